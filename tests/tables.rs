@@ -1,20 +1,24 @@
-//! The end-game tables against independent truth: a second, simple move generator, and games that
-//! the engine plays with them.
+//! The end-game tables against independent truth: a second, simple move generator, a search of all
+//! moves, and games that the engine plays with them.
 //!
 //! Every entry must equal the backup of its successors: the best of their values, one ply later. With
 //! the distances, which rise from position to position, that proves a table. A debug build checks
 //! small classes, and of large ones a part of the entries; an optimized build checks every entry of
-//! all classes of up to four men of a set of rules: `cargo test --release --test tables minichess`.
+//! all classes of up to four men of a set of rules, and 100,000 positions of each set by the search:
+//! `cargo test --release --test tables minichess`.
 
 // A panic reports a failed test.
 #![allow(clippy::expect_used, clippy::panic)]
 
 mod simple_rules;
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::AtomicBool},
+};
 
 use minnow::{
-    engine::{Random, Root, Score, SearchLimits, Searcher},
+    engine::{Root, Score, SearchLimits, Searcher},
     rules::{Position, Variant},
     tables::{TableClass, TableSet, TableValue},
 };
@@ -22,6 +26,14 @@ use simple_rules::SimpleBoard;
 
 /// The most entries of a table that are checked.
 const MAX_ENTRIES: usize = if cfg!(debug_assertions) { 1_000 } else { usize::MAX };
+
+/// The positions of a set of rules that are searched forwards.
+const SEARCHED: usize = if cfg!(debug_assertions) { 300 } else { 100_000 };
+/// The greatest distance of these positions, in plies.
+const MAX_SEARCHED_PLIES: u8 = 7;
+
+/// The positions of a set of rules that games are played from: 100,800 of the twelve sets.
+const PLAYED: usize = if cfg!(debug_assertions) { 2 } else { 8_400 };
 
 fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).expect("a built-in variant")
@@ -72,16 +84,16 @@ fn backup(set: &TableSet, board: &SimpleBoard) -> TableValue {
     values.max().unwrap_or(TableValue::Draw)
 }
 
-/// Checks every entry of these classes, and of those that they need.
-fn check(variant: &'static Variant, wanted: &[TableClass]) {
-    let set = built(variant, wanted);
+/// Checks every entry of a set.
+fn check_entries(set: &TableSet) {
+    let variant = set.variant();
     let mut checked = 0_u64;
     for table in set.all() {
         // An odd step meets both sides to move and all files.
         let step = table.entries().div_ceil(MAX_ENTRIES) | 1;
         for (position, value) in table.positions(variant).step_by(step) {
             let board = SimpleBoard::of(&position);
-            assert_eq!(value, backup(&set, &board), "{position:?}");
+            assert_eq!(value, backup(set, &board), "{position:?}");
             checked += 1;
         }
     }
@@ -89,9 +101,88 @@ fn check(variant: &'static Variant, wanted: &[TableClass]) {
     assert!(checked > 400, "{checked}");
 }
 
+/// A search of all moves, which knows nothing of tables.
+#[derive(Default)]
+struct ForwardSearch {
+    /// The answers so far: of the side to move by key of the position and plies, and whether the
+    /// question was for a win.
+    known: HashMap<(u64, u8, bool), bool>,
+}
+
+impl ForwardSearch {
+    /// Whether the side to move can force its win within so many plies.
+    fn is_won(&mut self, position: &Position, plies: u8) -> bool {
+        plies > 0 && self.answer(position, plies, true)
+    }
+
+    /// Whether the side to move loses within so many plies, whatever it plays.
+    fn is_lost(&mut self, position: &Position, plies: u8) -> bool {
+        self.answer(position, plies, false)
+    }
+
+    fn answer(&mut self, position: &Position, plies: u8, is_won: bool) -> bool {
+        let question = (position.key(), plies, is_won);
+        if let Some(answer) = self.known.get(&question) {
+            return *answer;
+        }
+        let board = SimpleBoard::of(position);
+        let moves = position.safe_moves();
+        let answer = if moves.is_empty() {
+            matches!(board.end_value(), TableValue::Loss(rest) if !is_won && rest <= plies)
+        } else if plies == 0 || board.is_drawn_by_material() {
+            false
+        } else if is_won {
+            moves.iter().any(|mv| self.is_lost(&position.play(mv), plies - 1))
+        } else {
+            moves.iter().all(|mv| self.is_won(&position.play(mv), plies - 1))
+        };
+        self.known.insert(question, answer);
+        answer
+    }
+}
+
+/// Every position of a set that passes, as many as wanted, spread over all classes.
+fn spread(
+    set: &TableSet,
+    wanted: usize,
+    passes: impl Fn(TableValue) -> bool,
+) -> impl Iterator<Item = (Position, TableValue)> {
+    let count: usize = set.all().map(|table| table.all().filter(|v| passes(*v)).count()).sum();
+    // An odd step meets both sides to move.
+    let step = (count / wanted).saturating_sub(1) | 1;
+    let tables = set.all().flat_map(|table| table.positions(set.variant()));
+    tables.filter(move |(_, value)| passes(*value)).step_by(step).take(wanted)
+}
+
+/// Compares small distances with those that the search finds: in that many plies, and not in fewer.
+fn check_forwards(set: &TableSet) {
+    let is_near =
+        |value: TableValue| value.plies().is_some_and(|plies| plies <= MAX_SEARCHED_PLIES);
+    let mut search = ForwardSearch::default();
+    let mut searched = 0;
+    for (position, value) in spread(set, SEARCHED, is_near) {
+        let finds = |search: &mut ForwardSearch, plies| match value {
+            TableValue::Win(_) => search.is_won(&position, plies),
+            _ => search.is_lost(&position, plies),
+        };
+        let plies = value.plies().expect("a distance");
+        assert!(finds(&mut search, plies), "{position:?}: {value:?}");
+        assert!(
+            plies == 0 || !finds(&mut search, plies - 1),
+            "{position:?}: sooner than {value:?}"
+        );
+        searched += 1;
+        if search.known.len() > 20_000_000 {
+            search.known.clear();
+        }
+    }
+    println!("{}: {searched} positions searched", set.variant().id);
+    assert!(searched >= SEARCHED.min(200), "{searched}");
+}
+
 /// A test for each set of rules, named after a variant with these rules, with the further classes
 /// that a debug build checks.
-macro_rules! every_entry_is_the_backup_of_its_successors {
+macro_rules! tables_agree_with_other_ways_of_knowing {
     ($($id:ident: $classes:expr,)*) => {$(
         #[test]
         fn $id() {
@@ -101,12 +192,15 @@ macro_rules! every_entry_is_the_backup_of_its_successors {
             } else {
                 TableClass::up_to(variant, 4)
             };
-            check(variant, &wanted);
+            let set = Arc::new(built(variant, &wanted));
+            check_entries(&set);
+            check_forwards(&set);
+            check_games(&set);
         }
     )*};
 }
 
-every_entry_is_the_backup_of_its_successors! {
+tables_agree_with_other_ways_of_knowing! {
     minichess: ["KBK", "KQK"],
     minichess2006: ["KBK", "KQK"],
     gardner: ["KRK", "KNK"],
@@ -116,19 +210,9 @@ every_entry_is_the_backup_of_its_successors! {
     silverman4x4: ["KPK", "KRKB"],
     silverman4x5: ["KPK"],
     chess4x6: ["KRK", "KNK"],
-    losalamos: ["KNK"],
+    losalamos: ["KNK", "KRK"],
     diana: ["KRK"],
-    simpler: ["KBK"],
-}
-
-/// A position of the class with this value, chosen at random.
-fn random_position(set: &TableSet, class: &str, random: &mut Random) -> Position {
-    let variant = set.variant();
-    let table = set.table(&class.parse().expect("a class")).expect("a table");
-    let count = table.all().count();
-    let skipped = random.below(count);
-    let (position, _) = table.positions(variant).nth(skipped).expect("a position");
-    position
+    simpler: ["KBK", "KRK"],
 }
 
 /// The most plies of a game.
@@ -158,32 +242,31 @@ fn play(set: &Arc<TableSet>, start: Position, both_probe: bool) -> Option<u8> {
     None
 }
 
-#[test]
-fn games_with_tables_keep_the_result() {
-    let games = if cfg!(debug_assertions) { 6 } else { 2_000 };
-    for (id, class) in [("silverman4x4", "KRKN"), ("minichess", "KQK"), ("gardner", "KRK")] {
-        let set = Arc::new(built(variant(id), &classes(&[class])));
-        let mut random = Random(17);
-        for _ in 0..games {
-            let start = random_position(&set, class, &mut random);
-            let Some(value) = set.proven_value(&start) else { continue };
-            let plies = value.plies_to_mate(variant(id));
-            let ends = play(&set, start, true);
-            match value {
-                TableValue::Draw => assert_eq!(ends, None, "{start:?}"),
-                _ => assert_eq!(ends, plies.filter(|plies| *plies < MAX_PLIES), "{start:?}"),
-            }
-            // Against an opponent without tables a win is not longer, and a draw is not lost.
-            let against = play(&set, start, false);
-            if let (TableValue::Win(_), Some(plies)) = (value, plies) {
-                assert!(against.is_some_and(|ends| ends <= plies), "{start:?}: {against:?}");
-                assert!(against.is_some_and(|ends| ends % 2 == 1), "{start:?}");
-            }
-            if value == TableValue::Draw {
-                assert!(against.is_none_or(|ends| ends % 2 == 1), "{start:?}");
-            }
+/// Plays games from positions of a set: with tables on both sides the distance comes true, and
+/// against an opponent without tables a win is not longer, and a draw is not lost.
+fn check_games(set: &Arc<TableSet>) {
+    let variant = set.variant();
+    let mut played = 0;
+    for (start, _) in spread(set, PLAYED, |_| true) {
+        let Some(value) = set.proven_value(&start) else { continue };
+        let plies = value.plies_to_mate(variant);
+        let ends = play(set, start, true);
+        match value {
+            TableValue::Draw => assert_eq!(ends, None, "{start:?}"),
+            _ => assert_eq!(ends, plies.filter(|plies| *plies < MAX_PLIES), "{start:?}"),
         }
+        let against = play(set, start, false);
+        if let (TableValue::Win(_), Some(plies)) = (value, plies) {
+            assert!(against.is_some_and(|ends| ends <= plies), "{start:?}: {against:?}");
+            assert!(against.is_some_and(|ends| ends % 2 == 1), "{start:?}");
+        }
+        if value == TableValue::Draw {
+            assert!(against.is_none_or(|ends| ends % 2 == 1), "{start:?}");
+        }
+        played += 1;
     }
+    println!("{}: {played} positions played out", variant.id);
+    assert!(played > 0);
 }
 
 #[test]
