@@ -97,7 +97,7 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
                 writeln!(output, "{attacker} cannot force a win, proven.")?;
                 if args.out.is_some() {
                     let hold = prover.hold(&question, &AtomicBool::new(false), &mut reporter());
-                    holds.push(hold.map_err(|gap| undecided(attacker, gap))?);
+                    holds.push(hold.map_err(|gap| without_certificate(attacker, gap))?);
                 }
             }
             ProveOutcome::Unknown(gap) => return Err(undecided(attacker, gap)),
@@ -111,6 +111,11 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
 
 fn undecided(attacker: Color, gap: impl std::fmt::Display) -> Failure {
     Failure::Difference(format!("not decided, can {attacker} force a win: {gap}"))
+}
+
+/// What is true is proven, and the moves that show it were not all found.
+fn without_certificate(attacker: Color, gap: impl std::fmt::Display) -> Failure {
+    Failure::Difference(format!("no certificate that {attacker} cannot force a win: {gap}"))
 }
 
 /// Prints progress on standard error now and then.
