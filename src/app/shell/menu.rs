@@ -90,6 +90,8 @@ fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
 
 /// A list that scrolls where the window is lower than it.
 fn scroll_ui(ui: &mut Ui, list: impl FnOnce(&mut Ui)) {
+    // The bar beside the keys, not on them.
+    ui.spacing_mut().scroll.floating_allocated_width = theme::SPACE_XS;
     let room = ui.ctx().content_rect().height() - theme::BAR_HEIGHT - 2.0 * theme::SPACE_XL;
     let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
     area.show_focused(ui, list);

@@ -262,7 +262,9 @@ impl Theme {
         spacing.icon_width_inner = 10.0;
         spacing.icon_spacing = SPACE_S;
         spacing.combo_height = 320.0;
-        spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::floating() };
+        // A faint bar shows that there is more, before the pointer comes near.
+        spacing.scroll =
+            ScrollStyle { bar_width: 8.0, dormant_handle_opacity: 0.4, ..ScrollStyle::floating() };
         style.interaction.selectable_labels = false;
         style.animation_time = CHANGE_SECONDS;
         style
