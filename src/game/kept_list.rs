@@ -176,7 +176,7 @@ impl<E: KeptEntry> KeptList<E> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
         }
-        let lock = lock_beside(path);
+        let _lock = lock_beside(path);
         let in_file = KeptList::read(path)?.list;
         let union = in_file.union(self);
         if union != in_file {
@@ -185,7 +185,6 @@ impl<E: KeptEntry> KeptList<E> {
             let text = ron::ser::to_string_pretty(&file, config).map_err(KeptListError::Text)?;
             write_atomic(path, text.as_bytes())?;
         }
-        drop(lock);
         Ok(())
     }
 }
