@@ -207,3 +207,16 @@ fn bad_usage_is_refused() {
         assert!(errors.contains(bad) && errors.lines().count() == 1, "{arguments}: {errors}");
     }
 }
+
+#[test]
+fn going_back_in_the_game_draws_nothing_under_a_limit() {
+    let folder = folder();
+    let game = "[Variant \"minichess\"]\n[SetUp \"1\"]\n[FEN \"4k/1p1p1/5/1P1P1/5/1R2K w - - 0 1\"]\n\n\
+        1. Kd2 Kd6 2. Ke1 Kc6 3. Kd2 Kd6 4. Ke1 Ke6 5. Kd2 Kd6 6. Ke3 Ke6 *\n";
+    let path = write(folder.path(), "shuffled.pgn", game);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
+    let ran = command.args(["review", "--format", "csv"]).arg(path).output().expect("it starts");
+    let errors = String::from_utf8(ran.stderr).expect("errors in UTF-8");
+    // White wins in every position, so no move is an error.
+    assert_eq!(errors, "White: accuracy 100.0 %\nBlack: accuracy 100.0 %\n");
+}

@@ -67,6 +67,17 @@ impl Position {
         None
     }
 
+    /// True if an earlier position of the game can still come back, and has occurred so often that the
+    /// next time is a draw. `earlier` has the keys of the positions before this one, oldest first.
+    pub fn may_be_drawn_by_repetition(&self, earlier: &[u64]) -> bool {
+        let Some(limit) = self.variant().repetition else { return false };
+        // No position from before a capture or a pawn's move comes back.
+        let oldest = earlier.len().saturating_sub(usize::from(self.halfmove_clock()));
+        let earlier = &earlier[oldest..];
+        let times = |key: &u64| earlier.iter().filter(|other| *other == key).count();
+        earlier.iter().any(|key| times(key) + 1 >= usize::from(limit))
+    }
+
     /// True if the side to move loses once it has no move: it is checkmated, or the variant counts a
     /// stalemate as a loss.
     #[inline]

@@ -33,16 +33,10 @@ impl KeyHistory {
     /// still be drawn by repetition: the game and the path together have had a position so often that
     /// once more is the last time. Where a move limit replaces that rule, no line is.
     pub fn may_be_drawn_by_repetition(&self, position: &Position) -> bool {
-        let Some(limit) = position.variant().repetition else { return false };
         let current = self.keys.len() - 1;
         let oldest = current.saturating_sub(usize::from(position.halfmove_clock()));
         // Without a move that cannot be taken back since then, the game's positions may return.
-        let earlier = self.keys.get(oldest..current).unwrap_or_default();
-        let is_last_but_one = |key: &u64| {
-            let times = earlier.iter().filter(|other| *other == key).count();
-            times + 1 >= usize::from(limit)
-        };
-        oldest <= self.root && earlier.iter().any(is_last_but_one)
+        oldest <= self.root && position.may_be_drawn_by_repetition(&self.keys[..current])
     }
 
     /// True if the current position counts as a draw by repetition.
@@ -50,12 +44,15 @@ impl KeyHistory {
     /// - Inside the search one earlier occurrence is enough: a position that can be repeated once
     ///   can be repeated again.
     /// - Occurrences before the root count as the variant's rule says.
-    /// - Where a move limit replaces that rule, any earlier occurrence is enough: returning to a
-    ///   position only brings the limit nearer.
+    /// - Where a move limit replaces that rule, the root counts like the positions after it, because
+    ///   returning to one only brings the limit nearer. Those before the root do not count: a side
+    ///   that wins from such a position wins from it again.
     pub fn is_repetition(&self, position: &Position) -> bool {
         let variant = position.variant();
-        let Some(least) = variant.repetition.or(variant.ply_limit().map(|_| 2)) else {
-            return false;
+        let (first, least) = match (variant.repetition, variant.ply_limit()) {
+            (Some(least), _) => (self.root + 1, Some(least)),
+            (None, Some(_)) => (self.root, None),
+            (None, None) => return false,
         };
         let current = self.keys.len() - 1;
         let oldest = current.saturating_sub(usize::from(position.halfmove_clock()));
@@ -65,7 +62,7 @@ impl KeyHistory {
             at -= 2;
             if self.keys[at] == position.key() {
                 seen += 1;
-                if at > self.root || seen >= least {
+                if at >= first || least.is_some_and(|least| seen >= least) {
                     return true;
                 }
             }
@@ -100,8 +97,9 @@ mod tests {
     const GARDNER: [&str; 4] = ["b1c3", "b5a3", "c3b1", "a3b5"];
 
     #[test]
-    fn repetition_before_the_root_draws_under_move_limits() {
-        assert!(repeats("minichess", &MINI[..1], &["d6e4", "a3b1", "e4d6"]));
+    fn repetition_before_the_root_counts_by_the_rule() {
+        assert!(!repeats("minichess", &MINI[..1], &MINI[1..]));
+        assert!(repeats("minichess", &[], &MINI));
         assert!(!repeats("minichess", &MINI[..3], &["a5a4"]));
         assert!(!repeats("gardner", &GARDNER[..1], &GARDNER[1..]));
         assert!(repeats("gardner", &[GARDNER, GARDNER].concat()[..7], &GARDNER[3..]));

@@ -172,10 +172,18 @@ impl<'a, O: Observer> SearchState<'a, O> {
         self.draw_by_rule(position).or_else(too_deep)
     }
 
-    /// The score of a node that no search can change: by rule, or by the end-game tables.
+    /// The score of a node that no search can change: by rule, or by the end-game tables. Where a
+    /// move limit replaces the rule of repetition, the tables know better than the search, which
+    /// calls any repetition a draw.
     #[inline]
     pub fn exact_score(&self, position: &Position, ply: usize) -> Option<Score> {
-        self.score_by_rule(position, ply).or_else(|| self.score_by_tables(position, ply))
+        let by_tables = || self.score_by_tables(position, ply);
+        if position.variant().repetition.is_none()
+            && let Some(score) = by_tables()
+        {
+            return Some(score);
+        }
+        self.score_by_rule(position, ply).or_else(by_tables)
     }
 
     /// A draw by move limit, repetition, lack of progress or lack of material. Checkmate takes
