@@ -10,6 +10,7 @@
 //! - `puzzles` finds puzzles in games between levels.
 //! - `openings` counts the openings of the strongest level.
 //! - `review-check` measures the marks of the review by a long search.
+//! - `table-mates` compares the end-game tables with the mates of another engine.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
 
@@ -27,7 +28,9 @@ mod openings_file;
 mod puzzles;
 mod review_check;
 mod samples;
+mod table_mates;
 mod tune;
+mod uci_engine;
 mod weights_fit;
 mod win_curve;
 
@@ -75,6 +78,8 @@ enum WorkshopVerb {
     Openings(openings::OpeningsArgs),
     /// Measure the marks of the review by a long search, on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
+    /// Compare the distances of end-game tables with the mates that another engine finds
+    TableMates(table_mates::TableMatesArgs),
 }
 
 /// Runs `minnow-workshop` with the arguments of the process.
@@ -94,6 +99,7 @@ pub fn run() -> ExitCode {
         WorkshopVerb::Puzzles(args) => puzzles::run(&mut output, args),
         WorkshopVerb::Openings(args) => openings::run(&mut output, args),
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
+        WorkshopVerb::TableMates(args) => table_mates::run(&mut output, args),
     };
     program::finish(NAME, done)
 }

@@ -5,11 +5,14 @@
 //!   should not mark a move that the judge finds best.
 //! - The judge also searches the position after each marked move. It should not find that the move
 //!   loses little.
+//! - With `--engine`, another engine judges a sample of the best and of the marked moves.
 //!
 //! `docs/measurements/review.md` has the results.
 
 mod games;
+mod judges;
 mod row;
+mod second_judge;
 
 use std::{io::Write, path::PathBuf, time::Instant};
 
@@ -17,12 +20,14 @@ use clap::Args;
 
 use self::{
     games::{PlantedGame, ReviewGames},
-    row::{CheckedGame, CheckedMark, MarkGrade},
+    judges::{LongSearch, ReviewJudge},
+    row::{CheckedGame, MoveGrade, MoveMark},
+    second_judge::SecondJudgeArgs,
 };
 use super::{binomial::upper_bound, kept_file::KeptFile};
 use crate::{
-    analysis::{MoveFinding, Review, ReviewLimits, Reviewer, WinCurve, judge},
-    engine::{Root, Score, SearchLimits, Searcher},
+    analysis::{MoveFinding, Review, ReviewLimits, Reviewer},
+    engine::{Root, Searcher},
     game::{Judgement, MoveNode},
     program::{Failure, variant},
     rules::{Move, Variant, san},
@@ -51,6 +56,8 @@ pub struct ReviewCheckArgs {
     /// A file for the results of the games: those in it are not played again
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
+    #[command(flatten)]
+    second: SecondJudgeArgs,
 }
 
 pub(super) fn run(output: &mut impl Write, args: &ReviewCheckArgs) -> Result<(), Failure> {
@@ -58,7 +65,7 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewCheckArgs) -> Result<(),
     let (mut file, mut checked) = args.open(variant)?;
     let mut checker = ReviewChecker {
         games: ReviewGames::new(variant, args.seed, args.judge_nodes),
-        judge: ReviewJudge::new(variant, args.judge_nodes),
+        judge: LongSearch::new(variant, args.judge_nodes),
         variant,
     };
     for number in 1..=args.games {
@@ -73,7 +80,8 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewCheckArgs) -> Result<(),
         output.flush()?;
     }
     checked.retain(|game| (1..=args.games).contains(&game.number));
-    write_summary(output, variant, &checked)
+    write_summary(output, variant, &checked)?;
+    args.second.judge(output, variant, &checked)
 }
 
 impl ReviewCheckArgs {
@@ -105,7 +113,7 @@ fn review_nodes() -> u64 {
 struct ReviewChecker {
     variant: &'static Variant,
     games: ReviewGames,
-    judge: ReviewJudge,
+    judge: LongSearch,
 }
 
 /// A review with the marks that it searched again.
@@ -131,8 +139,7 @@ impl ReviewChecker {
             compared: measured.reviewer.compared().len() as u32,
             found: planted_mark == Some(Judgement::Blunder),
             answered: answer.is_some_and(|answer| self.games.is_answer(&blunder, answer)),
-            best: 0,
-            marks: Vec::new(),
+            moves: Vec::new(),
         };
         let text = if checked.found { "??" } else { "MISSED" };
         let planted = san(&blunder.before.position, blunder.mv);
@@ -141,16 +148,18 @@ impl ReviewChecker {
             "game {number}: {} plies, {planted} drops {}: {text}; {} + {} nodes in {:.1} s",
             checked.plies, blunder.drop_text, nodes.first, nodes.confirming, measured.seconds
         )?;
-        self.judge.searcher.new_game();
+        self.judge.new_game();
         let mut root = Root::new(*game.start());
         for finding in &review.findings {
             let Some(mv) = game.node(finding.node).and_then(MoveNode::played) else { continue };
-            let best = self.judge.best(&root);
-            checked.best += u32::from(best.mv == Some(mv));
-            if let Some(shown) = measured.mark(finding) {
-                let mark = self.judge.grade(&root, mv, best, shown, finding.best);
-                writeln!(output, "game {number}: {mark}")?;
-                checked.marks.push(mark);
+            let (best, mark) = (self.judge.best(&root)?, measured.mark(finding));
+            if best.mv == Some(mv) || mark != MoveMark::None {
+                let own = PlayedMove { mv, mark, better: finding.best };
+                let judged = self.judge.grade(&root, &own, best)?;
+                if mark != MoveMark::None {
+                    writeln!(output, "game {number}: {judged}")?;
+                }
+                checked.moves.push(judged);
             }
             root.play(mv);
         }
@@ -171,69 +180,26 @@ impl ReviewChecker {
 }
 
 impl MeasuredReview {
-    /// True if the move's mark `?` or `??` is shown, false if it was withdrawn; `None` for a move
-    /// that never had one.
-    fn mark(&self, finding: &MoveFinding) -> Option<bool> {
+    fn mark(&self, finding: &MoveFinding) -> MoveMark {
         let is_mark = |judgement| matches!(judgement, Judgement::Blunder | Judgement::Mistake);
         if finding.verdict.judgement.is_some_and(is_mark) {
-            return Some(true);
+            return MoveMark::Shown;
         }
         let compared = self.reviewer.compared().iter();
         let mut own = compared.filter(|compared| compared.node == finding.node);
-        own.any(|compared| is_mark(compared.first)).then_some(false)
-    }
-}
-
-/// A long search, the measure of the review.
-struct ReviewJudge {
-    searcher: Searcher,
-    nodes: u64,
-}
-
-/// The best move of a position and its score.
-#[derive(Clone, Copy)]
-struct JudgedBest {
-    mv: Option<Move>,
-    score: Score,
-}
-
-impl ReviewJudge {
-    fn new(variant: &'static Variant, nodes: u64) -> ReviewJudge {
-        ReviewJudge { searcher: Searcher::new(variant, HASH_MB), nodes }
-    }
-
-    fn best(&mut self, root: &Root) -> JudgedBest {
-        let limits = SearchLimits::nodes(self.nodes);
-        let result = self.searcher.search(root, &limits, &Default::default(), &mut |_| {});
-        JudgedBest { mv: result.best, score: result.info.score }
-    }
-
-    /// Judges a marked move by a search of the position after it.
-    fn grade(
-        &mut self,
-        root: &Root,
-        mv: Move,
-        best: JudgedBest,
-        is_shown: bool,
-        better: Move,
-    ) -> CheckedMark {
-        let curve = WinCurve::of(root.position.variant());
-        let (mut grade, mut drop) = (MarkGrade::Best, 0.0);
-        if best.mv != Some(mv) {
-            let mut after = root.clone();
-            after.play(mv);
-            let own = -self.best(&after).score;
-            drop = curve.percent(best.score) - curve.percent(own);
-            grade = match judge(curve, best.score.max(own), own) {
-                Some(Judgement::Inaccuracy) => MarkGrade::Weaker,
-                Some(_) => MarkGrade::Upheld,
-                None => MarkGrade::Refuted,
-            };
+        if own.any(|compared| is_mark(compared.first)) {
+            MoveMark::Withdrawn
+        } else {
+            MoveMark::None
         }
-        let text = |mv| root.position.move_text(mv).to_string();
-        let fen = root.position.fen();
-        CheckedMark { is_shown, grade, drop, fen, played: text(mv), better: text(better) }
     }
+}
+
+/// A move of a game, as the review sees it.
+struct PlayedMove {
+    mv: Move,
+    mark: MoveMark,
+    better: Move,
 }
 
 fn write_summary(
@@ -242,10 +208,9 @@ fn write_summary(
     games: &[CheckedGame],
 ) -> Result<(), Failure> {
     let sum = |value: fn(&CheckedGame) -> u64| games.iter().map(value).sum::<u64>();
-    let marks = |is_shown: bool, grades: &[MarkGrade]| {
-        let marks = games.iter().flat_map(|game| &game.marks);
-        marks.filter(|mark| mark.is_shown == is_shown && grades.contains(&mark.grade)).count()
-            as u32
+    let marks = |mark: MoveMark, grades: &[MoveGrade]| {
+        let moves = games.iter().flat_map(|game| &game.moves);
+        moves.filter(|mv| mv.mark == mark && grades.contains(&mv.grade)).count() as u32
     };
     let share = |hits: u32, count: u32| {
         let percent = 100.0 * f64::from(hits) / f64::from(count.max(1));
@@ -254,21 +219,21 @@ fn write_summary(
             100.0 * upper_bound(hits, count)
         )
     };
-    let best = sum(|game| u64::from(game.best)) as u32;
-    let refuted = [MarkGrade::Best, MarkGrade::Refuted];
-    let all = MarkGrade::ALL;
+    let (only_best, refuted) = ([MoveGrade::Best], [MoveGrade::Best, MoveGrade::Refuted]);
+    let (all, shown, withdrawn) = (MoveGrade::ALL, MoveMark::Shown, MoveMark::Withdrawn);
     let count = games.len();
     let (found, answered) = (sum(|game| game.found.into()), sum(|game| game.answered.into()));
     writeln!(output, "{}: {found} of {count} planted blunders marked ??", variant.id)?;
     writeln!(output, "{answered} of {count} better moves hold against the judge")?;
-    let wrong = marks(true, &[MarkGrade::Best]);
+    let wrong = marks(shown, &only_best);
+    let best = wrong + marks(withdrawn, &only_best) + marks(MoveMark::None, &only_best);
     writeln!(output, "best moves marked ? or ??: {}", share(wrong, best))?;
-    let shown = marks(true, &all);
-    writeln!(output, "shown ? and ?? refuted: {}", share(marks(true, &refuted), shown))?;
-    let weaker = [MarkGrade::Weaker];
-    writeln!(output, "shown ? and ?? that are only ?!: {}", share(marks(true, &weaker), shown))?;
-    let (withdrawn, upheld) = (marks(false, &all), marks(false, &[MarkGrade::Upheld]));
-    writeln!(output, "withdrawn ? and ?? that the judge upholds: {}", share(upheld, withdrawn))?;
+    let count = marks(shown, &all);
+    writeln!(output, "shown ? and ?? refuted: {}", share(marks(shown, &refuted), count))?;
+    let weaker = marks(shown, &[MoveGrade::Weaker]);
+    writeln!(output, "shown ? and ?? that are only ?!: {}", share(weaker, count))?;
+    let (upheld, count) = (marks(withdrawn, &[MoveGrade::Upheld]), marks(withdrawn, &all));
+    writeln!(output, "withdrawn ? and ?? that the judge upholds: {}", share(upheld, count))?;
     let (plies, compared) = (sum(|game| game.plies.into()), sum(|game| game.compared.into()));
     let (first, confirming) = (sum(|game| game.first_nodes), sum(|game| game.confirming_nodes));
     writeln!(output, "{} nodes a ply, {compared} marks searched again", first / plies.max(1))?;

@@ -1,13 +1,36 @@
-//! The results of one game as a line of the results' file: eight numbers, then the marks, separated
-//! by semicolons.
+//! The results of one game as a line of the results' file: seven numbers, then the judged moves,
+//! separated by semicolons.
 
 use std::fmt;
 
 use crate::workshop::kept_file::KeptError;
 
-/// The judge's view of a marked move.
+/// What the review says of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum MarkGrade {
+pub(super) enum MoveMark {
+    /// The move never had a mark `?` or `??`.
+    None,
+    /// The move has such a mark.
+    Shown,
+    /// The review withdrew its mark.
+    Withdrawn,
+}
+
+impl MoveMark {
+    const ALL: [MoveMark; 3] = [MoveMark::None, MoveMark::Shown, MoveMark::Withdrawn];
+
+    const fn name(self) -> &'static str {
+        match self {
+            MoveMark::None => "none",
+            MoveMark::Shown => "shown",
+            MoveMark::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// The judge's view of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MoveGrade {
     /// The judge finds the move best.
     Best,
     /// The move loses too little for any mark.
@@ -17,32 +40,32 @@ pub(super) enum MarkGrade {
     Upheld,
 }
 
-impl MarkGrade {
-    pub const ALL: [MarkGrade; 4] =
-        [MarkGrade::Best, MarkGrade::Refuted, MarkGrade::Weaker, MarkGrade::Upheld];
+impl MoveGrade {
+    pub const ALL: [MoveGrade; 4] =
+        [MoveGrade::Best, MoveGrade::Refuted, MoveGrade::Weaker, MoveGrade::Upheld];
 
     const fn name(self) -> &'static str {
         match self {
-            MarkGrade::Best => "best",
-            MarkGrade::Refuted => "refuted",
-            MarkGrade::Weaker => "weaker",
-            MarkGrade::Upheld => "upheld",
+            MoveGrade::Best => "best",
+            MoveGrade::Refuted => "refuted",
+            MoveGrade::Weaker => "weaker",
+            MoveGrade::Upheld => "upheld",
         }
     }
 }
 
-/// A mark `?` or `??` of a review.
+/// A move that the judge finds best, or that the review marked `?` or `??`.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct CheckedMark {
-    /// False if the review withdrew the mark.
-    pub is_shown: bool,
-    pub grade: MarkGrade,
+pub(super) struct CheckedMove {
+    pub mark: MoveMark,
+    pub grade: MoveGrade,
     /// The loss of the move by the judge, in points of winning chance.
     pub drop: f64,
     /// The position before the move.
     pub fen: String,
-    pub played: String,
-    /// The review's better move.
+    /// The move, as in UCI.
+    pub mv: String,
+    /// The review's better move, or the move itself.
     pub better: String,
 }
 
@@ -61,30 +84,24 @@ pub(super) struct CheckedGame {
     pub found: bool,
     /// True if the review names a good move for it.
     pub answered: bool,
-    /// The moves that the judge finds best.
-    pub best: u32,
-    pub marks: Vec<CheckedMark>,
+    pub moves: Vec<CheckedMove>,
 }
 
-impl fmt::Display for CheckedMark {
+impl fmt::Display for CheckedMove {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let shown = if self.is_shown { "shown" } else { "withdrawn" };
-        let CheckedMark { grade, drop, fen, played, better, .. } = self;
-        write!(f, "{shown}:{}:{drop:.1}:{fen}:{played}:{better}", grade.name())
+        let CheckedMove { mark, grade, drop, fen, mv, better } = self;
+        write!(f, "{}:{}:{drop:.1}:{fen}:{mv}:{better}", mark.name(), grade.name())
     }
 }
 
-impl CheckedMark {
-    fn parse(text: &str) -> Option<CheckedMark> {
+impl CheckedMove {
+    fn parse(text: &str) -> Option<CheckedMove> {
         let fields: Vec<&str> = text.split(':').collect();
-        let [shown, grade, drop, fen, played, better] = fields[..] else { return None };
-        let is_shown = shown == "shown";
-        if !is_shown && shown != "withdrawn" {
-            return None;
-        }
-        let grade = MarkGrade::ALL.into_iter().find(|own| own.name() == grade)?;
-        let [fen, played, better] = [fen, played, better].map(str::to_owned);
-        Some(CheckedMark { is_shown, grade, drop: drop.parse().ok()?, fen, played, better })
+        let [mark, grade, drop, fen, mv, better] = fields[..] else { return None };
+        let mark = MoveMark::ALL.into_iter().find(|own| own.name() == mark)?;
+        let grade = MoveGrade::ALL.into_iter().find(|own| own.name() == grade)?;
+        let [fen, mv, better] = [fen, mv, better].map(str::to_owned);
+        Some(CheckedMove { mark, grade, drop: drop.parse().ok()?, fen, mv, better })
     }
 }
 
@@ -92,9 +109,11 @@ impl fmt::Display for CheckedGame {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let CheckedGame { number, plies, first_nodes, confirming_nodes, compared, .. } = self;
         let [found, answered] = [self.found, self.answered].map(u32::from);
-        write!(f, "{number};{plies};{first_nodes};{confirming_nodes};{compared}")?;
-        write!(f, ";{found};{answered};{}", self.best)?;
-        self.marks.iter().try_for_each(|mark| write!(f, ";{mark}"))
+        write!(
+            f,
+            "{number};{plies};{first_nodes};{confirming_nodes};{compared};{found};{answered}"
+        )?;
+        self.moves.iter().try_for_each(|mv| write!(f, ";{mv}"))
     }
 }
 
@@ -110,11 +129,10 @@ impl CheckedGame {
 
     fn read(line: &str) -> Option<CheckedGame> {
         let fields: Vec<&str> = line.split(';').collect();
-        let (numbers, marks) = fields.split_at_checked(8)?;
+        let (numbers, moves) = fields.split_at_checked(7)?;
         let numbers: Vec<u64> =
             numbers.iter().map(|text| text.parse()).collect::<Result<_, _>>().ok()?;
-        let [number, plies, first_nodes, confirming_nodes, compared, found, answered, best] =
-            numbers[..]
+        let [number, plies, first_nodes, confirming_nodes, compared, found, answered] = numbers[..]
         else {
             return None;
         };
@@ -126,8 +144,7 @@ impl CheckedGame {
             compared: compared.try_into().ok()?,
             found: found == 1,
             answered: answered == 1,
-            best: best.try_into().ok()?,
-            marks: marks.iter().map(|text| CheckedMark::parse(text)).collect::<Option<_>>()?,
+            moves: moves.iter().map(|text| CheckedMove::parse(text)).collect::<Option<_>>()?,
         })
     }
 }
@@ -138,15 +155,16 @@ mod tests {
 
     #[test]
     fn games_survive_writing_and_reading() {
-        let mark = CheckedMark {
-            is_shown: true,
-            grade: MarkGrade::Upheld,
+        let shown = CheckedMove {
+            mark: MoveMark::Shown,
+            grade: MoveGrade::Upheld,
             drop: 31.5,
             fen: "k4/3p1/2n2/3Q1/K4 w - - 0 1".to_owned(),
-            played: "d2c3".to_owned(),
+            mv: "d2c3".to_owned(),
             better: "d2d4".to_owned(),
         };
-        let withdrawn = CheckedMark { is_shown: false, grade: MarkGrade::Best, ..mark.clone() };
+        let best = |mark| CheckedMove { mark, grade: MoveGrade::Best, ..shown.clone() };
+        let moves = vec![shown.clone(), best(MoveMark::Withdrawn), best(MoveMark::None)];
         let game = CheckedGame {
             number: 3,
             plies: 41,
@@ -155,15 +173,13 @@ mod tests {
             compared: 3,
             found: true,
             answered: false,
-            best: 27,
-            marks: vec![mark, withdrawn],
+            moves,
         };
         let text = game.to_string();
-        let begin = "3;41;4100000;6000000;3;1;0;27;shown:upheld:31.5:k4/3p1/2n2/3Q1/K4 w - - 0 1:";
+        let begin = "3;41;4100000;6000000;3;1;0;shown:upheld:31.5:k4/3p1/2n2/3Q1/K4 w - - 0 1:";
         assert!(text.starts_with(begin), "{text}");
         assert_eq!(CheckedGame::parse(&text).unwrap(), game);
-        for bad in ["", "1;2", "1;2;3;4;5;6;7;x", "1;2;3;4;5;1;1;8;shown:best", "1;2;3;4;5;1;1;8;"]
-        {
+        for bad in ["", "1;2", "1;2;3;4;5;6;x", "1;2;3;4;5;1;1;shown:best", "1;2;3;4;5;1;1;"] {
             assert!(CheckedGame::parse(bad).is_err(), "{bad}");
         }
     }

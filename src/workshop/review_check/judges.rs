@@ -1,0 +1,84 @@
+//! How a judge of the review grades a move, and the first judge, a long search.
+
+use super::{
+    HASH_MB, PlayedMove,
+    row::{CheckedMove, MoveGrade},
+};
+use crate::{
+    analysis::{WinCurve, judge},
+    engine::{Root, Score, SearchLimits, Searcher},
+    game::Judgement,
+    program::Failure,
+    rules::{Move, Variant},
+};
+
+/// The best move of a position and its score.
+#[derive(Clone, Copy)]
+pub(super) struct JudgedBest {
+    pub mv: Option<Move>,
+    pub score: Score,
+}
+
+/// A long search of this program, or of another one.
+pub(super) trait ReviewJudge {
+    /// The best move of a position.
+    ///
+    /// # Errors
+    ///
+    /// If an engine gives no answer.
+    fn best(&mut self, root: &Root) -> Result<JudgedBest, Failure>;
+
+    /// Judges a move, by a search of the position after it unless it is the best one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ReviewJudge::best`].
+    fn grade(
+        &mut self,
+        root: &Root,
+        played: &PlayedMove,
+        best: JudgedBest,
+    ) -> Result<CheckedMove, Failure> {
+        let PlayedMove { mv, mark, better } = *played;
+        let (mut grade, mut drop) = (MoveGrade::Best, 0.0);
+        if best.mv != Some(mv) {
+            let mut after = root.clone();
+            after.play(mv);
+            let curve = WinCurve::of(root.position.variant());
+            let own = -self.best(&after)?.score;
+            drop = curve.percent(best.score) - curve.percent(own);
+            grade = match judge(curve, best.score.max(own), own) {
+                Some(Judgement::Inaccuracy) => MoveGrade::Weaker,
+                Some(_) => MoveGrade::Upheld,
+                None => MoveGrade::Refuted,
+            };
+        }
+        let text = |mv| root.position.move_text(mv);
+        let fen = root.position.fen();
+        Ok(CheckedMove { mark, grade, drop, fen, mv: text(mv), better: text(better) })
+    }
+}
+
+/// A search of this program that is longer than the review's.
+pub(super) struct LongSearch {
+    searcher: Searcher,
+    nodes: u64,
+}
+
+impl LongSearch {
+    pub fn new(variant: &'static Variant, nodes: u64) -> LongSearch {
+        LongSearch { searcher: Searcher::new(variant, HASH_MB), nodes }
+    }
+
+    pub fn new_game(&mut self) {
+        self.searcher.new_game();
+    }
+}
+
+impl ReviewJudge for LongSearch {
+    fn best(&mut self, root: &Root) -> Result<JudgedBest, Failure> {
+        let limits = SearchLimits::nodes(self.nodes);
+        let result = self.searcher.search(root, &limits, &Default::default(), &mut |_| {});
+        Ok(JudgedBest { mv: result.best, score: result.info.score })
+    }
+}
