@@ -155,9 +155,15 @@ impl NewFile {
         self.0.as_file().metadata()
     }
 
-    /// Gives the file its name, in the folder it was written in.
+    /// Gives the file its name, in the folder it was written in. If that fails, the file is deleted.
+    ///
+    /// The rename is the standard library's, because that of `tempfile` hands Windows the paths as
+    /// they are, and Windows then refuses more than 260 characters.
     pub fn put(self, path: &Path) -> io::Result<()> {
-        self.0.persist(path).map_err(|error| error.error)?;
+        let mut temporary = self.0.into_temp_path();
+        fs::rename(&temporary, path)?;
+        // The guard would delete a new file that happens to get the same temporary name.
+        temporary.disable_cleanup(true);
         sync_folder(path.parent().map_or_else(PathBuf::new, Path::to_owned));
         Ok(())
     }
@@ -169,5 +175,36 @@ fn sync_folder(folder: PathBuf) {
     let here = folder.as_os_str().is_empty();
     if let Ok(folder) = File::open(if here { PathBuf::from(".") } else { folder }) {
         let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names_in(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        names.map(|name| name.into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn a_new_file_replaces_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game");
+        for content in ["the old content", "the new"] {
+            NewFile::write(folder.path(), None, content.as_bytes()).unwrap().put(&path).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), content);
+        }
+        assert_eq!(names_in(folder.path()), ["game"]);
+    }
+
+    #[test]
+    fn a_failed_rename_leaves_no_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game");
+        fs::create_dir(&path).unwrap();
+        let file = NewFile::write(folder.path(), None, &b"content"[..]).unwrap();
+        assert!(file.put(&path).is_err());
+        assert_eq!(names_in(folder.path()), ["game"]);
     }
 }
