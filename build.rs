@@ -19,28 +19,37 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     println!("cargo::rerun-if-changed={MANIFEST}");
-    let icon = PathBuf::from(env::var("OUT_DIR")?).join("minnow.ico");
-    fs::write(&icon, icon_file()?)?;
+    let name = env::var("CARGO_PKG_NAME")?;
+    let title = capitalized(&name);
+    let icon = PathBuf::from(env::var("OUT_DIR")?).join(format!("{name}.ico"));
+    fs::write(&icon, icon_file(&name)?)?;
     let mut resource = WindowsResource::new();
     resource
         .set_icon(&icon.display().to_string())
         .set_manifest_file(MANIFEST)
-        .set("ProductName", "Minnow")
-        .set("FileDescription", "Minnow")
-        .set("OriginalFilename", "minnow.exe")
+        .set("ProductName", &title)
+        .set("FileDescription", &title)
+        .set("OriginalFilename", &format!("{name}.exe"))
         .set("LegalCopyright", &env::var("CARGO_PKG_LICENSE")?);
-    resource.compile_for("minnow")?;
+    // The program only, not `minnow-workshop`.
+    resource.compile_for(&name)?;
     Ok(())
+}
+
+/// The name as people read it.
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 /// An icon file: a header, an entry for each size, and the pictures as PNG, which Windows reads since
 /// Vista.
-fn icon_file() -> Result<Vec<u8>, Box<dyn Error>> {
+fn icon_file(name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     const HEADER: usize = 6;
     const ENTRY: usize = 16;
     let (mut entries, mut pictures) = (Vec::new(), Vec::new());
     for size in ICON_SIZES {
-        let path = format!("assets/icon/minnow-{size}.png");
+        let path = format!("assets/icon/{name}-{size}.png");
         println!("cargo::rerun-if-changed={path}");
         let picture = fs::read(Path::new(&path))?;
         let place = HEADER + ICON_SIZES.len() * ENTRY + pictures.len();
