@@ -1,7 +1,7 @@
 //! The status line: the state of autosave and review, the file, and the game's rules in a few
 //! words.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Color32, Layout, RichText, TextStyle, Ui};
 
 use crate::{
     app::{
@@ -31,8 +31,15 @@ const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys"
 const TASK_KEYS: &str = "F flip \u{b7} Esc leaves";
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
-/// Shown while the running game is not on disk.
-const NOT_KEPT: &str = "Game not saved on disk";
+/// Stands between two keys.
+const DOT: &str = " \u{b7} ";
+
+/// Shown while the running game is not on disk, or not in the browser's storage.
+const NOT_KEPT: &str = if cfg!(target_arch = "wasm32") {
+    "Game not saved in the browser"
+} else {
+    "Game not saved on disk"
+};
 
 /// Narrower room than this holds no readable part of the text on the right.
 const LEAST_WIDTH: f32 = 40.0;
@@ -52,19 +59,41 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
         // A path may be longer than the window is wide.
         ui.add(egui::Label::new(RichText::new(second).small().color(color)).truncate());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = match state.mode() {
-                _ if state.learn().is_some() => LEARN_KEYS.to_owned(),
-                _ if state.board_task().is_some() => TASK_KEYS.to_owned(),
-                Mode::Play => variant_summary(state.session.variant()),
-                Mode::Analyse => ANALYSE_KEYS.to_owned(),
-                Mode::Lab => lab_keys(state).to_owned(),
+            let keys = match state.mode() {
+                _ if state.learn().is_some() => LEARN_KEYS,
+                _ if state.board_task().is_some() => TASK_KEYS,
+                Mode::Play => "",
+                Mode::Analyse => ANALYSE_KEYS,
+                Mode::Lab => lab_keys(state),
             };
-            if ui.available_width() > LEAST_WIDTH {
+            let text = match keys {
+                "" => variant_summary(state.session.variant()),
+                keys => fitting_keys(ui, keys),
+            };
+            if ui.available_width() > LEAST_WIDTH && !text.is_empty() {
                 let text = RichText::new(text).small().color(color);
                 ui.add(egui::Label::new(text).truncate());
             }
         });
     });
+}
+
+/// The first keys of a list, as many as there is room for; none on a touch screen.
+fn fitting_keys(ui: &Ui, keys: &str) -> String {
+    if ui.input(|input| input.has_touch_screen()) {
+        return String::new();
+    }
+    let font = TextStyle::Small.resolve(ui.style());
+    let width = |text: &str| {
+        let galley =
+            ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER);
+        galley.size().x
+    };
+    let mut shown = keys;
+    while !shown.is_empty() && width(shown) > ui.available_width() {
+        shown = shown.rsplit_once(DOT).map_or("", |(first, _)| first);
+    }
+    shown.to_owned()
 }
 
 fn lab_keys(state: &AppState) -> &'static str {

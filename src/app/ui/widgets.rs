@@ -24,11 +24,24 @@ const RULE_WIDTH: f32 = 3.0;
 const LABEL_SIZE: f32 = TEXT_SMALL + 1.0;
 const LEAST_LABEL_SIZE: f32 = 9.0;
 
-/// The font of a label, smaller where the label is wider than its room.
-fn fitting_font(ui: &Ui, label: &str, font: FontId, room: f32) -> FontId {
-    let galley = ui.painter().layout_no_wrap(label.to_owned(), font.clone(), Color32::PLACEHOLDER);
-    let share = (room / galley.size().x.max(1.0)).min(1.0);
-    FontId { size: (font.size * share).max(LEAST_LABEL_SIZE), ..font }
+/// The widths of the cells of a row of choices, and the size of their labels. All cells have the same
+/// width where every label fits; else a long label gets more room, and only then all labels shrink.
+fn segments(ui: &Ui, options: &[(&str, bool)], room: f32) -> (Vec<f32>, f32) {
+    let label_width = |label: &str| {
+        // The chosen label is bold, and no cell is to move when another is chosen.
+        let (text, font) = (label.to_owned(), bold_font(LABEL_SIZE));
+        ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x + 2.0 * SPACE_XS
+    };
+    let wanted: Vec<f32> = options.iter().map(|(label, _)| label_width(label)).collect();
+    let count = options.len().max(1) as f32;
+    let (total, equal) = (wanted.iter().sum::<f32>(), room / count);
+    if wanted.iter().all(|width| *width <= equal) {
+        return (vec![equal; options.len()], LABEL_SIZE);
+    }
+    let share = (room / total.max(1.0)).min(1.0);
+    let spare = (room - total * share) / count;
+    let size = (LABEL_SIZE * share).max(LEAST_LABEL_SIZE);
+    (wanted.iter().map(|width| width * share + spare).collect(), size)
 }
 
 /// A row of exclusive choices; returns the index of the clicked one.
@@ -39,13 +52,13 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
     let radius = CornerRadius::same(RADIUS_CONTROL);
     ui.painter().rect_filled(frame, radius, theme.raised);
     let inner = frame.shrink(3.0);
-    let width = inner.width() / options.len().max(1) as f32;
+    let (widths, font_size) = segments(ui, options, inner.width());
+    let mut left = inner.left();
     let mut cells = RadioGroup::new(options.iter().position(|(_, selected)| *selected));
-    for (index, (label, selected)) in options.iter().enumerate() {
-        let cell = egui::Rect::from_min_size(
-            inner.min + vec2(width * index as f32, 0.0),
-            vec2(width, inner.height()),
-        );
+    for (index, ((label, selected), width)) in options.iter().zip(widths).enumerate() {
+        let size = vec2(width, inner.height());
+        let cell = egui::Rect::from_min_size(egui::pos2(left, inner.top()), size);
+        left += width;
         let id = ui.scope_id().with((name, index));
         let response = cells.cell(ui, cell, id);
         response.widget_info(|| {
@@ -57,8 +70,7 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
             ui.painter().rect_stroke(cell, RADIUS_CONTROL - 2, stroke, egui::StrokeKind::Inside);
         }
         let color = if *selected || response.hovered() { theme.text } else { theme.muted };
-        let font = if *selected { bold_font(LABEL_SIZE) } else { FontId::proportional(LABEL_SIZE) };
-        let font = fitting_font(ui, label, font, cell.width() - SPACE_XS);
+        let font = if *selected { bold_font(font_size) } else { FontId::proportional(font_size) };
         ui.painter().text(cell.center(), Align2::CENTER_CENTER, *label, font, color);
     }
     cells.chosen(ui)
