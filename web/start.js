@@ -241,35 +241,53 @@ for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
 
 // ---- The start
 
+// Set while the page is loaded for the second time.
+const RELOADED = "minnow-reloaded";
+
 // The headers that the program needs come from the service worker, which answers from the second
-// load on.
+// load on. Returns false if it does not come.
 async function withHeaders() {
   if (crossOriginIsolated) {
     navigator.serviceWorker?.register("service-worker.js").catch(() => {});
     return true;
   }
   if (!navigator.serviceWorker) return false;
-  const TRIED = "minnow-reloaded";
   try {
-    await navigator.serviceWorker.register("service-worker.js");
-    await navigator.serviceWorker.ready;
+    const registration = await navigator.serviceWorker.register("service-worker.js");
+    if (!await isActive(registration) || sessionStorage.getItem(RELOADED)) return false;
+    sessionStorage.setItem(RELOADED, "1");
   } catch {
+    // Also where the user blocks the data of sites.
     return false;
   }
-  if (sessionStorage.getItem(TRIED)) return false;
-  sessionStorage.setItem(TRIED, "1");
   location.reload();
   await new Promise(() => {});
 }
 
-// Only one tab may change the stored files. The lock ends with the tab.
+// Waits until the service worker has its files. `navigator.serviceWorker.ready` would wait for ever for
+// one that cannot load them.
+const INSTALLATION_MS = 60000;
+function isActive(registration) {
+  if (registration.active) return true;
+  const worker = registration.installing ?? registration.waiting;
+  return new Promise((resolve) => {
+    setTimeout(resolve, INSTALLATION_MS, false);
+    worker.onstatechange = () => {
+      if (worker.state === "activated") resolve(true);
+      if (worker.state === "redundant") resolve(false);
+    };
+  });
+}
+
+// Only one tab may change the stored files. The lock ends with the tab. Where the browser refuses locks,
+// it refuses storage, too, and tabs cannot disturb each other.
 function isOnlyTab() {
   if (!navigator.locks) return hasNoAnswer();
   return new Promise((resolve) => {
     navigator.locks.request("minnow", { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       return lock && new Promise(() => {});
-    });
+    }).catch(() => resolve(true));
   });
 }
 
@@ -295,18 +313,31 @@ function hasNoAnswer() {
 }
 
 // Loads the program. Where the browser gives no memory that workers can share, as outside a secure
-// connection, it is the build whose threads take turns on the page's own thread.
+// connection or on a device with little memory, it is the build whose threads take turns on the page's
+// own thread.
 async function load(hasThreads) {
-  minnow = await import(hasThreads ? "./minnow.js" : "./turns/minnow.js");
+  if (hasThreads) {
+    try {
+      minnow = await import("./minnow.js");
+      await minnow.default();
+      return;
+    } catch (error) {
+      console.warn("no shared memory:", error);
+    }
+  }
+  minnow = await import("./turns/minnow.js");
   const program = await minnow.default();
-  if (hasThreads) return;
   const { takeTurns } = await import("./turns.js");
   takeTurns(program, globalThis.minnowFailed);
 }
 
 async function start() {
   const hasThreads = await withHeaders();
-  sessionStorage.removeItem("minnow-reloaded");
+  try {
+    sessionStorage.removeItem(RELOADED);
+  } catch {
+    // Blocked, so nothing is there.
+  }
   if (!await isOnlyTab()) {
     tell("Minnow is open in another tab. Two tabs would overwrite each other's games.", reload);
     return;
@@ -319,7 +350,7 @@ async function start() {
     console.error(error);
     database = null;
   }
-  navigator.storage?.persist?.();
+  navigator.storage?.persist?.().catch(() => {});
   keepMirror(canvas, minnow.clickMirrored);
   await minnow.startWindow(canvas, database !== null);
   isRunning = true;
