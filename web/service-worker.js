@@ -1,13 +1,16 @@
 // Keeps the files of the page for use without a network, and adds the two headers without which a
 // browser gives a page no memory that its workers can share.
 //
-// packaging/make-web replaces the version by a hash of all files: with a new one, everything is loaded
-// anew. It is used, and the old files are dropped, once every page with the old version is closed: a
-// page that starts workers needs the files of its own version.
+// packaging/make-web replaces the version by a hash of all files, which is also the name of their folder:
+// with a new one, everything is loaded anew. It is used, and the old files are dropped, once every page
+// with the old version is closed: a page that starts workers needs the files of its own version.
 
 const VERSION = "@VERSION@";
-const CACHE = `minnow-${VERSION}`;
-const FILES = ["./", "start.js", "worker.js", "turns.js", "mirror.js", "minnow.js", "minnow_bg.wasm", "icon.svg", "manifest.webmanifest"];
+// Another copy of the page may lie in another folder of the same web space.
+const PREFIX = `minnow ${self.registration.scope} `;
+const CACHE = PREFIX + VERSION;
+const SCRIPTS = ["start.js", "worker.js", "turns.js", "mirror.js", "minnow.js", "minnow_bg.wasm"];
+const FILES = ["./", "icon.svg", "manifest.webmanifest", ...SCRIPTS.map((file) => `${VERSION}/${file}`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -19,7 +22,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith("minnow-") && name !== CACHE);
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   })());
@@ -31,13 +34,19 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
+// The page is kept under the address of its folder, and may be asked for by the name of its file.
+function kept(cache, request) {
+  const isPage = request.mode === "navigate" && request.url.split(/[?#]/)[0].endsWith("/index.html");
+  return cache.match(isPage ? "./" : request, { ignoreSearch: true });
+}
+
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  const response = kept ?? await fetch(request);
+  const found = await kept(cache, request);
+  const response = found ?? await fetch(request);
   if (response.status === 0) return response;
   // Few browsers need the build without threads; who does gets it once.
-  if (!kept && response.ok && new URL(request.url).pathname.includes("/turns/")) {
+  if (!found && response.ok && new URL(request.url).pathname.includes("/turns/")) {
     await cache.put(request, response.clone());
   }
   const headers = new Headers(response.headers);
