@@ -3,6 +3,9 @@
 // active descendant.
 
 const CHECKED = ["checkbox", "switch", "radio"];
+// A value is an attribute for these roles only; for the others below, it is their text.
+const RANGES = ["slider", "spinbutton", "progressbar"];
+const TEXTS = ["textbox", "combobox"];
 
 export function keepMirror(canvas, clicked) {
   const mirror = document.getElementById("mirror");
@@ -42,8 +45,7 @@ export function keepMirror(canvas, clicked) {
     set(element, CHECKED.includes(shown.role) ? "aria-checked" : "aria-pressed", shown.pressed);
     set(element, "aria-selected", shown.selected);
     set(element, "aria-expanded", shown.expanded);
-    set(element, "aria-valuenow", shown.number);
-    set(element, "aria-valuetext", shown.value);
+    showRange(element, RANGES.includes(shown.role) ? shown : {});
     if (shown.role === "text") {
       element.textContent = shown.text;
       return;
@@ -51,6 +53,22 @@ export function keepMirror(canvas, clicked) {
     set(element, "role", shown.role);
     set(element, "aria-label", shown.text);
     const children = shown.children.map(elementOf);
+    if (!TEXTS.includes(shown.role)) {
+      showChildren(element, children);
+      return;
+    }
+    element.textContent = shown.value ?? "";
+    children.forEach((child) => child.remove());
+  }
+
+  function showRange(element, { number, least, most, value }) {
+    set(element, "aria-valuenow", number);
+    set(element, "aria-valuemin", least);
+    set(element, "aria-valuemax", most);
+    set(element, "aria-valuetext", value);
+  }
+
+  function showChildren(element, children) {
     const isSame = children.length === element.children.length &&
       children.every((child, index) => child === element.children[index]);
     if (!isSame) element.replaceChildren(...children);
