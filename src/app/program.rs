@@ -51,6 +51,8 @@ pub struct MinnowApp {
     speaker: Speaker,
     pub(super) files: FileDialogs,
     pub(super) path_box: path_box::PathBox,
+    /// A file dropped on the window that is not opened yet.
+    dropped: Option<PathBuf>,
     pub(super) logo: egui::TextureHandle,
     pub(super) started: Instant,
     /// True if the user has closed the window during a save.
@@ -126,6 +128,7 @@ impl MinnowApp {
             files: FileDialogs::new(spawner.clone()),
             speaker: Speaker::new(spawner),
             path_box: path_box::PathBox::default(),
+            dropped: None,
             logo: logo(ctx),
             started: Instant::now(),
             closes_after_save: false,
@@ -299,25 +302,33 @@ impl MinnowApp {
         actions.extend(out.into_actions(Action::Archive));
     }
 
-    /// Answers of dialogs, and files dropped on the window.
+    /// Answers of dialogs, and files dropped on the window. While a question is open, they wait.
     fn arrivals(&mut self, ctx: &Context) -> Vec<Action> {
+        self.note_dropped(ctx);
         let mut actions = Vec::new();
         if self.state.question.is_some() {
-            // Files wait until the question has been answered.
             return actions;
         }
         if let Some(choice) = self.files.collect() {
             actions.extend(self.action_of_choice(choice));
         }
         #[cfg(target_arch = "wasm32")]
-        actions.extend(super::page::arrivals(ctx));
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            let dropped = ctx
-                .input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-            actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
-        }
+        actions.extend(super::page::arrivals());
+        let dropped = self.dropped.take();
+        actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
         actions
+    }
+
+    /// Takes the files dropped in this frame: egui has them in one frame only.
+    fn note_dropped(&mut self, ctx: &Context) {
+        if cfg!(not(target_arch = "wasm32")) {
+            let first = |input: &egui::InputState| input.raw.dropped_files.first().cloned();
+            let dropped = ctx.input(first).map(|file| file.path().to_owned());
+            self.dropped = dropped.or(self.dropped.take());
+        }
+        // They have no path on a page, and arrive once they are read.
+        #[cfg(target_arch = "wasm32")]
+        super::page::read_dropped(ctx);
     }
 
     /// The second frame proves that the first one reached the screen.

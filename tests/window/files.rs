@@ -273,6 +273,20 @@ fn a_dropped_game_asks_about_a_changed_file() {
 }
 
 #[test]
+fn a_file_dropped_during_a_question_waits() {
+    let folder = folder();
+    let path = game_file(folder.path());
+    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
+    desk.click("You play: Both");
+    desk.play("b5", "b4");
+    drop_on(&mut desk, &path);
+    assert!(desk.says("sunday.minnow.ron has changes that are not in the file."));
+    drop_on(&mut desk, &folder.path().join("missing.ron"));
+    desk.click("Cancel");
+    assert!(desk.notice().contains("missing.ron"), "{}", desk.notice());
+}
+
+#[test]
 fn an_unsaved_game_is_resumed() {
     let folder = folder();
     let mut desk = Desk::open(folder.path(), None, WIDE);

@@ -70,7 +70,7 @@ impl FileDialogs {
 }
 
 /// The folder of the lessons that were chosen last.
-fn lessons_folder() -> PathBuf {
+pub(super) fn lessons_folder() -> PathBuf {
     "lessons".into()
 }
 
@@ -89,7 +89,7 @@ pub fn take_chosen(names: Vec<String>, contents: js_sys::Array, several: bool) {
 }
 
 /// Puts lessons into their folder, in place of those that were there.
-fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>) -> Vec<PathBuf> {
+pub(super) fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>) -> Vec<PathBuf> {
     let folder = lessons_folder();
     for entry in system::read_dir(&folder).into_iter().flatten().flatten() {
         let _ = system::remove_file(entry.path());

@@ -7,6 +7,7 @@
 mod bench;
 mod data;
 pub mod dialogs;
+mod dropped;
 mod mirror;
 mod script;
 mod storage;
@@ -22,12 +23,7 @@ use egui::Context;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use super::{
-    MinnowApp,
-    action::{Action, GamesAction},
-    session::ProgramCommand,
-    storage::places::Places,
-};
+use super::{MinnowApp, action::Action, session::ProgramCommand, storage::places::Places};
 use crate::{
     analysis::WinCurve,
     engine::{StaticEvaluation, Strength, rating_of},
@@ -55,18 +51,13 @@ static ARRIVED: Mutex<Vec<Action>> = Mutex::new(Vec::new());
 /// Sentences about what has gone wrong since the last frame.
 static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
+/// Reads the files that were dropped in this frame; they arrive when they are read.
+pub(super) fn read_dropped(ctx: &Context) {
+    dropped::read(ctx);
+}
+
 /// The actions that have arrived since the last call: pasted text, dropped files and links.
-pub(super) fn arrivals(ctx: &Context) -> Vec<Action> {
-    let dropped = ctx.input(|input| input.raw.dropped_files.first().cloned());
-    if let Some(file) = dropped {
-        wasm_bindgen_futures::spawn_local(async move {
-            let name = file.path().to_string_lossy().into_owned();
-            if let Ok(content) = file.bytes_async().await {
-                let path = storage::add_opened(&name, &content);
-                arrive(Action::Games(GamesAction::OpenPath(path)));
-            }
-        });
-    }
+pub(super) fn arrivals() -> Vec<Action> {
     std::mem::take(&mut *lock_briefly(&ARRIVED))
 }
 

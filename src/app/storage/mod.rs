@@ -7,6 +7,7 @@ pub mod crash_report;
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop_dialogs;
 pub mod dialogs;
+pub mod file_kind;
 mod keep_error;
 pub mod path_box;
 pub mod places;
