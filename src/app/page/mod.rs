@@ -5,6 +5,7 @@
 //! named in [`script`].
 
 mod bench;
+mod clipboard;
 mod data;
 pub mod dialogs;
 mod dropped;
@@ -32,9 +33,12 @@ use crate::{
     sync::lock_briefly,
 };
 
+use clipboard::ClipboardFallback;
 pub use data::save_all_data;
 use mirror::Mirror;
 pub use script::{choose_all_data, link_base, play_sound, read_clipboard, set_title};
+pub use storage::storage_problem;
+
 /// The folder above those of [`Places`]. Files that the user opens and saves have no folder, so that
 /// sentences name them as the user does.
 const ROOT: &str = "/minnow";
@@ -96,6 +100,7 @@ pub async fn start_window(canvas: HtmlCanvasElement, keeps: bool) -> Result<(), 
     let created = Box::new(move |creation: &eframe::CreationContext<'_>| {
         CONTEXT.with(|context| context.replace(Some(creation.egui_ctx.clone())));
         creation.egui_ctx.add_plugin(Mirror::default());
+        creation.egui_ctx.add_plugin(ClipboardFallback);
         let mut app = MinnowApp::new(creation, places, None);
         app.set_system_motion(script::is_motion_reduced());
         Ok(Box::new(app) as Box<dyn eframe::App>)
@@ -144,6 +149,12 @@ pub fn take_link(fragment: String) {
 #[wasm_bindgen(js_name = takePasted)]
 pub fn take_pasted(text: String) {
     arrive(Action::from(ProgramCommand::Paste(text)));
+}
+
+/// Says that the browser lets the page read no clipboard.
+#[wasm_bindgen(js_name = notePasteRefused)]
+pub fn note_paste_refused() {
+    complain("The browser does not let this page read the clipboard; press Ctrl+V.".to_owned());
 }
 
 /// The path of a file of the user with this name.

@@ -1,0 +1,35 @@
+//! Copying where the browser gives a page no clipboard, as over http from another machine. eframe copies
+//! nothing there and says so to no one.
+
+use egui::{Context, FullOutput, OutputCommand};
+
+use super::{complain, script};
+
+/// Copies by the page's script what eframe could not copy.
+#[derive(Default)]
+pub struct ClipboardFallback;
+
+impl egui::Plugin for ClipboardFallback {
+    fn debug_name(&self) -> &'static str {
+        "clipboard"
+    }
+
+    fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
+        if script::has_clipboard() {
+            return;
+        }
+        for command in &output.platform_output.commands {
+            match command {
+                OutputCommand::CopyText(text) if !script::copy(text) => {
+                    complain("The browser does not let this page copy.".to_owned());
+                }
+                OutputCommand::CopyImage(_) => complain(
+                    "The browser lets only pages with an https address copy pictures; save the \
+                     picture instead."
+                        .to_owned(),
+                ),
+                _ => {}
+            }
+        }
+    }
+}
