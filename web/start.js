@@ -13,6 +13,10 @@ let minnow = null;
 let database = null;
 let hasFailed = false;
 let isRunning = false;
+// True while the data of a file replace all others: nothing else may be stored then.
+let isReplacing = false;
+// False if the last games and settings are not stored.
+let isStored = true;
 
 // ---- What the user sees before the window, or after its end
 
@@ -36,7 +40,8 @@ globalThis.minnowFailed = (text) => {
   hasFailed = true;
   console.error(text);
   const line = text.split("\n").slice(0, 2).join(" ");
-  tell(`An internal error ended Minnow: ${line}\nYour games are kept.`, reload);
+  const kept = database && isStored ? "Your games are kept." : "What is new since the last start may be lost.";
+  tell(`An internal error ended Minnow: ${line}\n${kept}`, reload);
 };
 
 // ---- Workers
@@ -45,20 +50,17 @@ globalThis.minnowWake = () => minnow.drawFrame();
 
 let willStore = false;
 globalThis.minnowFilesChanged = () => {
-  if (willStore || hasFailed) return;
+  if (willStore) return;
   willStore = true;
   queueMicrotask(() => {
     willStore = false;
-    minnow.storeChanges();
+    storeNow();
   });
 };
 
-let storing = Promise.resolve();
-globalThis.minnowStoreAndReload = () => {
-  minnow.storeChanges();
-  hasFailed = true;
-  storing.then(() => location.reload());
-};
+function storeNow() {
+  if (!hasFailed && !isReplacing) minnow.storeChanges();
+}
 
 const workers = new Set();
 globalThis.minnowStartWorker = (name, number, module, memory) => {
@@ -101,15 +103,9 @@ function loadFiles() {
   });
 }
 
-globalThis.minnowStore = (paths, contents, times) => {
-  if (!database) return;
-  let settle;
-  storing = new Promise((resolve) => { settle = resolve; });
-  const done = (problem) => {
-    minnow.noteStored(paths, problem);
-    settle();
-  };
-  try {
+// Stores files in one transaction; a file without content is deleted.
+function storeTogether(paths, contents, times) {
+  return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
     const store = transaction.objectStore(STORE);
     paths.forEach((path, index) => {
@@ -117,10 +113,43 @@ globalThis.minnowStore = (paths, contents, times) => {
       if (content) store.put({ content: content.buffer, modified: times[index] }, path);
       else store.delete(path);
     });
-    transaction.oncomplete = () => done(undefined);
-    transaction.onabort = () => done(reasonOf(transaction.error));
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+    // A page that is being closed hears of no request that has succeeded, after which the browser
+    // would commit by itself.
+    transaction.commit?.();
+  });
+}
+
+const RETRY_MS = 3000;
+let retry = null;
+globalThis.minnowStore = async (part, paths, contents, times) => {
+  if (!database) return;
+  let problem;
+  try {
+    await storeTogether(paths, contents, times);
   } catch (error) {
-    done(reasonOf(error));
+    problem = reasonOf(error);
+  }
+  if (part === minnow.StoredPart.Program) isStored = problem === undefined;
+  if (minnow.noteStored(part, paths, problem)) {
+    clearTimeout(retry);
+    retry = setTimeout(storeNow, RETRY_MS);
+  }
+};
+
+const NO_STORAGE = "the browser gives this page no storage";
+globalThis.minnowReplaceData = async (paths, contents, times) => {
+  isReplacing = true;
+  try {
+    if (!database) throw new Error(NO_STORAGE);
+    await storeTogether(paths, contents, times);
+    hasFailed = true;
+    location.reload();
+  } catch (error) {
+    isReplacing = false;
+    minnow.noteNotReplaced(reasonOf(error));
+    storeNow();
   }
 };
 
@@ -143,9 +172,15 @@ globalThis.minnowChoose = (accepted, several) => choose(accepted, several, async
   minnow.takeChosen(files.map((file) => file.name), await Promise.all(files.map(contentOf)), several);
 });
 
-globalThis.minnowChooseData = () => choose(".zip", false, async (files) => {
-  if (files.length) minnow.takeAllData(await contentOf(files[0]));
-});
+globalThis.minnowChooseData = () => {
+  if (!database) {
+    minnow.noteNotReplaced(NO_STORAGE);
+    return;
+  }
+  choose(".zip", false, async (files) => {
+    if (files.length) minnow.takeAllData(await contentOf(files[0]));
+  });
+};
 
 async function contentOf(file) {
   return new Uint8Array(await file.arrayBuffer());
@@ -391,7 +426,9 @@ async function start() {
 
 for (const [target, kind] of [[document, "visibilitychange"], [window, "pagehide"]]) {
   target.addEventListener(kind, () => {
-    if (isRunning && !hasFailed && (kind === "pagehide" || document.hidden)) minnow.keepNow();
+    if (!isRunning || hasFailed || (kind === "visibilitychange" && !document.hidden)) return;
+    minnow.keepNow();
+    storeNow();
   });
 }
 

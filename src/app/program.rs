@@ -407,8 +407,10 @@ impl eframe::App for MinnowApp {
         let keeping = &mut self.state.session.keeping;
         let retry = self.autosave.collect(keeping, now_ms);
         #[cfg(target_arch = "wasm32")]
-        for problem in super::page::problems() {
-            self.state.session.keeping.alert(super::session::Alert::problem(problem));
+        {
+            let problem = super::page::storage_problem();
+            self.state.session.keeping.report(super::session::KeptThing::Page, problem);
+            super::page::problems().into_iter().for_each(|text| self.state.session.error(text));
         }
         if let Some(reduces_motion) = self.system_motion.answer() {
             self.set_system_motion(reduces_motion);

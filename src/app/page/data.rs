@@ -1,4 +1,5 @@
-//! Everything that the page keeps as one file, a zip archive, to take it to another browser.
+//! Everything that the page keeps as one file, a zip archive, to take it to another browser. What the
+//! program can make again is not part of it.
 
 use std::{
     io::{Cursor, Read, Write},
@@ -9,8 +10,11 @@ use wasm_bindgen::prelude::*;
 use web_time::SystemTime;
 use zip::{ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
-use super::{ROOT, complain, script};
-use crate::files::system::memory;
+use super::{
+    ROOT, complain, script,
+    storage::{FileBatch, is_cache},
+};
+use crate::files::system::memory::{self, StoredFile};
 
 /// The name of the file.
 const NAME: &str = "minnow-data.zip";
@@ -53,7 +57,7 @@ pub fn save_all_data() {
 
 fn archive_of_all() -> Result<Vec<u8>, ZipError> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-    for (path, file) in memory::all() {
+    for (path, file) in memory::all().into_iter().filter(|(path, _)| !is_cache(path)) {
         let inside =
             path.strip_prefix(ROOT).map_or_else(|_| Path::new(FILES).join(&path), PathBuf::from);
         let name = format!("{FOLDER}{}", inside.to_string_lossy());
@@ -63,21 +67,39 @@ fn archive_of_all() -> Result<Vec<u8>, ZipError> {
     Ok(archive.finish()?.into_inner())
 }
 
-/// Takes the file that the user has chosen, and loads the page again.
+/// Takes the file that the user has chosen, and loads the page again with its data.
 #[wasm_bindgen(js_name = takeAllData)]
 pub fn take_all_data(bytes: Vec<u8>) {
     match read_archive(bytes) {
         Ok(files) => {
-            let path = |name: &str| match Path::new(name).strip_prefix(FILES) {
-                Ok(path) => path.to_owned(),
-                Err(_) => Path::new(ROOT).join(name),
-            };
-            let files = files.into_iter().map(|(name, bytes)| (path(&name), bytes));
-            memory::replace_all(files.collect(), SystemTime::now());
-            script::store_and_reload();
+            let FileBatch { paths, contents, times_ms } = replacement(files, SystemTime::now());
+            script::replace_data(paths, contents, times_ms);
         }
-        Err(problem) => complain(format!("The file cannot be loaded: {problem}.")),
+        Err(problem) => note_not_replaced(&problem.to_string()),
     }
+}
+
+/// The files of an archive in place of those that are kept. Memory keeps the old ones: the page reads
+/// the new ones from the browser's storage when it is loaded again.
+fn replacement(files: Vec<(String, Vec<u8>)>, now: SystemTime) -> FileBatch {
+    let mut batch = FileBatch::default();
+    for (old, _) in memory::all().into_iter().filter(|(path, _)| !is_cache(path)) {
+        batch.add(&old, None);
+    }
+    for (name, bytes) in files {
+        let path = match Path::new(&name).strip_prefix(FILES) {
+            Ok(path) => path.to_owned(),
+            Err(_) => Path::new(ROOT).join(name),
+        };
+        batch.add(&path, Some(&StoredFile { bytes: bytes.into(), modified: now }));
+    }
+    batch
+}
+
+/// Says why the data of a file did not replace those that are kept.
+#[wasm_bindgen(js_name = noteNotReplaced)]
+pub fn note_not_replaced(problem: &str) {
+    complain(format!("The file is not loaded, and nothing is replaced: {problem}."));
 }
 
 /// The files of an archive with their paths in its folder.

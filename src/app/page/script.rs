@@ -2,25 +2,34 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::storage::StoredPart;
+
 #[wasm_bindgen]
 extern "C" {
     /// Shows that the program has ended by an error.
     #[wasm_bindgen(js_name = minnowFailed)]
     pub fn failed(text: &str);
 
-    /// Stores files; `contents` has `undefined` for a file that is gone. Calls `stored` at the end.
+    /// Stores files; `contents` has `undefined` for a file that is gone. Calls `noteStored` at the end.
     #[wasm_bindgen(js_name = minnowStore)]
-    pub fn store(paths: Vec<String>, contents: js_sys::Array, modified_ms: Vec<f64>);
+    pub fn store(
+        part: StoredPart,
+        paths: Vec<String>,
+        contents: js_sys::Array,
+        modified_ms: Vec<f64>,
+    );
 
     /// Gives the user a file, as a download.
     #[wasm_bindgen(js_name = minnowDownload)]
     pub fn download(name: &str, content: js_sys::Uint8Array);
 
-    /// Stores the changed files, and loads the page again. No later change is stored.
-    #[wasm_bindgen(js_name = minnowStoreAndReload)]
-    pub fn store_and_reload();
+    /// Stores files as [`store`] does, and loads the page again with them; meanwhile nothing else is
+    /// stored. Calls `noteNotReplaced` if it fails.
+    #[wasm_bindgen(js_name = minnowReplaceData)]
+    pub fn replace_data(paths: Vec<String>, contents: js_sys::Array, modified_ms: Vec<f64>);
 
-    /// Shows the browser's file chooser for a file with all data. Calls `takeAllData` at the end.
+    /// Shows the browser's file chooser for a file with all data. Calls `takeAllData` at the end, or
+    /// `noteNotReplaced` if the browser has no storage for the data.
     #[wasm_bindgen(js_name = minnowChooseData)]
     pub fn choose_all_data();
 

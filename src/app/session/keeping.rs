@@ -17,6 +17,8 @@ pub enum KeptThing {
     List(KeptListName),
     /// A game of the archive.
     Archive,
+    /// All of these, in the browser's storage.
+    Page,
 }
 
 /// A sentence about storage that stays until the user dismisses it. Unlike a notice, no action
@@ -68,9 +70,9 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// Why the running game is not on disk, or `None` if it is.
+    /// Why the running game is not on disk, or not in the browser's storage; `None` if it is.
     pub fn game_problem(&self) -> Option<&str> {
-        self.problem(KeptThing::Game)
+        self.problem(KeptThing::Game).or_else(|| self.problem(KeptThing::Page))
     }
 
     fn problem(&self, thing: KeptThing) -> Option<&str> {

@@ -10,7 +10,14 @@ use crate::{
 /// A failure to keep something, as a sentence without its full stop.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
-    #[error("There is no home folder, so games and settings are not kept")]
+    #[cfg_attr(
+        target_arch = "wasm32",
+        error("The browser gives this page no storage, so games and settings are not kept")
+    )]
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        error("There is no home folder, so games and settings are not kept")
+    )]
     NoFolder,
     #[error("The running game is not kept: {0}")]
     Game(#[source] StoreError),

@@ -139,20 +139,6 @@ pub fn all() -> Vec<(PathBuf, StoredFile)> {
     files().files.iter().map(|(path, file)| (path.clone(), file.clone())).collect()
 }
 
-/// Replaces all files by these.
-pub fn replace_all(new: Vec<(PathBuf, Vec<u8>)>, now: SystemTime) {
-    let mut files = files();
-    let old = std::mem::take(&mut files.files);
-    files.changed.extend(old.into_keys());
-    for (path, bytes) in new {
-        if let Some(folder) = path.parent() {
-            files.add_folders(folder);
-        }
-        files.changed.insert(path.clone());
-        files.files.insert(path, StoredFile { bytes: bytes.into(), modified: now });
-    }
-}
-
 /// What is known of a file or folder.
 #[derive(Clone, Debug)]
 pub struct Metadata {
@@ -482,10 +468,6 @@ mod tests {
         load(Path::new("/e/f/loaded"), b"3".to_vec(), SystemTime::now());
         assert_eq!(content("/e/f/loaded").unwrap(), "3");
         assert_eq!(paths(&take_changes()), [(other.to_owned(), None)], "loading is no change");
-
-        replace_all(vec![("/g/new".into(), b"4".to_vec())], SystemTime::now());
-        let expected = [("/e/f/loaded".to_owned(), None), ("/g/new".into(), Some(b"4".to_vec()))];
-        assert_eq!(paths(&take_changes()), expected);
         assert_eq!(all().len(), 1);
     }
 }
