@@ -424,6 +424,7 @@ async function start() {
   canvas.focus();
 }
 
+// A page that is hidden may be closed without another event, and one that is left gets no other turn.
 for (const [target, kind] of [[document, "visibilitychange"], [window, "pagehide"]]) {
   target.addEventListener(kind, () => {
     if (!isRunning || hasFailed || (kind === "visibilitychange" && !document.hidden)) return;

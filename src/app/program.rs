@@ -154,13 +154,13 @@ impl MinnowApp {
         self.state.session.settings.system_reduces_motion = reduces_motion;
     }
 
-    /// Has the game written with what is not part of it yet: a comment being typed and the clock.
+    /// Writes the game with what is not part of it yet: a comment being typed and the clock.
     pub(super) fn keep_now(&mut self) {
         if let Some(action) = self.comment.finish() {
             self.state.update(Action::Moves(action), self.now_ms());
         }
         self.state.session.note_clock(self.now_ms());
-        self.autosave.save_game(&self.state.session);
+        self.autosave.save_game_now(&self.state.session);
     }
 
     /// Milliseconds since the program started: the time of clocks and replies.

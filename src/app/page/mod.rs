@@ -129,7 +129,8 @@ pub fn draw_frame() {
     });
 }
 
-/// Keeps the game and its clock; called when the page is hidden or left.
+/// Keeps the game and its clock in memory before it returns; called when the page is hidden or left.
+/// The page stores them next.
 #[wasm_bindgen(js_name = keepNow)]
 pub fn keep_now() {
     RUNNER.with_borrow(|runner| {

@@ -183,6 +183,18 @@ impl Autosave {
     }
 
     pub fn save_game(&mut self, session: &Session) {
+        self.note_game(session);
+        self.write();
+    }
+
+    /// Writes the game and all that is unwritten before it returns. A page that the browser closes
+    /// gives no thread another turn.
+    pub fn save_game_now(&mut self, session: &Session) {
+        self.note_game(session);
+        self.write_now();
+    }
+
+    fn note_game(&mut self, session: &Session) {
         lock_briefly(&self.unwritten).game = Some(Box::new(UnwrittenGame {
             game: session.game.clone(),
             origin: GameOrigin {
@@ -194,7 +206,6 @@ impl Autosave {
             },
             worth_keeping: session.is_worth_keeping(),
         }));
-        self.write();
     }
 
     /// Keeps a game in the archive.
@@ -214,6 +225,14 @@ impl Autosave {
         self.jobs.push(self.runner.submit(move |job| {
             lock_briefly(&writer).write(&unwritten, &mut |report| job.emit(report));
         }));
+    }
+
+    /// Writes on this thread what no other has written.
+    fn write_now(&mut self) {
+        if let Some(writer) = &self.writer {
+            let reports = &mut self.reports;
+            lock_briefly(writer).write(&self.unwritten, &mut |report| reports.push(report));
+        }
     }
 
     /// Passes the outcomes of the writes on, and writes again what has failed. Returns when to call
@@ -266,10 +285,7 @@ impl Autosave {
                 note_event(job.wait_event(), &mut self.reports);
             }
         }
-        if let Some(writer) = &self.writer {
-            let reports = &mut self.reports;
-            lock_briefly(writer).write(&self.unwritten, &mut |report| reports.push(report));
-        }
+        self.write_now();
         self.note_game_problem();
     }
 }
@@ -412,5 +428,28 @@ fn open_journal<'a>(
     match journal {
         Some(journal) => Ok(journal),
         none => Ok(none.insert(Journal::open(folder).map_err(KeepError::Game)?)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{app::session::engine_client::EngineClient, game::NodeId};
+
+    #[test]
+    fn a_game_is_written_without_another_thread() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below(folder.path());
+        // As in a page that is being closed: no thread gets a turn.
+        let spawner = Spawner::new(|_, _| Ok(()));
+        let (mut autosave, _) = Autosave::start(Some(&places), None, spawner.clone(), || {});
+        let engine = EngineClient::new(spawner, || {});
+        let mut session = Session::new(Settings::default(), engine, 1);
+        let first = session.game.position().legal_moves().into_iter().next().unwrap();
+        session.game.play(first).unwrap();
+        session.game.notes_mut(NodeId::ROOT).unwrap().comment = "half a comm".to_owned();
+        autosave.save_game_now(&session);
+        let journal = std::fs::read_to_string(places.journals().join("running-1.ron")).unwrap();
+        assert!(journal.contains("half a comm"), "{journal}");
     }
 }
