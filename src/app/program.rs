@@ -407,11 +407,7 @@ impl eframe::App for MinnowApp {
         let keeping = &mut self.state.session.keeping;
         let retry = self.autosave.collect(keeping, now_ms);
         #[cfg(target_arch = "wasm32")]
-        {
-            let problem = super::page::storage_problem();
-            self.state.session.keeping.report(super::session::KeptThing::Page, problem);
-            super::page::problems().into_iter().for_each(|text| self.state.session.error(text));
-        }
+        super::page::report(&mut self.state.session);
         if let Some(reduces_motion) = self.system_motion.answer() {
             self.set_system_motion(reduces_motion);
         }

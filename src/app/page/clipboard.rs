@@ -3,7 +3,7 @@
 
 use egui::{Context, FullOutput, OutputCommand};
 
-use super::{complain, script};
+use super::{refuse, script};
 
 /// Copies by the page's script what eframe could not copy.
 #[derive(Default)]
@@ -21,12 +21,11 @@ impl egui::Plugin for ClipboardFallback {
         for command in &output.platform_output.commands {
             match command {
                 OutputCommand::CopyText(text) if !script::copy(text) => {
-                    complain("The browser does not let this page copy.".to_owned());
+                    refuse("The browser does not let this page copy.");
                 }
-                OutputCommand::CopyImage(_) => complain(
+                OutputCommand::CopyImage(_) => refuse(
                     "The browser lets only pages with an https address copy pictures; save the \
-                     picture instead."
-                        .to_owned(),
+                     picture instead.",
                 ),
                 _ => {}
             }

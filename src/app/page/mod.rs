@@ -24,7 +24,12 @@ use egui::Context;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use super::{MinnowApp, action::Action, session::ProgramCommand, storage::places::Places};
+use super::{
+    MinnowApp,
+    action::Action,
+    session::{Alert, KeptThing, ProgramCommand, Session},
+    storage::places::Places,
+};
 use crate::{
     analysis::WinCurve,
     engine::{StaticEvaluation, Strength, rating_of},
@@ -37,7 +42,6 @@ use clipboard::ClipboardFallback;
 pub use data::save_all_data;
 use mirror::Mirror;
 pub use script::{choose_all_data, link_base, play_sound, read_clipboard, set_title};
-pub use storage::storage_problem;
 
 /// The folder above those of [`Places`]. Files that the user opens and saves have no folder, so that
 /// sentences name them as the user does.
@@ -52,8 +56,11 @@ thread_local! {
 /// What has arrived from the page since the last frame.
 static ARRIVED: Mutex<Vec<Action>> = Mutex::new(Vec::new());
 
-/// Sentences about what has gone wrong since the last frame.
+/// Sentences about what has gone wrong since the last frame, which stay until the user dismisses them.
 static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Sentences about what the browser did not allow since the last frame.
+static REFUSALS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Reads the files that were dropped in this frame; they arrive when they are read.
 pub(super) fn read_dropped(ctx: &Context) {
@@ -65,13 +72,23 @@ pub(super) fn arrivals() -> Vec<Action> {
     std::mem::take(&mut *lock_briefly(&ARRIVED))
 }
 
-/// The sentences about what has gone wrong since the last call.
-pub(super) fn problems() -> Vec<String> {
-    std::mem::take(&mut *lock_briefly(&PROBLEMS))
+/// Shows what has gone wrong since the last call.
+pub(super) fn report(session: &mut Session) {
+    session.keeping.report(KeptThing::Page, storage::problem());
+    for text in std::mem::take(&mut *lock_briefly(&PROBLEMS)) {
+        session.keeping.alert(Alert::problem(text));
+    }
+    std::mem::take(&mut *lock_briefly(&REFUSALS)).into_iter().for_each(|text| session.error(text));
 }
 
 fn complain(problem: String) {
     lock_briefly(&PROBLEMS).push(problem);
+    wake_page();
+}
+
+/// Says what the browser does not allow, in place of the notice that it was done.
+fn refuse(problem: &str) {
+    lock_briefly(&REFUSALS).push(problem.to_owned());
     wake_page();
 }
 
@@ -155,7 +172,7 @@ pub fn take_pasted(text: String) {
 /// Says that the browser lets the page read no clipboard.
 #[wasm_bindgen(js_name = notePasteRefused)]
 pub fn note_paste_refused() {
-    complain("The browser does not let this page read the clipboard; press Ctrl+V.".to_owned());
+    refuse("The browser does not let this page read the clipboard; press Ctrl+V.");
 }
 
 /// The path of a file of the user with this name.

@@ -168,6 +168,6 @@ fn set_problem(problem: Option<String>) {
 }
 
 /// Why the browser has not stored the program's last files, as a sentence; `None` if it has.
-pub fn storage_problem() -> Option<String> {
+pub(super) fn problem() -> Option<String> {
     lock_briefly(&PROBLEM).clone()
 }
