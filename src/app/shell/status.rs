@@ -31,8 +31,9 @@ const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys"
 const TASK_KEYS: &str = "F flip \u{b7} Esc leaves";
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
-/// Stands between two keys.
+/// Between two keys, and between two rules.
 const DOT: &str = " \u{b7} ";
+const SEMICOLON: &str = "; ";
 
 /// Shown while the running game is not on disk, or not in the browser's storage.
 const NOT_KEPT: &str = if cfg!(target_arch = "wasm32") {
@@ -67,8 +68,9 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
                 Mode::Lab => lab_keys(state),
             };
             let text = match keys {
-                "" => variant_summary(state.session.variant()),
-                keys => fitting_keys(ui, keys),
+                "" => fitting_parts(ui, &variant_summary(state.session.variant()), SEMICOLON),
+                _ if ui.input(|input| input.has_touch_screen()) => String::new(),
+                keys => fitting_parts(ui, keys, DOT),
             };
             if ui.available_width() > LEAST_WIDTH && !text.is_empty() {
                 let text = RichText::new(text).small().color(color);
@@ -78,20 +80,17 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
     });
 }
 
-/// The first keys of a list, as many as there is room for; none on a touch screen.
-fn fitting_keys(ui: &Ui, keys: &str) -> String {
-    if ui.input(|input| input.has_touch_screen()) {
-        return String::new();
-    }
+/// The first parts of a text, as many as there is room for.
+fn fitting_parts(ui: &Ui, text: &str, separator: &str) -> String {
     let font = TextStyle::Small.resolve(ui.style());
     let width = |text: &str| {
         let galley =
             ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER);
         galley.size().x
     };
-    let mut shown = keys;
+    let mut shown = text;
     while !shown.is_empty() && width(shown) > ui.available_width() {
-        shown = shown.rsplit_once(DOT).map_or("", |(first, _)| first);
+        shown = shown.rsplit_once(separator).map_or("", |(first, _)| first);
     }
     shown.to_owned()
 }
