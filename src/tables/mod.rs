@@ -22,7 +22,7 @@ mod value;
 pub use build::{BuildStopped, Progress};
 pub use bytes::{FORMAT_VERSION, TableFileError};
 pub use class::{ClassNameError, TableClass};
-pub use moves::ValuedMove;
+pub use moves::{GameValue, TableDoubt, ValuedMove};
 pub use rule_set::RuleSet;
 pub use set::{Table, TableSet, has_few_men, is_placement};
 pub use summary::{ClassSummary, LongestWin, TableSummary};

@@ -5,6 +5,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::session::{Mode, TableStatus};
+use minnow::rules::{Position, Variant, san};
 
 use crate::desk::{Desk, WIDE, quick};
 use crate::facts::with_tables;
@@ -162,7 +163,14 @@ fn the_result_of_few_men_is_shown() {
         let status = state.session.tables.status(state.session.variant());
         matches!(status, TableStatus::Ready(_))
     });
-    assert!(desk.shows("White wins in 1 move."));
+    assert!(desk.shows("White wins in 1 move.") && desk.shows("Rd4# wins in 1"));
+    let variant = Variant::by_id("silverman4x4").unwrap();
+    let position = Position::from_fen(variant, "k3/4/1K2/3R w - - 0 1").unwrap();
+    for mv in position.legal_moves() {
+        let name = san(&position, mv);
+        let shown = ["wins in ", "draws"].iter().any(|words| desk.says(&format!("{name} {words}")));
+        assert!(shown, "{name} has no result");
+    }
     desk.paste("k3/4/1K2/2RR w - - 0 1");
     assert!(desk.shows("White wins in 1 move."));
     desk.paste("1k2/3R/1K2/4 b - - 0 1");
@@ -176,11 +184,13 @@ fn the_result_of_few_men_is_shown() {
 }
 
 #[test]
-fn without_tables_the_editor_shows_no_result() {
+fn without_tables_the_editor_offers_to_build_them() {
     let mut desk = open("silverman4x4");
     desk.paste("k3/4/1K2/3R w - - 0 1");
     desk.until("the search for files", |state| {
         state.session.tables.status(state.session.variant()).is_missing()
     });
     assert!(!desk.says("wins in ") && desk.is_enabled("Analyse"));
+    desk.click("Build the tables");
+    assert!(desk.says("Building: ") || desk.says("wins in "));
 }

@@ -53,7 +53,7 @@ fn make(desk: &mut Desk, mv: Move) {
 
 /// The move with the best value, or with the worst.
 fn by_value(state: &AppState, best: bool) -> Move {
-    let moves = tables(state).valued_moves(&position(state)).unwrap();
+    let moves = tables(state).valued_moves(&position(state), &[]).unwrap();
     let valued = if best { moves.first() } else { moves.last() };
     valued.unwrap().mv
 }
@@ -125,4 +125,29 @@ fn a_draw_is_held_to_the_end() {
     }
     assert!(desk.shows("1 of 1 try held."), "{}", desk.fen());
     assert!(tries(desk.state())[0].succeeded);
+}
+
+#[test]
+fn a_win_that_a_draw_ends_is_not_won() {
+    let mut desk = training("Win it: rook against king");
+    // Moves that keep the win and never repeat a position themselves, until the program's reply draws.
+    for _ in 0..60 {
+        if is_over(desk.state()) {
+            break;
+        }
+        let session = &desk.state().session;
+        let root = session.root_at(session.game.cursor()).unwrap();
+        let moves = tables(desk.state()).valued_moves(&root.position, &root.earlier).unwrap();
+        let keeps = moves.iter().rfind(|valued| matches!(valued.value, TableValue::Win(_)));
+        let mv = keeps.unwrap().mv;
+        make(&mut desk, mv);
+    }
+    let end = desk.state().session.game.outcome().unwrap();
+    assert_eq!(end.winner(), None, "{}", desk.fen());
+    assert!(desk.says(": the win took too long."));
+    assert!(!tries(desk.state())[0].succeeded);
+    desk.click("Take back");
+    assert!(desk.state().trainer().unwrap().is_open() && !is_over(desk.state()));
+    let turn = position(desk.state()).turn();
+    assert_eq!(turn, Color::White, "the user moves again");
 }

@@ -28,6 +28,8 @@ pub enum EditorAction {
     Start,
     /// Restores the position before the last change of the whole board.
     Undo,
+    /// Builds the end-game tables of the chosen board.
+    BuildTables,
     /// Begins a new game from the position.
     Begin(Mode),
 }

@@ -35,7 +35,7 @@ pub fn editor_area_ui(
         let card = if is_small { card.inner_margin(SPACE_S as i8) } else { card };
         card.show(ui, |ui| {
             ui.take_available_space();
-            editor_ui(ui, editor, editor.verdict(session), out);
+            editor_ui(ui, editor, editor.ending(session).as_ref(), out);
         });
     });
     let margin = if is_low(size) { SPACE_XS } else { SPACE_M };

@@ -1,15 +1,21 @@
-//! The editor's update, and the exact result of its position.
+//! The editor's update, and the tables of its position.
 
 use super::{Editor, EditorAction};
 use crate::{
     app::{
         session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session, TableStatus},
-        ui::{table_text::verdict, text::sentence},
+        ui::text::sentence,
     },
-    rules::Variant,
+    rules::{Position, Variant},
     table_cache::STANDARD_MEN,
     tables::{TableClass, has_few_men},
 };
+
+/// A position with few men, and the tables of its board.
+pub(super) struct EditorEnding {
+    pub position: Position,
+    pub tables: TableStatus,
+}
 
 impl Editor {
     pub fn update(&mut self, session: &mut Session, action: EditorAction) {
@@ -38,6 +44,7 @@ impl Editor {
                     session.info("The position is restored.");
                 }
             }
+            EditorAction::BuildTables => session.tables.build(self.variant()),
             EditorAction::Begin(mode) => self.begin(session, mode),
         }
     }
@@ -50,17 +57,20 @@ impl Editor {
         }
     }
 
-    /// The result of the position in a sentence, if its game goes on and its table is loaded.
-    pub(super) fn verdict(&self, session: &Session) -> Option<String> {
+    /// The position, and the tables that have it or can be built; `None` if its game is over or there
+    /// is no table for so many men.
+    pub(super) fn ending(&self, session: &Session) -> Option<EditorEnding> {
         let position = self.position().ok()?;
         let goes_on = position.outcome(1).is_none();
         if !goes_on || !has_few_men(&position, TableClass::MAX_MEN) {
             return None;
         }
-        match session.tables.status(self.variant()) {
-            TableStatus::Ready(set) => verdict(&set, &position),
-            _ => None,
-        }
+        let tables = session.tables.status(self.variant());
+        let fits = match &tables {
+            TableStatus::Ready(set) => set.game_value(&position, &[]).is_some(),
+            _ => has_few_men(&position, STANDARD_MEN),
+        };
+        fits.then_some(EditorEnding { position, tables })
     }
 
     /// Carries out a change of the whole board and offers to undo it.

@@ -4,11 +4,14 @@ use crate::app::ui::breakpoints::editor as sizes;
 use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-use super::{Editor, EditorAction};
+use super::{Editor, EditorAction, update::EditorEnding};
 use crate::{
     app::{
-        session::{Mode, Out, ProgramCommand},
+        session::{Mode, Out, ProgramCommand, TableStatus},
         ui::focus::FocusScroll,
+        ui::table_moves::{TableMoves, table_moves_ui},
+        ui::table_text::verdict,
+        ui::table_work::{building_ui, missing_ui},
         ui::text::sentence,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
@@ -21,11 +24,12 @@ use crate::{
 
 /// The page's title.
 const TITLE: &str = "Set up a position";
-/// Draws the controls into a card, with the exact result of the position where it is known.
+/// Draws the controls into a card, with the exact results of the position and its moves where there are
+/// tables.
 pub fn editor_ui(
     ui: &mut Ui,
     editor: &Editor,
-    verdict: Option<String>,
+    ending: Option<&EditorEnding>,
     out: &mut Out<EditorAction>,
 ) {
     head_ui(ui, out);
@@ -33,7 +37,11 @@ pub fn editor_ui(
         ui.set_max_width(ui.available_width() - SPACE_S);
         setup_ui(ui, editor, out);
         text_ui(ui, editor, out);
-        begin_ui(ui, editor, verdict, out);
+        state_ui(ui, editor);
+        if let Some(ending) = ending {
+            ending_ui(ui, ending, out);
+        }
+        begin_ui(ui, editor, out);
     });
 }
 
@@ -137,20 +145,52 @@ fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     }
 }
 
-/// The position's error or result, if any, and the buttons that begin a game.
-fn begin_ui(ui: &mut Ui, editor: &Editor, verdict: Option<String>, out: &mut Out<EditorAction>) {
+/// The position's error, or how its game has ended.
+fn state_ui(ui: &mut Ui, editor: &Editor) {
     let theme = Theme::of(ui);
-    let position = editor.position();
-    let over = editor.over();
-    let problem = position.as_ref().err().map(|problem| (sentence(problem), theme.bad));
-    let result = over.clone().map(|text| (text, theme.muted));
-    let verdict = verdict.map(|text| (text, theme.text));
-    if let Some((text, color)) = problem.or(result).or(verdict) {
+    let problem = editor.position().err().map(|problem| (sentence(&problem), theme.bad));
+    let result = editor.over().map(|text| (text, theme.muted));
+    if let Some((text, color)) = problem.or(result) {
         ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
     }
+}
+
+/// The result of the position and of each move by the tables, or their build.
+fn ending_ui(ui: &mut Ui, ending: &EditorEnding, out: &mut Out<EditorAction>) {
+    let EditorEnding { position, tables } = ending;
+    match tables {
+        TableStatus::Ready(set) => {
+            if let Some(verdict) = verdict(set, position, &[]) {
+                ui.add(egui::Label::new(theme::bold(verdict)).wrap());
+            }
+            let moves = set.valued_moves(position, &[]).unwrap_or_default();
+            table_moves_ui(ui, position, &moves, TableMoves::Labels);
+        }
+        TableStatus::Missing { entries } => {
+            if missing_ui(ui, *entries).clicked() {
+                out.push(EditorAction::BuildTables);
+            }
+        }
+        TableStatus::Building(progress) => {
+            let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+            let layout = egui::Layout::right_to_left(egui::Align::Center);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                if building_ui(ui, *progress).clicked() {
+                    out.command(ProgramCommand::StopTables);
+                }
+            });
+        }
+        TableStatus::Loading | TableStatus::NoFolder => {}
+    }
+}
+
+/// The buttons that begin a game.
+fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
+    let theme = Theme::of(ui);
+    let over = editor.over();
     ui.add_space(SPACE_XS);
     let size = vec2((ui.available_width() - SPACE_S) / 2.0, CONTROL_HEIGHT);
-    let fits = position.is_ok();
+    let fits = editor.position().is_ok();
     ui.horizontal(|ui| {
         ui.spacing_mut().button_padding.x = SPACE_XS;
         let play = primary_button(ui, "Play");

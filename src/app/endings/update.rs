@@ -31,7 +31,7 @@ pub fn is_ending(session: &Session) -> bool {
     }
     match session.tables.status(session.variant()) {
         TableStatus::NoFolder => false,
-        TableStatus::Ready(set) => set.value(position).is_some(),
+        TableStatus::Ready(set) => set.game_value(position, &[]).is_some(),
         _ => has_few_men(position, STANDARD_MEN),
     }
 }

@@ -1,7 +1,7 @@
 //! The card: the result of the position, and each legal move with its own; a button where the tables
 //! are not built.
 
-use egui::{Align, Button, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui};
 
 use super::EndingsAction;
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
         session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
         ui::{
             breakpoints::endings as sizes,
-            move_buttons::move_buttons_ui,
-            table_text::{outcome, verdict},
+            table_moves::{TableMoves, table_moves_ui},
+            table_text::verdict,
             table_work::{building_ui, missing_ui},
-            theme::{self, SPACE_S, Theme},
+            theme::{self, SPACE_S},
         },
     },
-    rules::san,
-    tables::{TableClass, TableSet, TableValue},
+    engine::Root,
+    tables::{TableClass, TableSet},
 };
 
 /// Draws the inside of the card. It is one line until there are tables, so that the list of moves below
@@ -71,28 +71,13 @@ fn facts_link_ui(ui: &mut Ui, out: &mut Out<EndingsAction>) {
 }
 
 fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<EndingsAction>) {
-    let position = session.game.position();
-    let Some(verdict) = verdict(tables, position) else { return };
+    let Some(Root { position, earlier, .. }) = session.root_at(session.game.cursor()) else {
+        return;
+    };
+    let Some(verdict) = verdict(tables, &position, &earlier) else { return };
     ui.label(theme::bold(verdict));
-    move_buttons_ui(ui, |ui| {
-        let theme = Theme::of(ui);
-        for valued in tables.valued_moves(position).unwrap_or_default() {
-            let color = match valued.value {
-                TableValue::Win(_) => theme.good,
-                TableValue::Draw => theme.muted,
-                TableValue::Loss(_) => theme.bad,
-            };
-            let outcome = outcome(&valued, session.variant());
-            let text = format!("{} {outcome}", san(position, valued.mv));
-            let button = ui.add(Button::new(RichText::new(text).small().color(color)));
-            let button = if valued.is_certain {
-                button
-            } else {
-                button.on_hover_text("The 50-move rule may come first.")
-            };
-            if button.clicked() {
-                out.command(GameCommand::Move(valued.mv));
-            }
-        }
-    });
+    let moves = tables.valued_moves(&position, &earlier).unwrap_or_default();
+    if let Some(mv) = table_moves_ui(ui, &position, &moves, TableMoves::Buttons) {
+        out.command(GameCommand::Move(mv));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     engine::Root,
-    rules::{Move, Position},
+    rules::Move,
     tables::{TableSet, TableValue, ValuedMove},
 };
 
@@ -10,7 +10,7 @@ use crate::{
 /// fewest of the user's moves hold it. Where other moves draw, no earlier position is repeated.
 pub(super) fn reply(tables: &TableSet, root: &Root) -> Option<Move> {
     let position = &root.position;
-    let moves = tables.valued_moves(position)?;
+    let moves = tables.valued_moves(position, &root.earlier)?;
     let best = moves.first()?;
     if best.value != TableValue::Draw {
         return Some(best.mv);
@@ -18,8 +18,9 @@ pub(super) fn reply(tables: &TableSet, root: &Root) -> Option<Move> {
     let draws = moves.iter().filter(|valued| valued.value == TableValue::Draw);
     let hardest = draws.min_by(|one, other| {
         let difficulty = |valued: &ValuedMove| {
-            let next = position.play(valued.mv);
-            (root.earlier.contains(&next.key()), holding_share(tables, &next))
+            let mut next = root.clone();
+            next.play(valued.mv);
+            (root.earlier.contains(&next.position.key()), holding_share(tables, &next))
         };
         let ((seen, share), (other_seen, other_share)) = (difficulty(one), difficulty(other));
         seen.cmp(&other_seen).then(share.total_cmp(&other_share))
@@ -28,8 +29,8 @@ pub(super) fn reply(tables: &TableSet, root: &Root) -> Option<Move> {
 }
 
 /// The share of the moves that do not lose; 1 in a position without moves in the tables.
-fn holding_share(tables: &TableSet, position: &Position) -> f64 {
-    let moves = tables.valued_moves(position).unwrap_or_default();
+fn holding_share(tables: &TableSet, root: &Root) -> f64 {
+    let moves = tables.valued_moves(&root.position, &root.earlier).unwrap_or_default();
     let holding =
         moves.iter().filter(|valued| !matches!(valued.value, TableValue::Loss(_))).count();
     if moves.is_empty() { 1.0 } else { holding as f64 / moves.len() as f64 }
@@ -38,14 +39,27 @@ fn holding_share(tables: &TableSet, position: &Position) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Position, Variant};
 
     #[test]
     fn the_loser_resists_longest() {
         let tables = TableSet::up_to("silverman4x4", 3);
         let position = Position::from_fen(tables.variant(), "1k2/4/3R/K3 b - - 0 1").unwrap();
         let mv = reply(&tables, &Root::new(position)).unwrap();
-        let longest = tables.valued_moves(&position).unwrap();
+        let longest = tables.valued_moves(&position, &[]).unwrap();
         let plies = |mv| tables.value(&position.play(mv)).unwrap().plies().unwrap();
         assert!(longest.iter().all(|valued| plies(valued.mv) <= plies(mv)));
+    }
+
+    #[test]
+    fn a_double_step_is_answered() {
+        let mut tables = TableSet::new(Variant::by_id("silverman4x5").unwrap());
+        let never = std::sync::atomic::AtomicBool::new(false);
+        tables.build(&"KPKP".parse().unwrap(), &never, &mut |_, _| {}).unwrap();
+        let start = Position::from_fen(tables.variant(), "3k/1p2/4/P3/3K w - - 0 1").unwrap();
+        let mut root = Root::new(start);
+        root.play(start.parse_move("a2a4").unwrap());
+        assert!(root.position.en_passant().is_some());
+        assert!(reply(&tables, &root).is_some());
     }
 }

@@ -72,7 +72,7 @@ impl Candidate<'_> {
 
     /// True if a move has a worse result than the best move.
     fn can_go_wrong(&self, position: &Position) -> bool {
-        let moves = self.tables.valued_moves(position).unwrap_or_default();
+        let moves = self.tables.valued_moves(position, &[]).unwrap_or_default();
         let Some((best, others)) = moves.split_first() else { return false };
         let result = |valued: &ValuedMove| std::mem::discriminant(&valued.value);
         others.iter().any(|other| result(other) != result(best))
@@ -117,7 +117,7 @@ mod tests {
         for seed in 0..200 {
             let goal = TrainingGoal::Win;
             let start = start_position(&tables, tables.variant(), &class, goal, seed).unwrap();
-            let moves = tables.valued_moves(&start).unwrap();
+            let moves = tables.valued_moves(&start, &[]).unwrap();
             let slips = |valued: &ValuedMove| !matches!(valued.value, TableValue::Win(_));
             assert!(moves.iter().any(slips), "{start:?}");
         }

@@ -8,12 +8,13 @@ use crate::{
         session::{Effect, KeptListName, NewGame, Session, TrainingOrder, Wake, WallTime},
         ui::table_text::verdict,
     },
+    engine::Root,
     game::{
         Game, GameEnd, NodeId,
         training::{TrainingGoal, TrainingRecord, TrainingTry},
     },
-    rules::{Color, Move, Outcome, Position, san},
-    tables::{TableSet, TableValue},
+    rules::{Color, Move, Outcome, san},
+    tables::{GameValue, TableSet, TableValue},
 };
 
 /// The pause before the program's move.
@@ -109,7 +110,8 @@ impl Trainer {
 
     /// The value of the position on the board in a sentence.
     pub(super) fn verdict(&self, session: &Session) -> Option<String> {
-        verdict(&self.tables, session.game.position())
+        let root = session.root_at(session.game.cursor())?;
+        verdict(&self.tables, &root.position, &root.earlier)
     }
 
     /// The user's record in this ending.
@@ -154,10 +156,11 @@ impl Trainer {
             return;
         }
         session.typed.clear();
-        let (before, place) = (*session.game.position(), session.game.cursor());
+        let place = session.game.cursor();
+        let Some(before) = session.root_at(place) else { return };
         self.play(session, mv);
         self.moves += 1;
-        self.stage = match self.slip(&session.game, &before, mv) {
+        self.stage = match self.slip(&session.game, before, mv) {
             Some(words) => Stage::Slipped { words, before: place },
             None => match self.success(&session.game) {
                 Some(words) => Stage::Done { words },
@@ -173,13 +176,15 @@ impl Trainer {
         if now_ms < at_ms {
             return Some(at_ms);
         }
-        let root = session.root_at(session.game.cursor());
-        if let Some(mv) = root.and_then(|root| reply(&self.tables, &root)) {
+        let place = session.game.cursor();
+        if let Some(mv) = session.root_at(place).and_then(|root| reply(&self.tables, &root)) {
             self.play(session, mv);
         }
-        self.stage = match self.success(&session.game) {
-            Some(words) => Stage::Done { words },
-            None => Stage::Open,
+        let before = session.game.node(place).and_then(|node| node.parent()).unwrap_or(place);
+        self.stage = match (self.failure(&session.game), self.success(&session.game)) {
+            (Some(words), _) => Stage::Slipped { words, before },
+            (None, Some(words)) => Stage::Done { words },
+            (None, None) => Stage::Open,
         };
         self.keep_record(session);
         None
@@ -192,25 +197,29 @@ impl Trainer {
     }
 
     /// The words about a move that gave away the result; `None` if it kept it.
-    fn slip(&self, game: &Game, before: &Position, mv: Move) -> Option<String> {
-        let after = game.position();
-        let keeps = match (outcome(game), self.order.goal) {
-            (Some(outcome), TrainingGoal::Win) => outcome.winner == Some(self.user()),
-            (Some(outcome), TrainingGoal::Hold) => outcome.winner != Some(!self.user()),
-            (None, goal) => match (self.value(after), goal) {
-                (Some(TableValue::Loss(_)), _) | (None, _) => true,
-                (Some(TableValue::Draw), TrainingGoal::Hold) => true,
-                (Some(TableValue::Draw | TableValue::Win(_)), _) => false,
-            },
+    fn slip(&self, game: &Game, before: Root, mv: Move) -> Option<String> {
+        let mut after = before.clone();
+        after.play(mv);
+        let keeps = match outcome(game) {
+            Some(outcome) => self.is_reached(outcome),
+            None => {
+                match (self.tables.game_value(&after.position, &after.earlier), self.order.goal) {
+                    (None | Some(GameValue { value: TableValue::Loss(_), .. }), _) => true,
+                    (Some(GameValue { value: TableValue::Draw, .. }), TrainingGoal::Hold) => true,
+                    (Some(_), _) => false,
+                }
+            }
         };
         if keeps {
             return None;
         }
-        let name = san(before, mv);
-        let was = verdict(&self.tables, before).unwrap_or_default();
+        let name = san(&before.position, mv);
+        let said =
+            |root: &Root| verdict(&self.tables, &root.position, &root.earlier).unwrap_or_default();
+        let was = said(&before);
         let now = match outcome(game) {
             Some(_) => game.outcome().map_or(String::new(), |end| format!("{end}.")),
-            None => verdict(&self.tables, after).unwrap_or_default(),
+            None => said(&after),
         };
         Some(match self.order.goal {
             TrainingGoal::Win => format!("{name} lets the win slip. Before it: {was} Now: {now}"),
@@ -218,9 +227,21 @@ impl Trainer {
         })
     }
 
-    /// The value under the limits of the game, as far as it is certain.
-    fn value(&self, position: &Position) -> Option<TableValue> {
-        self.tables.proven_value(position).or_else(|| self.tables.value(position))
+    /// True if the end of a game is the goal or better.
+    fn is_reached(&self, outcome: Outcome) -> bool {
+        match self.order.goal {
+            TrainingGoal::Win => outcome.winner == Some(self.user()),
+            TrainingGoal::Hold => outcome.winner != Some(!self.user()),
+        }
+    }
+
+    /// The words about a game that ended without the goal, such as a win that took too long.
+    fn failure(&self, game: &Game) -> Option<String> {
+        let missed = outcome(game).is_some_and(|outcome| !self.is_reached(outcome));
+        game.outcome().filter(|_| missed).map(|end| match self.order.goal {
+            TrainingGoal::Win => format!("{end}: the win took too long."),
+            TrainingGoal::Hold => format!("{end}."),
+        })
     }
 
     /// The words about a finished task.

@@ -11,6 +11,7 @@ pub mod list_keys;
 pub mod move_buttons;
 pub mod radio;
 pub mod splitter;
+pub mod table_moves;
 pub mod table_text;
 pub mod table_work;
 pub mod text;

@@ -3,40 +3,54 @@
 use crate::{
     app::ui::text::capitalised,
     rules::{Color, Position, Role, Variant, counted},
-    tables::{TableClass, TableSet, TableValue, ValuedMove},
+    tables::{GameValue, TableClass, TableDoubt, TableSet, TableValue, ValuedMove},
 };
 
-/// The result of a position in a sentence; `None` if the tables do not have it.
-pub fn verdict(tables: &TableSet, position: &Position) -> Option<String> {
-    let value = tables.value(position)?;
-    let proven = tables.proven_value(position);
+/// The result of a position in a sentence; `None` if the tables do not have it. `earlier` has the keys
+/// of the game's positions before it.
+pub fn verdict(tables: &TableSet, position: &Position, earlier: &[u64]) -> Option<String> {
+    let GameValue { value, doubt } = tables.game_value(position, earlier)?;
     let winner = match value {
-        TableValue::Draw => return Some("A draw.".to_owned()),
+        TableValue::Draw => {
+            let is_late = tables.value(position).is_some_and(|value| value != TableValue::Draw);
+            let reason = if is_late { ": the move limit comes before the win" } else { "" };
+            return Some(format!("A draw{reason}."));
+        }
         TableValue::Win(_) => position.turn(),
         TableValue::Loss(_) => !position.turn(),
     };
-    if proven == Some(TableValue::Draw) {
-        return Some("A draw: the move limit comes before the win.".to_owned());
-    }
     let sentence = match winner_moves(value, position.variant()) {
         0 => format!("{winner} takes the king"),
         moves => format!("{winner} wins in {}", counted(u64::from(moves), "move", "moves")),
     };
-    let doubt = if proven.is_none() { ", unless the 50-move rule comes first" } else { "" };
-    Some(format!("{sentence}{doubt}."))
+    let exception = match doubt {
+        None => "",
+        Some(TableDoubt::Progress) => ", unless the 50-move rule comes first",
+        Some(TableDoubt::Repetition) => ", unless a repetition draws",
+    };
+    Some(format!("{sentence}{exception}."))
 }
 
 /// The outcome of a move in a few words, such as `wins in 7`.
 pub fn outcome(valued: &ValuedMove, variant: &Variant) -> String {
     let moves = winner_moves(valued.value, variant);
     let text = match (valued.value, moves) {
+        (TableValue::Draw, _) if valued.repeats => "draws by repetition".to_owned(),
         (TableValue::Draw, _) => "draws".to_owned(),
         (TableValue::Win(_), 0) => "takes the king".to_owned(),
         (TableValue::Win(_), _) => format!("wins in {moves}"),
         (TableValue::Loss(_), 0) => "loses the king".to_owned(),
         (TableValue::Loss(_), _) => format!("loses in {moves}"),
     };
-    if valued.is_certain { text } else { format!("{text}?") }
+    if valued.doubt.is_none() { text } else { format!("{text}?") }
+}
+
+/// Why the outcome of a move is not certain.
+pub const fn doubt_text(doubt: TableDoubt) -> &'static str {
+    match doubt {
+        TableDoubt::Progress => "The 50-move rule may come first.",
+        TableDoubt::Repetition => "A position that has occurred before may come back and draw.",
+    }
 }
 
 /// The winner's moves to the mate or to the position without a move; 0 where only the king must still
@@ -90,12 +104,12 @@ mod tests {
 
     fn verdict_of(tables: &TableSet, fen: &str) -> String {
         let position = Position::from_fen(tables.variant(), fen).unwrap();
-        verdict(tables, &position).unwrap()
+        verdict(tables, &position, &[]).unwrap()
     }
 
     fn outcomes(tables: &TableSet, fen: &str) -> Vec<String> {
         let position = Position::from_fen(tables.variant(), fen).unwrap();
-        let moves = tables.valued_moves(&position).unwrap();
+        let moves = tables.valued_moves(&position, &[]).unwrap();
         moves.iter().map(|valued| outcome(valued, tables.variant())).collect()
     }
 
