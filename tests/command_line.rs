@@ -9,10 +9,12 @@
 use std::{
     ffi::OsStr,
     fs,
+    io::Write,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
+use flate2::{Compression, write::GzEncoder};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 /// The result of a run.
@@ -566,6 +568,33 @@ fn prove_finds_a_win_and_check_verifies_its_certificate() {
 }
 
 #[test]
+fn two_claims_of_one_side_are_no_draw() {
+    // White has mated, so White never loses: twice the same claim.
+    let claim = "hold white 0\n";
+    let place = "variant gardner\nposition k4/1Q3/1K3/5/5 b - - 0 1\n";
+    let ran = check_certificate(&format!("{place}{claim}{claim}end\n"));
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert_eq!(ran.output.matches("White never loses").count(), 2, "{}", ran.output);
+    assert!(!ran.output.contains("is a draw"), "{}", ran.output);
+}
+
+/// Checks a certificate with this text and the right checksum.
+fn check_certificate(text: &str) -> Ran {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text.as_bytes()).expect("a text");
+    let body = encoder.finish().expect("bytes");
+    // FNV-1a, 64 bits.
+    let sum = body.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("forged.proof");
+    let bytes = [format!("minnow-proof-1 {sum:016x}\n").into_bytes(), body].concat();
+    std::fs::write(&path, bytes).expect("a file");
+    run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()])
+}
+
+#[test]
 fn prove_tells_draws_limits_and_bad_input() {
     let fen = "k3/4/P3/K3 b - - 0 1";
     let ran = run(["prove", fen, "--variant", "silverman4x4"]);
@@ -591,6 +620,11 @@ fn prove_tells_draws_limits_and_bad_input() {
         "minnow: no certificate that Black cannot force a win: the limit of nodes was reached\n"
     );
     assert!(!file.exists());
+    // The side to move is not decided within the limit, and the other side wins.
+    let fen = "k4/pp2p/1P1PP/rr3/4K w - - 0 1";
+    let ran = run(["prove", fen, "--variant", "gardner", "--nodes", "20"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.output.starts_with("Black wins in at most 1 move, proven"), "{}", ran.output);
     assert_refused(&["prove", "k3", "--variant", "silverman4x4"], "\"k3\"");
     assert_refused(&["prove", "--check", "/no/such.proof"], "/no/such.proof");
     assert_refused(&["prove", "--memory", "0"], "'0'");

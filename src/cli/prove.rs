@@ -82,7 +82,7 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
     let memory_mb = args.memory as usize;
     let limits = ProveLimits { memory_mb, max_nodes: args.nodes, max_moves: args.moves };
     let mut prover = MateProver::new(limits);
-    let mut holds = Vec::new();
+    let (mut holds, mut failures, mut disproven) = (Vec::new(), Vec::new(), 0);
     for attacker in sides {
         let question = ProveQuestion::new(position, attacker);
         match prover.prove(&question, &AtomicBool::new(false), &mut reporter()) {
@@ -94,28 +94,32 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
                 writeln!(output, "{attacker} cannot force a win in {moves} moves, proven.")?;
             }
             ProveOutcome::Disproven { within: None } => {
+                disproven += 1;
                 writeln!(output, "{attacker} cannot force a win, proven.")?;
                 if args.out.is_some() {
-                    let hold = prover.hold(&question, &AtomicBool::new(false), &mut reporter());
-                    holds.push(hold.map_err(|gap| without_certificate(attacker, gap))?);
+                    match prover.hold(&question, &AtomicBool::new(false), &mut reporter()) {
+                        Ok(hold) => holds.push(hold),
+                        // What is true is proven, and the moves that show it were not all found.
+                        Err(gap) => failures.push(format!(
+                            "no certificate that {attacker} cannot force a win: {gap}"
+                        )),
+                    }
                 }
             }
-            ProveOutcome::Unknown(gap) => return Err(undecided(attacker, gap)),
+            // The other side may win.
+            ProveOutcome::Unknown(gap) => {
+                failures.push(format!("not decided, can {attacker} force a win: {gap}"));
+            }
         }
     }
-    if args.win.is_none() && args.moves.is_none() {
+    if disproven == Color::ALL.len() {
         writeln!(output, "The position is a draw.")?;
     }
-    write_certificate(output, args.out.as_deref(), &holds.iter().collect::<Vec<_>>())
-}
-
-fn undecided(attacker: Color, gap: impl std::fmt::Display) -> Failure {
-    Failure::Difference(format!("not decided, can {attacker} force a win: {gap}"))
-}
-
-/// What is true is proven, and the moves that show it were not all found.
-fn without_certificate(attacker: Color, gap: impl std::fmt::Display) -> Failure {
-    Failure::Difference(format!("no certificate that {attacker} cannot force a win: {gap}"))
+    write_certificate(output, args.out.as_deref(), &holds.iter().collect::<Vec<_>>())?;
+    if failures.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::Difference(failures.join("; ")))
 }
 
 /// Prints progress on standard error now and then.
@@ -228,7 +232,8 @@ fn check_file(output: &mut impl Write, path: &Path) -> Result<(), Failure> {
         let scope = if claim.win_plies.is_some() { WIN_SCOPE } else { HOLD_SCOPE };
         writeln!(output, "  {claim}: right. {scope}")?;
     }
-    if claims.len() > 1 && claims.iter().all(|claim| claim.win_plies.is_none()) {
+    let holds = |side| claims.iter().any(|it| it.side == side && it.win_plies.is_none());
+    if Color::ALL.into_iter().all(holds) {
         writeln!(output, "  The position is a draw.")?;
     }
     Ok(())
