@@ -16,10 +16,17 @@ struct Ran {
     errors: String,
 }
 
-/// Runs a shallow review. Blanks separate the arguments, so paths must not have any.
+/// Runs a shallow review without end-game tables. Blanks separate the arguments, so paths must not have
+/// any.
 fn review(arguments: &str) -> Ran {
+    review_in(Path::new("/no/such/cache"), &format!("--depth 3 {arguments}"))
+}
+
+/// Runs a review with the end-game tables in this cache folder, if it has any.
+fn review_in(cache: &Path, arguments: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
-    command.args(["review", "--depth", "3"]).args(arguments.split_whitespace());
+    command.arg("review").args(arguments.split_whitespace());
+    command.env("XDG_CACHE_HOME", cache).env("HOME", cache);
     let ran = command.stdin(Stdio::null()).output().expect("the program starts");
     Ran {
         status: ran.status.code(),
@@ -214,9 +221,29 @@ fn going_back_in_the_game_draws_nothing_under_a_limit() {
     let game = "[Variant \"minichess\"]\n[SetUp \"1\"]\n[FEN \"4k/1p1p1/5/1P1P1/5/1R2K w - - 0 1\"]\n\n\
         1. Kd2 Kd6 2. Ke1 Kc6 3. Kd2 Kd6 4. Ke1 Ke6 5. Kd2 Kd6 6. Ke3 Ke6 *\n";
     let path = write(folder.path(), "shuffled.pgn", game);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
-    let ran = command.args(["review", "--format", "csv"]).arg(path).output().expect("it starts");
-    let errors = String::from_utf8(ran.stderr).expect("errors in UTF-8");
+    let ran = review_in(folder.path(), &format!("--format csv {}", path.display()));
     // White wins in every position, so no move is an error.
-    assert_eq!(errors, "White: accuracy 100.0 %\nBlack: accuracy 100.0 %\n");
+    assert_eq!(ran.errors, "White: accuracy 100.0 %\nBlack: accuracy 100.0 %\n");
+}
+
+#[test]
+fn complete_tables_make_the_review_exact() {
+    let folder = folder();
+    let game = "[Variant \"silverman4x4\"]\n[SetUp \"1\"]\n[FEN \"2k1/4/4/R2K w - - 0 1\"]\n\n1. Kc2 Kd4 *\n";
+    let path = write(folder.path(), "rook.pgn", game);
+    let scores = || {
+        let ran = review_in(folder.path(), &format!("--depth 1 --format csv {}", path.display()));
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let rows = ran.output.lines().skip(1).map(|row| row.split(',').nth(2).map(str::to_owned));
+        rows.collect::<Option<Vec<String>>>().expect("scores")
+    };
+    assert!(
+        scores().iter().any(|score| !score.starts_with('#')),
+        "a search of one ply knows little"
+    );
+    let mut build = Command::new(env!("CARGO_BIN_EXE_minnow"));
+    build.args(["tables", "build", "--variant", "silverman4x4"]);
+    build.env("XDG_CACHE_HOME", folder.path()).env("HOME", folder.path());
+    assert!(build.output().expect("the program starts").status.success());
+    assert!(scores().iter().all(|score| score.starts_with('#')), "{:?}", scores());
 }

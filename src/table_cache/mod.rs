@@ -13,6 +13,7 @@
 //! the results do not depend on a build under way.
 
 mod job;
+mod loaded;
 
 use std::{
     io,
@@ -28,6 +29,7 @@ use crate::{
 };
 
 pub use job::{TableBuildEvent, start_build};
+pub use loaded::LoadedTables;
 
 /// The tables of a variant have all classes of at most this many men. Tables of more men are built
 /// when the user asks for them.

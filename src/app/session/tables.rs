@@ -9,7 +9,7 @@ use crate::{
     jobs::{JobEvent, JobHandle, JobProgress},
     rules::Variant,
     sync::lock_briefly,
-    table_cache::{TableBuildEvent, TableCache, start_build},
+    table_cache::{LoadedTables, TableBuildEvent, TableCache, start_build},
     tables::{RuleSet, TableSet},
 };
 
@@ -17,21 +17,13 @@ use crate::{
 #[derive(Clone, Default)]
 pub struct SharedTables(Arc<Mutex<LoadedTables>>);
 
-#[derive(Default)]
-struct LoadedTables {
-    cache: Option<TableCache>,
-    set: Option<Arc<TableSet>>,
-    /// Rules whose files cannot be used; they are not read again.
-    refused: Option<RuleSet>,
-}
-
 impl SharedTables {
     /// Sets the folder of the tables. Without one there are none.
     fn set_cache(&self, cache: TableCache) {
         lock_briefly(&self.0).cache = Some(cache);
     }
 
-    /// Gives a searcher the tables of a variant, or none. Loading a set takes less than a second.
+    /// Gives a searcher the tables of a variant, or none.
     pub fn prepare(&self, searcher: &SharedSearcher, variant: &'static Variant) {
         searcher.set_tables(self.load(variant));
     }
@@ -44,35 +36,12 @@ impl SharedTables {
     /// The complete set of a variant if it is loaded. Never waits for files: while another thread
     /// reads them, there is none.
     pub fn loaded(&self, variant: &Variant) -> Option<Arc<TableSet>> {
-        let loaded = self.0.try_lock().ok()?;
-        loaded.set.clone().filter(|set| set.fits(variant))
+        self.0.try_lock().ok()?.known(variant)
     }
 
     /// Uses a set that was built.
     pub(super) fn add(&self, set: TableSet) {
-        let mut loaded = lock_briefly(&self.0);
-        loaded.refused = None;
-        loaded.set = Some(Arc::new(set));
-    }
-}
-
-impl LoadedTables {
-    fn of(&mut self, variant: &'static Variant) -> Option<Arc<TableSet>> {
-        if self.set.as_ref().is_some_and(|set| set.fits(variant)) {
-            return self.set.clone();
-        }
-        let rules = RuleSet::of(variant);
-        let cache = self.cache.as_ref().filter(|cache| cache.has_files(variant))?;
-        if self.refused.as_ref() == Some(&rules) {
-            return None;
-        }
-        let tables = cache.load_all(variant);
-        if !tables.is_complete() {
-            self.refused = Some(rules);
-            return None;
-        }
-        self.set = Some(Arc::new(tables.set));
-        self.set.clone()
+        lock_briefly(&self.0).add(set);
     }
 }
 

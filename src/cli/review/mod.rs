@@ -2,7 +2,8 @@
 //!
 //! A file that cannot be read is reported and changes the exit status; the others are reviewed.
 //! `files.rs` reads and writes files and `report.rs` writes the rows. The review itself is the
-//! window's.
+//! window's; like there, its searches probe the end-game tables of the game if all of them are in the
+//! user's cache folder.
 
 mod files;
 mod report;
@@ -21,6 +22,7 @@ use crate::{
     analysis::{Review, ReviewLimits, ReviewProgress, Reviewer},
     engine::Searcher,
     game::Game,
+    table_cache::{LoadedTables, TableCache},
 };
 use files::{Destination, LoadedFile, NamedGame};
 
@@ -67,6 +69,7 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Fail
     let mut run = ReviewRun {
         limits: args.limits(),
         searcher: Searcher::new(variant, HASH_MB),
+        tables: LoadedTables::new(TableCache::of_user()),
         format: args.format,
         has_one_file: args.files.len() == 1,
         has_header: false,
@@ -115,6 +118,7 @@ impl ReviewArgs {
 struct ReviewRun {
     limits: ReviewLimits,
     searcher: Searcher,
+    tables: LoadedTables,
     format: ReviewFormat,
     has_one_file: bool,
     /// True if the header of the CSV has been written.
@@ -156,6 +160,7 @@ impl ReviewRun {
     fn review_game(&mut self, game: &Game) -> Review {
         // The review of a game must not depend on earlier games.
         self.searcher.new_game();
+        self.searcher.set_tables(self.tables.of(game.variant()));
         let mut reviewer = Reviewer::new(game, self.limits);
         let never = AtomicBool::new(false);
         let has_terminal = io::stderr().is_terminal();
