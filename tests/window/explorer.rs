@@ -57,8 +57,11 @@ fn own_games_are_read_from_the_archive() {
     desk.click("Games of: Your games");
     desk.until("the games", |state| state.explorer.is_settled());
     desk.run();
+    desk.until("the evaluations", |state| state.explorer.is_evaluated());
+    desk.run();
     let words = row(&desk, "Nc3");
     assert!(words.contains(", 2 games: ") && words.contains(", 2 not finished"), "{words}");
+    assert!(words.contains(", evaluation "), "{words}");
     assert!(row(&desk, "a3").contains(", 1 game: "));
 }
 
@@ -72,6 +75,18 @@ fn a_source_without_games_says_so() {
     desk.until("the games", |state| state.explorer.is_settled());
     desk.run();
     assert!(desk.says("You have no games on this board yet."));
+}
+
+#[test]
+fn moves_without_a_shipped_evaluation_are_searched() {
+    let mut desk = exploring(&Game::new(Variant::by_id("baby").unwrap()));
+    desk.until("the evaluations", |state| state.explorer.is_evaluated());
+    desk.run();
+    let rows = desk.labels_with("; book ");
+    assert!(
+        !rows.is_empty() && rows.iter().all(|words| words.contains(", evaluation ")),
+        "{rows:?}"
+    );
 }
 
 #[test]

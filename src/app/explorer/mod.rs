@@ -2,6 +2,7 @@
 //! how they ended, and the evaluations of the moves.
 
 mod action;
+mod evaluations;
 mod own_games;
 mod state;
 mod view;

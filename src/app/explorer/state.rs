@@ -2,6 +2,7 @@
 
 use super::{
     ExplorerAction,
+    evaluations::MoveEvaluations,
     own_games::{add_game, count_own_games},
 };
 use crate::{
@@ -57,6 +58,7 @@ pub struct Explorer {
     /// Of the games that were counted, or are being counted.
     own_key: Option<OwnKey>,
     work: Task<Result<OpeningTree, StoreError>>,
+    evaluations: MoveEvaluations,
 }
 
 /// A move with all that is known of it.
@@ -86,6 +88,11 @@ impl Explorer {
     /// True if no games are being read.
     pub fn is_settled(&self) -> bool {
         !self.work.is_running()
+    }
+
+    /// True if no move is being evaluated.
+    pub fn is_evaluated(&self) -> bool {
+        self.evaluations.is_settled()
     }
 
     /// Opens the card.
@@ -120,6 +127,10 @@ impl Explorer {
             }
             ExplorerSource::OwnGames => self.count_own_games(session),
         }
+        let position = session.game.position();
+        let rows = self.known_rows(position);
+        let without = rows.iter().filter(|row| row.score.is_none()).map(|row| row.mv).collect();
+        self.evaluations.tick(session, position, without);
     }
 
     fn count_own_games(&mut self, session: &Session) {
@@ -166,6 +177,15 @@ impl Explorer {
     /// The moves of a position: those of the source, the most frequent first, and after them the
     /// other moves of the levels' book.
     pub(super) fn rows(&self, position: &Position) -> Vec<ExplorerRow> {
+        let mut rows = self.known_rows(position);
+        for row in rows.iter_mut().filter(|row| row.score.is_none()) {
+            row.score = self.evaluations.score(position, row.mv);
+        }
+        rows
+    }
+
+    /// The same with the evaluations that come with the program alone.
+    fn known_rows(&self, position: &Position) -> Vec<ExplorerRow> {
         let variant = position.variant();
         let played = self.tree(variant).map(|tree| tree.moves(position)).unwrap_or_default();
         let scored = shipped(variant).map(|tree| tree.moves(position)).unwrap_or_default();
