@@ -75,7 +75,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
         "workshop",
         &[
             "program", "jobs", "arena", "puzzles", "explorer", "analysis", "lab", "engine", "game",
-            "files", "rules",
+            "tables", "files", "rules",
         ],
     ),
     ("main", &["app", "cli"]),

@@ -32,7 +32,8 @@ const SEARCHED: usize = if cfg!(debug_assertions) { 300 } else { 100_000 };
 /// The greatest distance of these positions, in plies.
 const MAX_SEARCHED_PLIES: u8 = 7;
 
-/// The positions of a set of rules that games are played from: 100,800 of the twelve sets.
+/// The positions of a set of rules that games are played from, of the largest classes: 100,800
+/// positions with four men of the twelve sets.
 const PLAYED: usize = if cfg!(debug_assertions) { 2 } else { 8_400 };
 
 fn variant(id: &str) -> &'static Variant {
@@ -141,17 +142,19 @@ impl ForwardSearch {
     }
 }
 
-/// Every position of a set that passes, as many as wanted, spread over all classes.
+/// Positions of these classes with these values, as many as wanted, spread over the classes.
 fn spread(
     set: &TableSet,
     wanted: usize,
-    passes: impl Fn(TableValue) -> bool,
+    has_class: impl Fn(&TableClass) -> bool + Copy,
+    passes: impl Fn(TableValue) -> bool + Copy,
 ) -> impl Iterator<Item = (Position, TableValue)> {
-    let count: usize = set.all().map(|table| table.all().filter(|v| passes(*v)).count()).sum();
+    let tables = || set.all().filter(move |table| has_class(table.class()));
+    let count: usize = tables().map(|table| table.all().filter(|v| passes(*v)).count()).sum();
     // An odd step meets both sides to move.
     let step = (count / wanted).saturating_sub(1) | 1;
-    let tables = set.all().flat_map(|table| table.positions(set.variant()));
-    tables.filter(move |(_, value)| passes(*value)).step_by(step).take(wanted)
+    let positions = tables().flat_map(|table| table.positions(set.variant()));
+    positions.filter(move |(_, value)| passes(*value)).step_by(step).take(wanted)
 }
 
 /// Compares small distances with those that the search finds: in that many plies, and not in fewer.
@@ -160,7 +163,7 @@ fn check_forwards(set: &TableSet) {
         |value: TableValue| value.plies().is_some_and(|plies| plies <= MAX_SEARCHED_PLIES);
     let mut search = ForwardSearch::default();
     let mut searched = 0;
-    for (position, value) in spread(set, SEARCHED, is_near) {
+    for (position, value) in spread(set, SEARCHED, |_| true, is_near) {
         let finds = |search: &mut ForwardSearch, plies| match value {
             TableValue::Win(_) => search.is_won(&position, plies),
             _ => search.is_lost(&position, plies),
@@ -215,19 +218,29 @@ tables_agree_with_other_ways_of_knowing! {
     simpler: ["KBK", "KRK"],
 }
 
-/// The most plies of a game.
-const MAX_PLIES: u8 = 40;
+/// The most plies of a game that is drawn by the table.
+const DRAWN_PLIES: u8 = 40;
 
-/// Plays from a position: with tables for the side to move, and for the other side with or without.
-/// Returns the plies to the mate, or `None` for a draw or a longer game.
-fn play(set: &Arc<TableSet>, start: Position, both_probe: bool) -> Option<u8> {
+/// A game that is played from a position.
+#[derive(Clone, Copy)]
+struct PlayedGame {
+    start: Position,
+    /// True if both sides have tables, and not the side to move alone.
+    both_probe: bool,
+    /// The game stops after this many plies.
+    max_plies: u8,
+}
+
+/// Plays a game. Returns the plies to the mate, or `None` for a draw or a longer game.
+fn play(set: &Arc<TableSet>, game: PlayedGame) -> Option<u8> {
+    let PlayedGame { start, both_probe, max_plies } = game;
     let mut sides = [true, both_probe].map(|probes| {
         let mut searcher = Searcher::new(set.variant(), 1);
         searcher.set_tables(probes.then(|| set.clone()));
         searcher
     });
     let mut root = Root::new(start);
-    for plies in 0..MAX_PLIES {
+    for plies in 0..=max_plies {
         if let Some(outcome) = root.position.outcome(1) {
             return outcome.winner.map(|_| plies);
         }
@@ -247,15 +260,14 @@ fn play(set: &Arc<TableSet>, start: Position, both_probe: bool) -> Option<u8> {
 fn check_games(set: &Arc<TableSet>) {
     let variant = set.variant();
     let mut played = 0;
-    for (start, _) in spread(set, PLAYED, |_| true) {
+    let most_men = set.men() as usize;
+    let positions = spread(set, PLAYED, |class| class.men() == most_men, |_| true);
+    for (start, _) in positions {
         let Some(value) = set.proven_value(&start) else { continue };
         let plies = value.plies_to_mate(variant);
-        let ends = play(set, start, true);
-        match value {
-            TableValue::Draw => assert_eq!(ends, None, "{start:?}"),
-            _ => assert_eq!(ends, plies.filter(|plies| *plies < MAX_PLIES), "{start:?}"),
-        }
-        let against = play(set, start, false);
+        let game = PlayedGame { start, both_probe: true, max_plies: plies.unwrap_or(DRAWN_PLIES) };
+        assert_eq!(play(set, game), plies, "{start:?}");
+        let against = play(set, PlayedGame { both_probe: false, ..game });
         if let (TableValue::Win(_), Some(plies)) = (value, plies) {
             assert!(against.is_some_and(|ends| ends <= plies), "{start:?}: {against:?}");
             assert!(against.is_some_and(|ends| ends % 2 == 1), "{start:?}");

@@ -1,16 +1,21 @@
 //! How a judge of the review grades a move, and the first judge, a long search.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use super::{
     HASH_MB, PlayedMove,
     row::{CheckedMove, MoveGrade},
 };
 use crate::{
     analysis::{WinCurve, judge},
-    engine::{Root, Score, SearchLimits, Searcher},
+    engine::{Root, Score, SearchInfo, SearchLimits, Searcher},
     game::Judgement,
     program::Failure,
     rules::{Move, Variant},
 };
+
+/// The long search ends this many plies behind a forced mate.
+const CONFIRMING_PLIES: u32 = 4;
 
 /// The best move of a position and its score.
 #[derive(Clone, Copy)]
@@ -78,7 +83,15 @@ impl LongSearch {
 impl ReviewJudge for LongSearch {
     fn best(&mut self, root: &Root) -> Result<JudgedBest, Failure> {
         let limits = SearchLimits::nodes(self.nodes);
-        let result = self.searcher.search(root, &limits, &Default::default(), &mut |_| {});
+        // A forced win or loss that a deeper search has confirmed is final.
+        let stop = AtomicBool::new(false);
+        let mut report = |info: &SearchInfo| {
+            let mate_plies = info.score.mate_in().map(|moves| 2 * moves.unsigned_abs());
+            if mate_plies.is_some_and(|plies| info.depth >= plies + CONFIRMING_PLIES) {
+                stop.store(true, Relaxed);
+            }
+        };
+        let result = self.searcher.search(root, &limits, &stop, &mut report);
         Ok(JudgedBest { mv: result.best, score: result.info.score })
     }
 }
