@@ -307,6 +307,16 @@ fn the_root_plays_the_shortest_win() {
 }
 
 #[test]
+fn a_draw_is_held_although_positions_come_back() {
+    let set = Arc::new(built(variant("chess4x6"), &classes(&["KBKP"])));
+    // White repeats positions; the king's step to c1, which loses, must not seem a draw then.
+    let start = Position::from_fen(set.variant(), "4/4/4/p3/3k/K2B w - - 0 1").expect("a FEN");
+    assert_eq!(set.value(&start), Some(TableValue::Draw));
+    let game = PlayedGame { start, both_probe: true, max_plies: DRAWN_PLIES };
+    assert_eq!(play(&set, game), None);
+}
+
+#[test]
 fn positions_that_occurred_twice_are_left_to_the_search() {
     let set = Arc::new(built(variant("gardner"), &classes(&["KRK"])));
     let start = Position::from_fen(variant("gardner"), "k4/5/2K2/5/4R w - - 0 1").expect("a FEN");

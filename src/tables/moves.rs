@@ -60,6 +60,9 @@ impl TableSet {
             // The king was taken.
             return Some(GameValue { value: TableValue::Loss(0), doubt: None });
         }
+        if position.at_progress_limit() && position.count_legal_moves() > 0 {
+            return Some(GameValue { value: TableValue::Draw, doubt: None });
+        }
         let known = self.value_by_progress(position).or_else(|| self.best_reply(position, earlier));
         let GameValue { value, doubt } = known?;
         let may_repeat =
@@ -142,9 +145,13 @@ mod tests {
             set.valued_moves(&Position::from_fen(variant, &fen).unwrap(), &[]).unwrap()
         };
         assert!(moves_at(0).iter().all(|valued| valued.doubt.is_none()));
-        let late = moves_at(99);
+        let late = moves_at(98);
         let is_late = |valued: &ValuedMove| valued.doubt == Some(TableDoubt::Progress);
         assert!(late.iter().any(is_late), "{late:?}");
+        let last = moves_at(99);
+        let is_mate = |valued: &ValuedMove| valued.value == TableValue::Win(1);
+        let others: Vec<_> = last.iter().filter(|valued| !is_mate(valued)).collect();
+        assert!(others.iter().all(|it| it.value == TableValue::Draw && it.doubt.is_none()));
     }
 
     #[test]

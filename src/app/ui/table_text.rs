@@ -13,7 +13,9 @@ pub fn verdict(tables: &TableSet, position: &Position, earlier: &[u64]) -> Optio
     let winner = match value {
         TableValue::Draw => {
             let is_late = tables.value(position).is_some_and(|value| value != TableValue::Draw);
-            let reason = if is_late { ": the move limit comes before the win" } else { "" };
+            let limit = if position.at_progress_limit() { "50-move rule" } else { "move limit" };
+            let reason =
+                if is_late { format!(": the {limit} comes before the win") } else { String::new() };
             return Some(format!("A draw{reason}."));
         }
         TableValue::Win(_) => position.turn(),

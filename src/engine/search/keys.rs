@@ -45,8 +45,8 @@ impl KeyHistory {
     ///   can be repeated again.
     /// - Occurrences before the root count as the variant's rule says.
     /// - Where a move limit replaces that rule, the root counts like the positions after it, because
-    ///   returning to one only brings the limit nearer. Those before the root do not count: a side
-    ///   that wins from such a position wins from it again.
+    ///   returning to one only brings the limit nearer. Those before the root do not count, as no rule
+    ///   counts them: a return to one is searched like any other position.
     pub fn is_repetition(&self, position: &Position) -> bool {
         let variant = position.variant();
         let (first, least) = match (variant.repetition, variant.ply_limit()) {

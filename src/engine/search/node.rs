@@ -232,6 +232,7 @@ impl<O: Observer> SearchState<'_, O> {
             // A weak opponent overlooks every move: it takes the position as it stands.
             best = context.static_eval.unwrap_or(window.alpha);
         }
+        best = self.within_tables(position, best);
 
         // 13. The result goes into the correction history and the transposition table.
         let bound = Bound::of(best, old_alpha, window.beta);

@@ -1,7 +1,7 @@
 //! End-game tables in the search: exact scores of positions with few men.
 //!
-//! A win or loss counts only where neither a limit nor a repetition can prevent it; elsewhere the
-//! search decides. At the root no table is probed: its moves are searched, and the tables score the
+//! A win or loss counts only where neither a limit nor a repetition can prevent it. Elsewhere the
+//! search decides, but no score there is on the wrong side of a draw. At the root no table is probed: its moves are searched, and the tables score the
 //! positions after them, so that the shortest win and the longest resistance score best.
 
 use std::cmp::Reverse;
@@ -38,6 +38,30 @@ impl<O: Observer> SearchState<'_, O> {
             TableValue::Win(_) => Score::won_at(mate_ply),
             TableValue::Loss(_) => Score::lost_at(mate_ply),
         })
+    }
+
+    /// A score of a position whose table result is not certain: a rule may turn the win or loss into a
+    /// draw, but never into its opposite.
+    #[inline]
+    pub fn within_tables(&self, position: &Position, score: Score) -> Score {
+        match self.tables {
+            Some(tables) if position.board().occupied().count() <= tables.men() => {
+                bounded(tables, position, score)
+            }
+            _ => score,
+        }
+    }
+}
+
+/// The smallest advantage: a win that may be drawn is worth more than a certain draw.
+const EDGE: Score = Score::centipawns(1);
+
+#[inline(never)]
+fn bounded(tables: &TableSet, position: &Position, score: Score) -> Score {
+    match tables.value(position) {
+        Some(TableValue::Win(_)) => score.max(EDGE),
+        Some(TableValue::Loss(_)) => score.min(-EDGE),
+        Some(TableValue::Draw) | None => score,
     }
 }
 

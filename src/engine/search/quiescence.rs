@@ -72,6 +72,7 @@ impl<O: Observer> SearchState<'_, O> {
             self.emit_static_eval(token, score);
         }
         (entry.score, entry.mv) = self.best_capture(position, window, ply, &stand_pat)?;
+        entry.score = self.within_tables(position, entry.score);
         entry.bound = if entry.score >= window.beta { Bound::Lower } else { Bound::Upper };
         self.tt.store(key, ply, entry);
         Ok(self.leave(token, entry.score, entry.mv, ScoreSource::Search))

@@ -162,6 +162,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
         } else {
             self.histories.correction.corrected(position, raw)
         };
+        let corrected = self.within_tables(position, corrected);
         StaticEval { raw: Some(raw), corrected: Some(corrected) }
     }
 
@@ -173,8 +174,8 @@ impl<'a, O: Observer> SearchState<'a, O> {
     }
 
     /// The score of a node that no search can change: by rule, or by the end-game tables. Where a
-    /// move limit replaces the rule of repetition, the tables know better than the search, which
-    /// calls any repetition a draw.
+    /// move limit replaces the rule of repetition, the tables come first: they are exact, and that a
+    /// repetition within the search is a draw is an assumption.
     #[inline]
     pub fn exact_score(&self, position: &Position, ply: usize) -> Option<Score> {
         let by_tables = || self.score_by_tables(position, ply);
