@@ -156,6 +156,23 @@ impl TableSet {
         self.build_one(class, stop, report)
     }
 
+    /// Builds all tables of a variant with up to this many men.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TableSet::build`].
+    pub fn built(
+        variant: &'static Variant,
+        men: usize,
+        stop: &AtomicBool,
+    ) -> Result<TableSet, BuildStopped> {
+        let mut set = TableSet::new(variant);
+        for class in TableClass::up_to(variant, men) {
+            set.build(&class, stop, &mut |_, _| {})?;
+        }
+        Ok(set)
+    }
+
     fn build_one(
         &mut self,
         class: &TableClass,
@@ -249,10 +266,6 @@ impl TableSet {
     /// The built tables of a variant with up to this many men.
     pub fn up_to(variant_id: &str, men: usize) -> TableSet {
         let variant = Variant::by_id(variant_id).unwrap();
-        let mut set = TableSet::new(variant);
-        for class in TableClass::up_to(variant, men) {
-            set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
-        }
-        set
+        TableSet::built(variant, men, &AtomicBool::new(false)).unwrap()
     }
 }

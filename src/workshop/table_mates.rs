@@ -12,12 +12,13 @@ use crate::{
     engine::{Random, Score},
     program::{Failure, variant},
     rules::{Position, Variant},
-    tables::{Table, TableClass, TableSet, TableValue},
+    tables::{Table, TableSet, TableValue},
 };
 
 /// The men of the tables.
 const MEN: usize = 4;
-/// The positions drawn for each one that is to be compared; the engine finds no mate in the others.
+/// The most positions drawn for each one that is to be compared; many are not won, or the engine finds
+/// no mate in them.
 const DRAWN_FOR_EACH: u32 = 20;
 
 /// The arguments of `table-mates`.
@@ -60,7 +61,8 @@ pub(super) fn run(output: &mut impl Write, args: &TableMatesArgs) -> Result<(), 
     let variant = variant(&args.variant)?;
     let refused = |error| Failure::refused(format!("--engine {}", args.engine), error);
     let mut engine = UciEngine::start(&args.engine, &args.engine_option).map_err(refused)?;
-    let set = built(variant)?;
+    let set = TableSet::built(variant, MEN, &AtomicBool::new(false))
+        .map_err(|error| Failure::Fault(error.to_string()))?;
     let tables = set.in_order();
     let mut random = Random(args.seed);
     let mut counts = MateCounts::default();
@@ -95,16 +97,6 @@ pub(super) fn run(output: &mut impl Write, args: &TableMatesArgs) -> Result<(), 
         variant.id
     )?;
     Ok(())
-}
-
-/// The tables of a variant.
-fn built(variant: &'static Variant) -> Result<TableSet, Failure> {
-    let mut set = TableSet::new(variant);
-    for class in TableClass::up_to(variant, MEN) {
-        set.build(&class, &AtomicBool::new(false), &mut |_, _| {})
-            .map_err(|error| Failure::Fault(error.to_string()))?;
-    }
-    Ok(set)
 }
 
 /// A random position of a random table if its side to move wins, with the plies to the mate.

@@ -1,4 +1,4 @@
-//! Another engine as a process that speaks UCI, as a second way of knowing.
+//! Another engine as a process that speaks UCI, to check the results of this program.
 
 use std::{
     io::{self, BufRead, BufReader, Write},

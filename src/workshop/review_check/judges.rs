@@ -3,12 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::{
-    HASH_MB, PlayedMove,
+    HASH_MB, ReviewedMove,
     row::{CheckedMove, MoveGrade},
 };
 use crate::{
     analysis::{WinCurve, judge},
-    engine::{Root, Score, SearchInfo, SearchLimits, Searcher},
+    engine::{Bound, Root, Score, SearchInfo, SearchLimits, Searcher},
     game::Judgement,
     program::Failure,
     rules::{Move, Variant},
@@ -41,10 +41,10 @@ pub(super) trait ReviewJudge {
     fn grade(
         &mut self,
         root: &Root,
-        played: &PlayedMove,
+        played: &ReviewedMove,
         best: JudgedBest,
     ) -> Result<CheckedMove, Failure> {
-        let PlayedMove { mv, mark, better } = *played;
+        let ReviewedMove { mv, mark, better } = *played;
         let (mut grade, mut drop) = (MoveGrade::Best, 0.0);
         if best.mv != Some(mv) {
             let mut after = root.clone();
@@ -87,7 +87,8 @@ impl ReviewJudge for LongSearch {
         let stop = AtomicBool::new(false);
         let mut report = |info: &SearchInfo| {
             let mate_plies = info.score.mate_in().map(|moves| 2 * moves.unsigned_abs());
-            if mate_plies.is_some_and(|plies| info.depth >= plies + CONFIRMING_PLIES) {
+            let is_confirmed = mate_plies.is_some_and(|it| info.depth >= it + CONFIRMING_PLIES);
+            if info.bound == Bound::Exact && is_confirmed {
                 stop.store(true, Relaxed);
             }
         };

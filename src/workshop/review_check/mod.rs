@@ -154,7 +154,7 @@ impl ReviewChecker {
             let Some(mv) = game.node(finding.node).and_then(MoveNode::played) else { continue };
             let (best, mark) = (self.judge.best(&root)?, measured.mark(finding));
             if best.mv == Some(mv) || mark != MoveMark::None {
-                let own = PlayedMove { mv, mark, better: finding.best };
+                let own = ReviewedMove { mv, mark, better: finding.best };
                 let judged = self.judge.grade(&root, &own, best)?;
                 if mark != MoveMark::None {
                     writeln!(output, "game {number}: {judged}")?;
@@ -196,7 +196,7 @@ impl MeasuredReview {
 }
 
 /// A move of a game, as the review sees it.
-struct PlayedMove {
+struct ReviewedMove {
     mv: Move,
     mark: MoveMark,
     better: Move,

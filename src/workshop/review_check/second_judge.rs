@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::{
-    PlayedMove,
+    ReviewedMove,
     judges::{JudgedBest, ReviewJudge},
     row::{CheckedGame, CheckedMove, MoveGrade, MoveMark},
 };
@@ -13,7 +13,7 @@ use crate::{
     engine::{Root, Score},
     program::Failure,
     rules::{Position, Variant},
-    workshop::uci_engine::UciEngine,
+    workshop::uci_engine::{UciAnswer, UciEngine},
 };
 
 /// The arguments that name the engine and its work.
@@ -92,10 +92,18 @@ struct SecondJudge {
 
 impl ReviewJudge for SecondJudge {
     fn best(&mut self, root: &Root) -> Result<JudgedBest, Failure> {
+        if let Some(outcome) = root.position.outcome(1) {
+            let is_lost = outcome.winner == Some(!root.position.turn());
+            let score = if is_lost { Score::lost_at(0) } else { Score::DRAW };
+            return Ok(JudgedBest { mv: None, score });
+        }
         let answer = self.engine.search(&root.position, &format!("nodes {}", self.nodes));
-        let answer = answer.map_err(|error| Failure::refused("--engine", error))?;
-        // A position without a score has no move.
-        Ok(JudgedBest { mv: answer.best, score: answer.score.unwrap_or(Score::lost_at(0)) })
+        let UciAnswer { best, score } =
+            answer.map_err(|error| Failure::refused("--engine", error))?;
+        let score = score.ok_or_else(|| {
+            Failure::Fault(format!("the engine has no score of {}", root.position.fen()))
+        })?;
+        Ok(JudgedBest { mv: best, score })
     }
 }
 
@@ -106,7 +114,7 @@ impl SecondJudge {
             .map_err(|error| refused(error.to_string()))?;
         let read =
             |text: &str| position.parse_move(text).map_err(|error| refused(error.to_string()));
-        let played = PlayedMove {
+        let played = ReviewedMove {
             mv: read(&checked.mv)?,
             mark: checked.mark,
             better: read(&checked.better)?,
