@@ -8,7 +8,7 @@ use crate::{
     },
     rules::{Position, Variant},
     table_cache::STANDARD_MEN,
-    tables::{TableClass, has_few_men},
+    tables::has_few_men,
 };
 
 /// A position with few men, and the tables of its board.
@@ -62,15 +62,8 @@ impl Editor {
     pub(super) fn ending(&self, session: &Session) -> Option<EditorEnding> {
         let position = self.position().ok()?;
         let goes_on = position.outcome(1).is_none();
-        if !goes_on || !has_few_men(&position, TableClass::MAX_MEN) {
-            return None;
-        }
-        let tables = session.tables.status(self.variant());
-        let fits = match &tables {
-            TableStatus::Ready(set) => set.game_value(&position, &[]).is_some(),
-            _ => has_few_men(&position, STANDARD_MEN),
-        };
-        fits.then_some(EditorEnding { position, tables })
+        let tables = session.tables.status_for(&position).filter(|_| goes_on)?;
+        Some(EditorEnding { position, tables })
     }
 
     /// Carries out a change of the whole board and offers to undo it.

@@ -9,7 +9,7 @@ use crate::{
     app::{
         session::{Mode, Out, ProgramCommand, TableStatus},
         ui::focus::FocusScroll,
-        ui::table_moves::{TableMoves, table_moves_ui},
+        ui::table_moves::{TableMoveStyle, table_moves_ui},
         ui::table_text::verdict,
         ui::table_work::{building_ui, missing_ui},
         ui::text::sentence,
@@ -164,7 +164,7 @@ fn ending_ui(ui: &mut Ui, ending: &EditorEnding, out: &mut Out<EditorAction>) {
                 ui.add(egui::Label::new(theme::bold(verdict)).wrap());
             }
             let moves = set.valued_moves(position, &[]).unwrap_or_default();
-            table_moves_ui(ui, position, &moves, TableMoves::Labels);
+            ui.scope(|ui| table_moves_ui(ui, position, &moves, TableMoveStyle::Labels));
         }
         TableStatus::Missing { entries } => {
             if missing_ui(ui, *entries).clicked() {

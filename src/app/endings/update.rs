@@ -2,9 +2,9 @@
 
 use super::EndingsAction;
 use crate::{
-    app::session::{Request, Session, TableStatus},
+    app::session::{Request, Session},
     table_cache::STANDARD_MEN,
-    tables::{TableClass, has_few_men},
+    tables::has_few_men,
 };
 
 /// Carries out an action.
@@ -24,14 +24,5 @@ pub fn tick(session: &mut Session) {
 
 /// True if the position on the board goes on and belongs into the tables, and there can be tables.
 pub fn is_ending(session: &Session) -> bool {
-    let position = session.game.position();
-    // The status of the tables takes longer than a look at the board.
-    if !has_few_men(position, TableClass::MAX_MEN) || session.game.outcome().is_some() {
-        return false;
-    }
-    match session.tables.status(session.variant()) {
-        TableStatus::NoFolder => false,
-        TableStatus::Ready(set) => set.game_value(position, &[]).is_some(),
-        _ => has_few_men(position, STANDARD_MEN),
-    }
+    session.game.outcome().is_none() && session.tables.status_for(session.game.position()).is_some()
 }

@@ -9,7 +9,7 @@ use crate::{
         session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
         ui::{
             breakpoints::endings as sizes,
-            table_moves::{TableMoves, table_moves_ui},
+            table_moves::{TableMoveStyle, table_moves_ui},
             table_text::verdict,
             table_work::{building_ui, missing_ui},
             theme::{self, SPACE_S},
@@ -77,7 +77,7 @@ fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<End
     let Some(verdict) = verdict(tables, &position, &earlier) else { return };
     ui.label(theme::bold(verdict));
     let moves = tables.valued_moves(&position, &earlier).unwrap_or_default();
-    if let Some(mv) = table_moves_ui(ui, &position, &moves, TableMoves::Buttons) {
+    if let Some(mv) = table_moves_ui(ui, &position, &moves, TableMoveStyle::Buttons) {
         out.command(GameCommand::Move(mv));
     }
 }

@@ -7,10 +7,10 @@ use super::{Background, Session};
 use crate::{
     engine::SharedSearcher,
     jobs::{JobEvent, JobHandle, JobProgress},
-    rules::Variant,
+    rules::{Position, Variant},
     sync::lock_briefly,
-    table_cache::{LoadedTables, TableBuildEvent, TableCache, start_build},
-    tables::{RuleSet, TableSet},
+    table_cache::{LoadedTables, STANDARD_MEN, TableBuildEvent, TableCache, start_build},
+    tables::{RuleSet, TableClass, TableSet, has_few_men},
 };
 
 /// The set that was loaded last. Clones share it.
@@ -127,6 +127,22 @@ impl TableClient {
         }
     }
 
+    /// The state of the tables that have a position, or would have it once they are built; `None` if
+    /// there is no table for it.
+    pub fn status_for(&self, position: &Position) -> Option<TableStatus> {
+        // The status takes longer than a look at the board.
+        if position.board().occupied().count() as usize > TableClass::MAX_MEN {
+            return None;
+        }
+        let status = self.status(position.variant());
+        let has_position = match &status {
+            TableStatus::NoFolder => false,
+            TableStatus::Ready(set) => set.game_value(position, &[]).is_some(),
+            _ => has_few_men(position, STANDARD_MEN),
+        };
+        has_position.then_some(status)
+    }
+
     /// Looks for the files of a variant's tables, once, unless a job is under way.
     pub fn look_for(&mut self, variant: &'static Variant) {
         let rules = RuleSet::of(variant);
@@ -189,10 +205,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        engine::{Root, SearchJob, SearchLimits, SearchUpdate},
-        rules::Position,
-    };
+    use crate::engine::{Root, SearchJob, SearchLimits, SearchUpdate};
 
     #[test]
     fn searches_probe_a_set_once_it_is_complete() {

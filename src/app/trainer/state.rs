@@ -214,12 +214,12 @@ impl Trainer {
             return None;
         }
         let name = san(&before.position, mv);
-        let said =
+        let describe =
             |root: &Root| verdict(&self.tables, &root.position, &root.earlier).unwrap_or_default();
-        let was = said(&before);
+        let was = describe(&before);
         let now = match outcome(game) {
             Some(_) => game.outcome().map_or(String::new(), |end| format!("{end}.")),
-            None => said(&after),
+            None => describe(&after),
         };
         Some(match self.order.goal {
             TrainingGoal::Win => format!("{name} lets the win slip. Before it: {was} Now: {now}"),
@@ -235,13 +235,11 @@ impl Trainer {
         }
     }
 
-    /// The words about a game that ended without the goal, such as a win that took too long.
+    /// The words about a game that the program's move ended without the goal, such as a draw by
+    /// repetition.
     fn failure(&self, game: &Game) -> Option<String> {
         let missed = outcome(game).is_some_and(|outcome| !self.is_reached(outcome));
-        game.outcome().filter(|_| missed).map(|end| match self.order.goal {
-            TrainingGoal::Win => format!("{end}: the win took too long."),
-            TrainingGoal::Hold => format!("{end}."),
-        })
+        game.outcome().filter(|_| missed).map(|end| format!("{end}."))
     }
 
     /// The words about a finished task.

@@ -14,7 +14,7 @@ use crate::{
 
 /// Whether a move of the list can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableMoves {
+pub enum TableMoveStyle {
     Buttons,
     Labels,
 }
@@ -24,8 +24,12 @@ pub fn table_moves_ui(
     ui: &mut Ui,
     position: &Position,
     moves: &[ValuedMove],
-    kind: TableMoves,
+    kind: TableMoveStyle,
 ) -> Option<Move> {
+    if kind == TableMoveStyle::Labels {
+        // Lines of text stand closer than buttons.
+        ui.spacing_mut().interact_size.y = 0.0;
+    }
     let mut chosen = None;
     move_buttons_ui(ui, |ui| {
         let theme = Theme::of(ui);
@@ -39,8 +43,8 @@ pub fn table_moves_ui(
             let text = RichText::new(format!("{} {outcome}", san(position, valued.mv)));
             let text = text.small().color(color);
             let shown = match kind {
-                TableMoves::Buttons => ui.add(Button::new(text)),
-                TableMoves::Labels => {
+                TableMoveStyle::Buttons => ui.add(Button::new(text)),
+                TableMoveStyle::Labels => {
                     let label = ui.add(Label::new(text).extend());
                     ui.add_space(ui.spacing().item_spacing.x);
                     label
