@@ -230,6 +230,12 @@ class Browser:
         files = [[path.name, path.read_text()] for path in paths]
         self.run(DROP, files)
 
+    def play(self, move):
+        """Types a move. The window looks for Enter before it takes the letters of the same frame."""
+        self.keys(*move)
+        self.run_async("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));")
+        self.keys("Enter")
+
     def choose_file(self, path):
         """Gives the open file chooser a file."""
         self.wait_for("the file chooser", "document.getElementById('chooser') !== null")
