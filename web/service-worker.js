@@ -22,7 +22,9 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+    const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE
+      // The names of the first version of this page.
+      || /^minnow-[0-9a-f]{16}$/.test(name));
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   })());

@@ -115,8 +115,7 @@ function storeTogether(paths, contents, times) {
     });
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
-    // A page that is being closed hears of no request that has succeeded, after which the browser
-    // would commit by itself.
+    // A closing page gets no success events, and without them the browser does not commit by itself.
     transaction.commit?.();
   });
 }

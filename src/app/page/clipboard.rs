@@ -1,5 +1,5 @@
-//! Copying where the browser gives a page no clipboard, as over http from another machine. eframe copies
-//! nothing there and says so to no one.
+//! Copying where the browser gives a page no clipboard, as over http from another machine. eframe only
+//! logs an error there.
 
 use egui::{Context, FullOutput, OutputCommand};
 

@@ -29,7 +29,7 @@ impl FileKind {
             FileKind::Game
         } else if ["scene:", "question:", "right:"].iter().all(has) {
             FileKind::Lesson
-        } else if ["answers:", "branching:", "highest:", "tasks:"].iter().any(has) {
+        } else if ["answers:", "branching:", "depth:", "highest:", "tasks:"].iter().any(has) {
             FileKind::Exercise
         } else {
             FileKind::Game
@@ -55,6 +55,7 @@ mod tests {
         let set = ron::to_string(&ExerciseSet::default()).unwrap();
         assert_eq!(kind("a.ron", &set), FileKind::Exercise);
         assert_eq!(kind("a.ron", "(depth: 9, branching: 2)"), FileKind::Exercise);
+        assert_eq!(kind("a.ron", "(title: \"Week 3\", depth: 4)"), FileKind::Exercise);
         let save = include_str!("../../../saves/silverman-solved.minnow.ron");
         assert_eq!(kind("a.minnow.ron", save), FileKind::Game);
     }
