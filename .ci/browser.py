@@ -54,6 +54,8 @@ def serve(folder):
     """Starts the server; returns it and its address."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), functools.partial(Page, directory=folder))
+    # A browser that quits breaks its connections off.
+    server.handle_error = lambda *connection: None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server, f"http://127.0.0.1:{server.server_address[1]}/"
 
@@ -233,8 +235,12 @@ class Browser:
     def play(self, move):
         """Types a move. The window looks for Enter before it takes the letters of the same frame."""
         self.keys(*move)
-        self.run_async("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));")
+        self.wait_frames()
         self.keys("Enter")
+
+    def wait_frames(self):
+        """Waits until the window has taken the last keys."""
+        self.run_async("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));")
 
     def choose_file(self, path):
         """Gives the open file chooser a file."""
