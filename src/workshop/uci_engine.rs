@@ -17,7 +17,7 @@ pub(super) struct UciEngine {
     output: BufReader<ChildStdout>,
 }
 
-/// What an engine answers to `go`.
+/// The answer of an engine to `go`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UciAnswer {
     /// `None` if the engine names no legal move.

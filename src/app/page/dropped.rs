@@ -60,7 +60,7 @@ fn open(files: Vec<DroppedFile>) {
     }
 }
 
-/// What the window does to show these files of one kind.
+/// The actions of the window that show files of one kind.
 fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Action> {
     let (page, shown) = match kind {
         FileKind::Game => {

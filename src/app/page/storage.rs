@@ -38,7 +38,7 @@ pub enum StoredPart {
     Program = 0,
     /// Copies of the files that the user has opened and saved. The user has them all the same.
     User = 1,
-    /// What the program can make again.
+    /// Files that the program can make again.
     Cache = 2,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     tables::{TableValue, ValuedMove},
 };
 
-/// Whether a move of the list can be made.
+/// The form of the moves in the list: buttons that make them, or text alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableMoveStyle {
     Buttons,

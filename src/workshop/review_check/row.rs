@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::workshop::kept_file::KeptError;
 
-/// What the review says of a move.
+/// The mark of the review on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveMark {
     /// The move never had a mark `?` or `??`.
