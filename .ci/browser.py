@@ -84,9 +84,7 @@ class Browser:
         options = {
             "args": arguments,
             "prefs": {"download.default_directory": str(downloads),
-                      "profile.default_content_setting_values.automatic_downloads": 1,
-                      # Else the browser asks before it downloads over http.
-                      "profile.default_content_setting_values.mixed_script": 1},
+                      "profile.default_content_setting_values.automatic_downloads": 1},
         }
         if touch:
             options["mobileEmulation"] = {
@@ -126,6 +124,10 @@ class Browser:
     def open(self, address):
         self.call("POST", f"{self.path}/url", {"url": address})
 
+    def run_first(self, script):
+        """Runs a script in each page that is loaded from now on, before the page's own scripts."""
+        self.command("Page.addScriptToEvaluateOnNewDocument", source=script)
+
     def run(self, script, *arguments):
         body = {"script": script, "args": list(arguments)}
         return self.call("POST", f"{self.path}/execute/sync", body)
@@ -147,6 +149,11 @@ class Browser:
             time.sleep(0.02)
         self.picture(pathlib.Path(tempfile.gettempdir()) / "minnow-web-failure.png")
         fail(f"waited {DEADLINE_SECONDS} s for {what}; log: {self.log()}; spoken: {self.spoken()}")
+
+    def wait_refused(self, pattern):
+        """Waits for the sentence of a page that does not start."""
+        script = f"/{pattern}/.test(document.getElementById('message').textContent)"
+        self.wait_for(f"the page to say /{pattern}/", script)
 
     def log(self):
         return [entry["message"][:300] for entry in
@@ -284,8 +291,7 @@ IS_STARTED = "document.getElementById('message').hidden"
 def start(browser, address):
     """Opens the page and returns the seconds until it can be used."""
     browser.open(address)
-    has_headers = json.dumps(FOREIGN_HOST not in address)
-    browser.wait_for("the page to start", f"crossOriginIsolated === {has_headers} && {IS_STARTED}")
+    browser.wait_for("the page to start", f"crossOriginIsolated && {IS_STARTED}")
     browser.run(LISTEN)
     return browser.run("return performance.now() / 1000")
 

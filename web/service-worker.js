@@ -9,7 +9,7 @@ const VERSION = "@VERSION@";
 // Another copy of the page may lie in another folder of the same web space.
 const PREFIX = `minnow ${self.registration.scope} `;
 const CACHE = PREFIX + VERSION;
-const SCRIPTS = ["start.js", "worker.js", "turns.js", "mirror.js", "minnow.js", "minnow_bg.wasm"];
+const SCRIPTS = ["start.js", "worker.js", "memory.js", "mirror.js", "minnow.js", "minnow_bg.wasm"];
 const FILES = ["./", "icon.svg", "manifest.webmanifest", ...SCRIPTS.map((file) => `${VERSION}/${file}`)];
 
 self.addEventListener("install", (event) => {
@@ -44,13 +44,8 @@ function kept(cache, request) {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const found = await kept(cache, request);
-  const response = found ?? await fetch(request);
+  const response = await kept(cache, request) ?? await fetch(request);
   if (response.status === 0) return response;
-  // Few browsers need the build without threads; who does gets it once.
-  if (!found && response.ok && new URL(request.url).pathname.includes("/turns/")) {
-    await cache.put(request, response.clone());
-  }
   const headers = new Headers(response.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Embedder-Policy", "require-corp");

@@ -1,6 +1,7 @@
 // Starts the program: the service worker, the stored files, then the window. The functions named
 // minnow... are called by the program; see src/app/page/script.rs and src/jobs/worker.rs.
 
+import { REFUSED_MEMORY, missingForSharing, sharedMemory } from "./memory.js";
 import { keepMirror } from "./mirror.js";
 
 const canvas = document.getElementById("window");
@@ -311,7 +312,7 @@ const RELOADED = "minnow-reloaded";
 // The headers that the program needs come from the service worker, which answers from the second
 // load on. Returns false if it does not come.
 async function withHeaders() {
-  if (crossOriginIsolated) {
+  if (globalThis.crossOriginIsolated) {
     navigator.serviceWorker?.register("service-worker.js").catch(() => {});
     return true;
   }
@@ -346,7 +347,6 @@ function isActive(registration) {
 // Only one tab may change the stored files. The lock ends with the tab. Where the browser refuses locks,
 // it refuses storage, too, and tabs cannot disturb each other.
 function isOnlyTab() {
-  if (!navigator.locks) return hasNoAnswer();
   return new Promise((resolve) => {
     navigator.locks.request("minnow", { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
@@ -355,58 +355,28 @@ function isOnlyTab() {
   });
 }
 
-// The same outside a secure connection, where there are no locks: the tab that runs answers others.
-const ANSWER_MS = 300;
-function hasNoAnswer() {
-  const tabs = new BroadcastChannel("minnow");
-  return new Promise((resolve) => {
-    const question = setTimeout(() => {
-      tabs.onmessage = (event) => {
-        if (event.data === "who runs?") tabs.postMessage("I do");
-      };
-      resolve(true);
-    }, ANSWER_MS);
-    tabs.onmessage = (event) => {
-      if (event.data !== "I do") return;
-      clearTimeout(question);
-      tabs.close();
-      resolve(false);
-    };
-    tabs.postMessage("who runs?");
-  });
-}
-
-// Loads the program. Where the browser gives no memory that workers can share, as outside a secure
-// connection or on a device with little memory, it is the build whose threads take turns on the page's
-// own thread.
-async function load(hasThreads) {
-  if (hasThreads) {
-    try {
-      minnow = await import("./minnow.js");
-      await minnow.default();
-      return;
-    } catch (error) {
-      console.warn("no shared memory:", error);
-    }
-  }
-  minnow = await import("./turns/minnow.js");
-  const program = await minnow.default();
-  const { takeTurns } = await import("./turns.js");
-  takeTurns(program, globalThis.minnowFailed);
-}
-
 async function start() {
-  const hasThreads = await withHeaders();
+  const hasHeaders = await withHeaders();
   try {
     sessionStorage.removeItem(RELOADED);
   } catch {
     // Blocked, so nothing is there.
   }
+  if (!hasHeaders) {
+    tell(missingForSharing(), reload);
+    return;
+  }
   if (!await isOnlyTab()) {
     tell("Minnow is open in another tab. Two tabs would overwrite each other's games.", reload);
     return;
   }
-  await load(hasThreads);
+  const memory = sharedMemory();
+  if (!memory) {
+    tell(REFUSED_MEMORY, reload);
+    return;
+  }
+  minnow = await import("./minnow.js");
+  await minnow.default({ memory });
   try {
     database = await openDatabase();
     await loadFiles();

@@ -5,7 +5,7 @@ use std::{
     cell::Cell,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex,
+        Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::SeqCst},
     },
     time::Duration,
@@ -16,7 +16,7 @@ use super::{
     SpawnError,
     channel::{Receiver, Sender, TryRecvError, channel},
 };
-use crate::sync::{Signal, give_way, lock_briefly};
+use crate::sync::lock_briefly;
 
 /// Progress events of one job are at least this far apart, so that they do not keep a window busy.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(80);
@@ -78,7 +78,7 @@ pub(super) struct JobControl {
     /// Never reset.
     stopped: AtomicBool,
     stop_lock: Mutex<()>,
-    stop_signal: Signal,
+    stop_signal: Condvar,
 }
 
 impl JobControl {
@@ -87,7 +87,7 @@ impl JobControl {
         self.interrupted.store(true, SeqCst);
         // With the lock held no waiter is between its test of the flag and its wait.
         let lock = lock_briefly(&self.stop_lock);
-        self.stop_signal.notify();
+        self.stop_signal.notify_all();
         drop(lock);
     }
 
@@ -110,7 +110,7 @@ impl JobControl {
     fn wait_for_stop(&self) {
         let mut lock = lock_briefly(&self.stop_lock);
         while !self.is_stopped() {
-            lock = self.stop_signal.wait(&self.stop_lock, lock);
+            lock = self.stop_signal.wait(lock).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -132,7 +132,6 @@ impl<T> JobContext<T> {
     /// True if the job must return at once. A step of a background job will be called again if it
     /// is only paused.
     pub fn is_stopped(&self) -> bool {
-        give_way();
         self.control.interrupted.load(SeqCst)
     }
 
@@ -143,7 +142,6 @@ impl<T> JobContext<T> {
 
     /// Reports the progress, unless the last one is less than 80 ms old.
     pub fn progress(&self, done: u64, total: u64) {
-        give_way();
         let now = Instant::now();
         if self.last_progress.get().is_none_or(|last| now - last >= PROGRESS_INTERVAL) {
             self.last_progress.set(Some(now));

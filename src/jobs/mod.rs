@@ -49,8 +49,6 @@ mod spawn;
 
 #[cfg(test)]
 mod tests;
-#[cfg(all(target_arch = "wasm32", not(target_feature = "atomics")))]
-mod turn_memory;
 #[cfg(target_arch = "wasm32")]
 pub mod worker;
 

@@ -3,19 +3,19 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex},
+    sync::{Arc, Condvar, Mutex, PoisonError},
 };
 
 pub use std::sync::mpsc::{RecvError, SendError, TryRecvError};
 
-use crate::sync::{Signal, lock_briefly};
+use crate::sync::lock_briefly;
 
 /// What the two ends share.
 #[derive(Debug)]
 struct Shared<T> {
     queue: Mutex<Queue<T>>,
     /// Notified when a value arrives or the last sender is dropped.
-    changed: Signal,
+    changed: Condvar,
 }
 
 #[derive(Debug)]
@@ -43,7 +43,7 @@ pub struct Receiver<T>(Arc<Shared<T>>);
 /// The two ends of a new channel.
 pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
     let queue = Queue { values: VecDeque::new(), senders: 1, has_receiver: true };
-    let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Signal::default() });
+    let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Condvar::new() });
     (Sender(shared.clone()), Receiver(shared))
 }
 
@@ -60,7 +60,7 @@ impl<T> Sender<T> {
         }
         queue.values.push_back(value);
         drop(queue);
-        self.0.changed.notify();
+        self.0.changed.notify_all();
         Ok(())
     }
 }
@@ -75,7 +75,7 @@ impl<T> Clone for Sender<T> {
 impl<T> Drop for Sender<T> {
     fn drop(&mut self) {
         lock_briefly(&self.0.queue).senders -= 1;
-        self.0.changed.notify();
+        self.0.changed.notify_all();
     }
 }
 
@@ -101,7 +101,7 @@ impl<T> Receiver<T> {
                 Ok(value) => return Ok(value),
                 Err(TryRecvError::Disconnected) => return Err(RecvError),
                 Err(TryRecvError::Empty) => {
-                    queue = self.0.changed.wait(&self.0.queue, queue);
+                    queue = self.0.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 }
             }
         }

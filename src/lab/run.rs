@@ -4,10 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
 use super::{Algorithm, LabCounts, Stop, Technique, Tree, WindowUse, search::LabSearch};
-use crate::{
-    engine::{Bound, Branch, Observer, RootEnds, Score, Window},
-    sync::give_way,
-};
+use crate::engine::{Bound, Branch, Observer, RootEnds, Score, Window};
 
 /// The number of nodes between two checks of the clock and the stop flag.
 const NODES_PER_CHECK: u64 = 512;
@@ -43,7 +40,6 @@ impl LabLimits<'_> {
     }
 
     fn is_over(&self) -> bool {
-        give_way();
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.stop.is_some_and(|stop| stop.load(Relaxed))
     }

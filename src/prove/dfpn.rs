@@ -16,10 +16,7 @@ use super::{
     prover::{ProveGap, ProveProgress, ProveQuestion},
     table::{INFINITE, ProofEntry, ProofTable},
 };
-use crate::{
-    rules::{Move, Position, split_mix},
-    sync::give_way,
-};
+use crate::rules::{Move, Position, split_mix};
 
 /// Paths longer than this are cut. Every proof by the rules of most variants is shorter, since 50
 /// moves without progress draw.
@@ -94,7 +91,6 @@ impl<'a> Dfpn<'a> {
 
     /// True if the search was stopped or has used its nodes.
     pub(super) fn is_over(&self) -> bool {
-        give_way();
         self.nodes >= self.max_nodes || self.stop.load(Ordering::Relaxed)
     }
 

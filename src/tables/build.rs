@@ -15,9 +15,8 @@ use super::{
     TableClass, TableSet, TableValue,
     index::{Indexer, Placement},
 };
-use crate::{
-    rules::{Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks},
-    sync::give_way,
+use crate::rules::{
+    Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks,
 };
 
 /// The build was stopped, or the longest win exceeds what a table can hold.
@@ -366,7 +365,6 @@ impl Build<'_> {
 }
 
 fn check(stop: &AtomicBool) -> Result<(), BuildStopped> {
-    give_way();
     if stop.load(Relaxed) { Err(BuildStopped::ByRequest) } else { Ok(()) }
 }
 

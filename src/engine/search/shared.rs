@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::{
     engine::{eval::Evaluator, level::Sight, table::TranspositionTable, time::TimePlan},
-    sync::give_way,
     tables::TableSet,
 };
 
@@ -103,7 +102,6 @@ impl<'a> LimitCheck<'a> {
 
     #[cold]
     fn check_limits(&mut self, nodes: u64) -> Result<(), Stopped> {
-        give_way();
         let left = self.shared.node_limit.saturating_sub(self.count(nodes));
         if left == 0 || self.shared.plan.is_over() {
             return Err(Stopped);
