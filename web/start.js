@@ -219,37 +219,11 @@ globalThis.minnowPlay = (samples, rate) => {
 
 globalThis.minnowReducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-globalThis.minnowHasClipboard = () => isSecureContext && navigator.clipboard !== undefined;
-
 globalThis.minnowPaste = async () => {
   try {
     minnow.takePasted(await navigator.clipboard.readText());
   } catch {
     minnow.notePasteRefused();
-  }
-};
-
-// Only a selected text can be copied without a clipboard, so this takes the focus for a moment. The
-// window must not see the event, or it would copy something itself.
-globalThis.minnowCopy = (text) => {
-  const focused = document.activeElement;
-  const field = document.createElement("textarea");
-  field.value = text;
-  // Else a phone shows its keyboard.
-  field.readOnly = true;
-  field.style.position = "fixed";
-  field.style.opacity = "0";
-  field.oncopy = (event) => event.stopPropagation();
-  document.body.append(field);
-  field.focus({ preventScroll: true });
-  field.select();
-  try {
-    return document.execCommand("copy");
-  } catch {
-    return false;
-  } finally {
-    field.remove();
-    focused?.focus();
   }
 };
 

@@ -5,7 +5,6 @@
 //! named in [`script`].
 
 mod bench;
-mod clipboard;
 mod data;
 pub mod dialogs;
 mod dropped;
@@ -38,7 +37,6 @@ use crate::{
     sync::lock_briefly,
 };
 
-use clipboard::ClipboardFallback;
 pub use data::save_all_data;
 use mirror::Mirror;
 pub use script::{choose_all_data, link_base, play_sound, read_clipboard, set_title};
@@ -86,7 +84,7 @@ fn complain(problem: String) {
     wake_page();
 }
 
-/// Says what the browser does not allow, in place of the notice that it was done.
+/// Says what the browser does not allow.
 fn refuse(problem: &str) {
     lock_briefly(&REFUSALS).push(problem.to_owned());
     wake_page();
@@ -117,7 +115,6 @@ pub async fn start_window(canvas: HtmlCanvasElement, keeps: bool) -> Result<(), 
     let created = Box::new(move |creation: &eframe::CreationContext<'_>| {
         CONTEXT.with(|context| context.replace(Some(creation.egui_ctx.clone())));
         creation.egui_ctx.add_plugin(Mirror::default());
-        creation.egui_ctx.add_plugin(ClipboardFallback);
         let mut app = MinnowApp::new(creation, places, None);
         app.set_system_motion(script::is_motion_reduced());
         Ok(Box::new(app) as Box<dyn eframe::App>)

@@ -57,14 +57,6 @@ extern "C" {
     #[wasm_bindgen(js_name = minnowPaste)]
     pub fn read_clipboard();
 
-    /// True if the browser gives the page a clipboard.
-    #[wasm_bindgen(js_name = minnowHasClipboard)]
-    pub fn has_clipboard() -> bool;
-
-    /// Copies a text without the clipboard of [`has_clipboard`]; false if the browser refuses.
-    #[wasm_bindgen(js_name = minnowCopy)]
-    pub fn copy(text: &str) -> bool;
-
     /// The address of the page without what follows `#`.
     #[wasm_bindgen(js_name = minnowAddress)]
     pub fn link_base() -> String;
