@@ -2,6 +2,7 @@
 //! after one more game; and what a pass of the window with that list takes.
 //!
 //! Prints and asserts nothing: times are the machine's. `cargo bench --bench archive`.
+
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -14,9 +15,11 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use minnow::app::MinnowApp;
 use minnow::app::storage::places::Places;
-use minnow::game::archive::{Archive, ArchiveId};
-use minnow::game::{Computer, Game, Player};
-use minnow::rules::builtin_variants;
+use minnow_game::{
+    Computer, Game, Player,
+    archive::{Archive, ArchiveId},
+};
+use minnow_rules::builtin_variants;
 
 use common::{PASSES, sorted_passes};
 
@@ -29,7 +32,7 @@ fn main() {
     let archive = Archive::new(&places.games());
     archive.keep(&id(0), &game(0)).unwrap();
     for number in 1..GAMES {
-        let text = minnow::game::save::to_ron(&game(number));
+        let text = minnow_game::save::to_ron(&game(number));
         // Without the sync of each file.
         fs::write(archive.path_of(&id(number)), text).unwrap();
     }

@@ -3,6 +3,7 @@
 //!
 //! The move list draws only the rows in view, so the length should not matter. It prints the times,
 //! which depend on the machine, and asserts nothing: `cargo bench --bench move_list`.
+
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
@@ -14,9 +15,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use minnow::app::MinnowApp;
 use minnow::app::storage::places::Places;
-use minnow::game::save::to_ron;
-use minnow::game::{Game, NodeId};
-use minnow::rules::{Position, Variant};
+use minnow_game::{Game, NodeId, save::to_ron};
+use minnow_rules::{Position, Variant};
 
 use common::{PASSES, sorted_passes};
 

@@ -1,6 +1,7 @@
 //! How long the tables of four men take to build and a position to probe.
 //!
 //! Prints and asserts nothing: times are the machine's. `cargo bench --bench tables`.
+
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::{
@@ -9,11 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use minnow::{
-    engine::Random,
-    rules::{Position, Variant},
-    tables::{TableClass, TableSet},
-};
+use minnow_engine::Random;
+use minnow_rules::{Position, Variant};
+use minnow_tables::{TableClass, TableSet};
 
 /// The positions that are probed, in a random order, so that the tables are not in the cache.
 const POSITIONS: usize = 100_000;

@@ -10,6 +10,7 @@
 //!
 //! It prints the times, which depend on the machine, and asserts nothing about them:
 //! `cargo bench --bench ui_pass`.
+
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
@@ -22,10 +23,9 @@ use minnow::app::MinnowApp;
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::storage::places::Places;
-use minnow::engine::Random;
-use minnow::game::Game;
-use minnow::game::save::to_ron;
-use minnow::rules::Variant;
+use minnow_engine::Random;
+use minnow_game::{Game, save::to_ron};
+use minnow_rules::Variant;
 
 const PASSES: usize = 400;
 /// The length of the long game.

@@ -80,10 +80,6 @@ targets! {
     network: network,
     weights: weights,
     table: table,
-}
-
-#[cfg(feature = "gui")]
-targets! {
     settings: settings,
     state: state,
 }

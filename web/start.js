@@ -1,5 +1,5 @@
 // Starts the program: the service worker, the stored files, then the window. The functions named
-// minnow... are called by the program; see src/app/page/script.rs and src/jobs/worker.rs.
+// minnow... are called by the program; see src/app/page/script.rs and crates/jobs/src/worker.rs.
 
 import { REFUSED_MEMORY, missingForSharing, sharedMemory } from "./memory.js";
 import { keepMirror } from "./mirror.js";

@@ -2,7 +2,7 @@
 
 import init, { runWorker } from "./minnow.js";
 
-// The functions that the page has, too; see src/jobs/worker.rs.
+// The functions that the page has, too; see crates/jobs/src/worker.rs.
 globalThis.minnowWake = () => postMessage("wake");
 globalThis.minnowFilesChanged = () => postMessage("files");
 globalThis.minnowFailed = (text) => postMessage({ failed: text });

@@ -2,10 +2,9 @@
 
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use minnow::fuzzing::{
-    UciSessions, empty_network, parse_network, parse_uci_command, parse_weights,
-};
-use minnow::rules::builtin_variants;
+use minnow_engine::internal::{EvalWeights, Network, WeightsError};
+use minnow_rules::{Bitboard, builtin_variants};
+use minnow_uci::internal::{UciSessions, check_command};
 
 use super::check_message;
 
@@ -13,12 +12,14 @@ use super::check_message;
 pub fn network(data: &[u8]) {
     static SMALLEST: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let smallest = builtin_variants().iter().min_by_key(|variant| variant.board().count());
-        smallest.map(empty_network).unwrap_or_default()
+        smallest.map(|board| Network::empty(board).to_bytes()).unwrap_or_default()
     });
     let bytes = edited(data, &SMALLEST);
-    match parse_network(&bytes) {
+    match Network::parse(&bytes) {
         Err(error) => check_message(&error),
-        Ok(written) => assert!(written == bytes, "the network changes when it is written"),
+        Ok(network) => {
+            assert!(network.to_bytes() == bytes, "the network changes when it is written")
+        }
     }
 }
 
@@ -31,10 +32,15 @@ pub fn weights(data: &[u8]) {
         short.join("\n").into_bytes()
     });
     let bytes = edited(data, &SHARED);
-    match parse_weights(&String::from_utf8_lossy(&bytes)) {
+    match rewritten(&String::from_utf8_lossy(&bytes)) {
         Err(error) => check_message(&error),
-        Ok(written) => assert_eq!(parse_weights(&written), Ok(written)),
+        Ok(written) => assert_eq!(rewritten(&written), Ok(written)),
     }
+}
+
+/// A file of weights as it would be written.
+fn rewritten(text: &str) -> Result<String, WeightsError> {
+    EvalWeights::parse(text).map(|weights| weights.to_ron("", Bitboard(u64::MAX)))
 }
 
 /// The bytes after the first one. If that is odd, they are changes of `original`: two bytes for a
@@ -56,7 +62,7 @@ pub(super) fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
 
 /// One line of UCI: a command, or a short message.
 pub fn uci_line(data: &[u8]) {
-    if let Err(error) = parse_uci_command(&String::from_utf8_lossy(data)) {
+    if let Err(error) = check_command(&String::from_utf8_lossy(data)) {
         check_message(&error);
     }
 }

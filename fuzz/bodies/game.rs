@@ -1,9 +1,11 @@
 //! The readers of games: saves, journals and PGN.
 
-use minnow::fuzzing::parse_journal;
-use minnow::game::pgn::{PgnFile, read_pgn, to_pgn};
-use minnow::game::save::{from_ron, to_ron};
-use minnow::game::{Game, NodeId};
+use minnow_game::{
+    Game, NodeId,
+    internal::parse_journal,
+    pgn::{PgnFile, read_pgn, to_pgn},
+    save::{from_ron, to_ron},
+};
 
 use super::{check_message, variant_of};
 
@@ -134,7 +136,6 @@ fn check_child(game: &Game, id: NodeId, place: usize) {
 }
 
 /// Checks that two games have the same contents, see [`contents`].
-#[cfg(feature = "gui")]
 pub(crate) fn check_same_contents(a: &Game, b: &Game, problem: &str) {
     let is_same = a.header == b.header
         && a.agreed_end() == b.agreed_end()

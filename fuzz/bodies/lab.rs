@@ -1,6 +1,6 @@
 //! The readers of the lab: lessons and trees written as text.
 
-use minnow::lab::{TextTree, lesson::parse_lesson};
+use minnow_lab::{TextTree, lesson::parse_lesson};
 
 use super::check_message;
 

@@ -8,7 +8,6 @@ mod engine;
 mod game;
 mod lab;
 mod rules;
-#[cfg(feature = "gui")]
 mod state;
 mod tables;
 
@@ -16,13 +15,12 @@ pub use engine::{network, uci, uci_line, weights};
 pub use game::{journal, pgn, save};
 pub use lab::{lesson, tree};
 pub use rules::{course, fen, san_move, variants};
-#[cfg(feature = "gui")]
 pub use state::{settings, state};
 pub use tables::table;
 
 use std::fmt::Display;
 
-use minnow::rules::{Variant, builtin_variants};
+use minnow_rules::{Variant, builtin_variants};
 
 /// The longest message about bad input, in characters. Every part that quotes input is cut.
 const MAX_MESSAGE: usize = 1_000;

@@ -1,6 +1,6 @@
 //! The readers of the rules: variants, FEN, the course's form and moves.
 
-use minnow::rules::{
+use minnow_rules::{
     Move, Position, Setup, Variant, parse_course, parse_position_text, parse_san, parse_variants,
     perft, san, write_course,
 };

@@ -26,14 +26,14 @@ use minnow::app::{
     },
     ui::board::{Brush, Shape},
 };
-use minnow::engine::Branch;
-use minnow::game::{
+use minnow_engine::Branch;
+use minnow_game::{
     EditHistory, Game, Mark, NodeId,
     pgn::to_pgn,
     save::{from_ron, to_ron},
 };
-use minnow::jobs::Spawner;
-use minnow::rules::{Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error};
+use minnow_jobs::Spawner;
+use minnow_rules::{Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error};
 
 use super::{
     check_message,

@@ -2,10 +2,8 @@
 
 use std::sync::{LazyLock, atomic::AtomicBool};
 
-use minnow::{
-    rules::Variant,
-    tables::{Table, TableClass, TableSet},
-};
+use minnow_rules::Variant;
+use minnow_tables::{Table, TableClass, TableSet};
 
 use super::{check_message, engine::edited};
 

@@ -3,14 +3,12 @@
 
 use egui::{RichText, Ui};
 
-use crate::{
-    app::{
-        session::{GameCommand, MoveQuery, Out, Place, ProgramCommand, Session},
-        ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
-        ui::theme::{self, Theme},
-    },
-    rules::{Color, Move, Position},
+use crate::app::{
+    session::{GameCommand, MoveQuery, Out, Place, ProgramCommand, Session},
+    ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
+    ui::theme::{self, Theme},
 };
+use minnow_rules::{Color, Move, Position};
 
 /// The view state of the board.
 #[derive(Default)]

@@ -12,7 +12,7 @@ use super::{
     screen::Screen,
     session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
 };
-use crate::lab::TreeEdit;
+use minnow_lab::TreeEdit;
 
 /// A shortcut, or keys that something else handles.
 #[derive(Clone, Copy, Debug)]
@@ -241,8 +241,8 @@ pub fn shortcuts(
 mod tests {
     use super::*;
     use crate::app::{editor::Editor, learn::Learn};
-    use crate::game::Game;
-    use crate::rules::{Color, Position, Variant};
+    use minnow_game::Game;
+    use minnow_rules::{Color, Position, Variant};
 
     fn screens() -> [Screen; 5] {
         let variant = Variant::default_variant();

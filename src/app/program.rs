@@ -31,7 +31,9 @@ use super::{
     ui::focus::FocusState,
     ui::theme,
 };
-use crate::{game::archive::Archive, jobs::Spawner, table_cache::TableCache};
+use minnow_game::archive::Archive;
+use minnow_jobs::Spawner;
+use minnow_tables::cache::TableCache;
 
 /// The program as eframe runs it.
 pub struct MinnowApp {
@@ -476,7 +478,7 @@ fn waker(ctx: &Context) -> impl Fn() + Clone + Send + Sync + 'static {
 /// The same for the workers of a page, which may not use egui's locks.
 #[cfg(target_arch = "wasm32")]
 fn waker(_: &Context) -> impl Fn() + Clone + Send + Sync + 'static {
-    crate::jobs::worker::wake_page
+    minnow_jobs::worker::wake_page
 }
 
 /// True if eframe has kept the size of the window of an earlier start.

@@ -19,7 +19,7 @@ use super::{
         places::Places,
     },
 };
-use crate::files::system;
+use minnow_base::files::system;
 
 /// The name of the .desktop file and of the folder in which eframe keeps the window's size. It must
 /// never change.

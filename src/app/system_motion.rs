@@ -4,7 +4,7 @@
 //! GNOME, KDE and others fill. The library of the window has no such question for other systems, so
 //! there only the program's own switch counts.
 
-use crate::jobs::{JobEvent, JobHandle, Spawner};
+use minnow_jobs::{JobEvent, JobHandle, Spawner};
 
 /// The question, which is asked once and may stay without an answer.
 #[derive(Default)]

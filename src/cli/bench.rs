@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Failure;
-use crate::engine::bench::bench;
+use minnow_engine::bench::bench;
 
 pub(super) fn run(
     output: &mut impl Write,

@@ -14,15 +14,13 @@ use super::{
     lab_export::{DrawnContent, ExportArgs},
     lab_lessons, lab_set, lab_trace,
 };
-use crate::{
-    engine::{Bound, Branch, NoObserver, Score, Window},
-    lab::{
-        ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
-        OrderingSet, PositionTree, Stop, Technique, TextTree, TraceSubject, Tree,
-        default_techniques, minimal_leaves, run as search, uniform_minimum,
-    },
-    rules::excerpt,
+use minnow_engine::{Bound, Branch, NoObserver, Score, Window};
+use minnow_lab::{
+    ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
+    OrderingSet, PositionTree, Stop, Technique, TextTree, TraceSubject, Tree, default_techniques,
+    minimal_leaves, run as search, uniform_minimum,
 };
+use minnow_rules::excerpt;
 
 /// The columns, in order; also the header in csv.
 const COLUMNS: [&str; 9] = [

@@ -5,12 +5,10 @@ use std::{io::Write, path::PathBuf, sync::atomic::AtomicBool};
 use clap::Args;
 
 use super::{Failure, PositionArgs, lab_export, lab_set::read_positions};
-use crate::{
-    lab::claims::{
-        BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows,
-    },
-    rules::Position,
+use minnow_lab::claims::{
+    BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows,
 };
+use minnow_rules::Position;
 
 /// The arguments of `minnow lab claims`.
 #[derive(Debug, Args)]

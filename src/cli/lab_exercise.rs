@@ -9,10 +9,10 @@ use std::{
 use clap::Args;
 
 use super::{Failure, csv_field};
-use crate::{
-    lab::exercise::{EXERCISE_TASKS, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet},
-    program,
+use minnow_lab::exercise::{
+    EXERCISE_TASKS, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet,
 };
+use minnow_program as program;
 
 /// The arguments of `minnow lab exercise`.
 #[derive(Debug, Args)]

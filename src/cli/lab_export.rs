@@ -6,15 +6,13 @@ use std::{ffi::OsStr, path::Path, sync::atomic::AtomicBool};
 use clap::{Args, ValueEnum};
 
 use super::Failure;
-use crate::{
-    lab::{
-        CompareUpdate, ComparedTechnique, Comparison, CurvePoint, DrawingScope, ExportFormat,
-        LabPicture, LabSettings, LeavesCurve, LeavesPlot, MAX_EXPORT_NODES, Recorder, SlideTable,
-        THEORY, Technique, Tree, TreeDrawing, WholeTree, run,
-    },
-    program::write_file,
-    rules::Position,
+use minnow_lab::{
+    CompareUpdate, ComparedTechnique, Comparison, CurvePoint, DrawingScope, ExportFormat,
+    LabPicture, LabSettings, LeavesCurve, LeavesPlot, MAX_EXPORT_NODES, Recorder, SlideTable,
+    THEORY, Technique, Tree, TreeDrawing, WholeTree, run,
 };
+use minnow_program::write_file;
+use minnow_rules::Position;
 
 /// Nodes that are entered several times have as many visits.
 const MAX_VISITS: usize = 50 * MAX_EXPORT_NODES;

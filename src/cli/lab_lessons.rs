@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::Failure;
-use crate::lab::lesson::{LessonReply, read_lessons};
+use minnow_lab::lesson::{LessonReply, read_lessons};
 
 /// Prints a line for each lesson: id, title, and the number of right answers, separated by tabs.
 /// Files that are no lessons are reported.

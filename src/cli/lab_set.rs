@@ -9,12 +9,10 @@ use super::{
     Failure,
     lab::{LabFormat, write_rows},
 };
-use crate::{
-    engine::NoObserver,
-    lab::{LabSettings, Measures, PositionTree, Technique, minimal_leaves, run as search},
-    program::read_text,
-    rules::{Position, Variant, excerpt},
-};
+use minnow_engine::NoObserver;
+use minnow_lab::{LabSettings, Measures, PositionTree, Technique, minimal_leaves, run as search};
+use minnow_program::read_text;
+use minnow_rules::{Position, Variant, excerpt};
 
 /// The totals of a technique on all positions.
 #[derive(Clone, Debug, Default)]

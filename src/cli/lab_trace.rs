@@ -8,13 +8,11 @@ use std::{
 };
 
 use super::Failure;
-use crate::{
-    lab::{
-        LabReport, LabSettings, Technique, TraceHeader, TraceSubject, TraceVerdict, Tree,
-        check_trace, write_trace,
-    },
-    program,
+use minnow_lab::{
+    LabReport, LabSettings, Technique, TraceHeader, TraceSubject, TraceVerdict, Tree, check_trace,
+    write_trace,
 };
+use minnow_program as program;
 
 /// Searches with a technique, and writes the trace to a file.
 pub(super) fn write<T: Tree>(

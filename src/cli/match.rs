@@ -7,10 +7,8 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::{Failure, variant};
-use crate::{
-    arena::{LevelMatch, MatchError, MatchProgress},
-    engine::LEVELS,
-};
+use minnow_arena::{LevelMatch, MatchError, MatchProgress};
+use minnow_engine::LEVELS;
 
 /// A match on the command line.
 #[derive(Debug, Args)]

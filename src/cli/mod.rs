@@ -21,11 +21,9 @@ use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub use crate::program::Failure;
-use crate::{
-    program::{self, variant},
-    rules::{MAX_PERFT_PLIES, Position, excerpt},
-};
+pub use minnow_program::Failure;
+use minnow_program::{self as program, variant};
+use minnow_rules::{MAX_PERFT_PLIES, Position, excerpt};
 
 /// The program's name, as its errors begin with it.
 const NAME: &str = "minnow";
@@ -156,7 +154,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Man => generated::manual_page(&mut output),
         Verb::Uci => {
             drop(output);
-            crate::uci::run_on_standard_streams();
+            minnow_uci::run_on_standard_streams();
             return ExitCode::SUCCESS;
         }
         Verb::Tune(_) => Err(moved("tune")),
@@ -186,7 +184,7 @@ impl PositionArgs {
         }
         let Some(path) = &self.board else { return Ok(Position::start(variant)) };
         let text = program::read_text("--board", path)?;
-        crate::rules::parse_position_text(variant, &text)
+        minnow_rules::parse_position_text(variant, &text)
             .map_err(|error| Failure::refused(format!("--board {}", path.display()), error))
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{Failure, PositionArgs};
-use crate::rules::{divide, perft};
+use minnow_rules::{divide, perft};
 
 pub(super) fn run(
     output: &mut impl Write,

@@ -12,14 +12,12 @@ use web_time::Instant;
 use clap::{Args, ValueEnum};
 
 use super::{Failure, PositionArgs};
-use crate::{
-    files,
-    prove::{
-        Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
-        ProveProgress, ProveQuestion, check,
-    },
-    rules::{Color, Position, counted, san},
+use minnow_base::files;
+use minnow_prove::{
+    Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
+    ProveProgress, ProveQuestion, check,
 };
+use minnow_rules::{Color, Position, counted, san};
 
 /// How often progress is printed.
 const PROGRESS_PAUSE: Duration = Duration::from_secs(5);

@@ -10,10 +10,10 @@ use web_time::Instant;
 use clap::{Args, Subcommand};
 
 use super::{Failure, variant};
-use crate::{
-    rules::{Variant, builtin_variants, counted, grouped},
-    table_cache::{CacheProgress, CachedTables, TableCache},
-    tables::{RuleSet, Table, TableClass, TableSet},
+use minnow_rules::{Variant, builtin_variants, counted, grouped};
+use minnow_tables::{
+    RuleSet, Table, TableClass, TableSet,
+    cache::{CacheProgress, CachedTables, TableCache},
 };
 
 /// Progress is printed this often, in percent of all entries.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Failure;
-use crate::rules::builtin_variants;
+use minnow_rules::builtin_variants;
 
 pub(super) fn run(output: &mut impl Write) -> Result<(), Failure> {
     for variant in builtin_variants() {

@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::places::Places;
-use minnow::game::journal::Journal;
-use minnow::game::pgn::to_pgn;
-use minnow::game::save::to_ron;
-use minnow::game::store::{backup_path, load_game, open_file};
-use minnow::game::{Game, NodeId};
+use minnow_game::{
+    Game, NodeId,
+    journal::Journal,
+    pgn::to_pgn,
+    save::to_ron,
+    store::{backup_path, load_game, open_file},
+};
 
 use crate::support::grow;
 

@@ -8,8 +8,8 @@ use minnow::app::session::engine_client::EngineClient;
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::autosave::Autosave;
 use minnow::app::storage::places::Places;
-use minnow::game::journal::Journal;
-use minnow::jobs::Spawner;
+use minnow_game::journal::Journal;
+use minnow_jobs::Spawner;
 
 use crate::disk::{number_of, numbered_game};
 

@@ -1,7 +1,7 @@
 //! The program that is killed or meets a failing disk. It writes with the program's own code and
 //! announces each write before and after on its standard output.
 
-use minnow::files::{remove_leftovers, write_atomic};
+use minnow_base::files::{remove_leftovers, write_atomic};
 use std::io::{BufRead, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::SystemTime;
@@ -10,9 +10,11 @@ use minnow::app::session::Session;
 use minnow::app::session::engine_client::EngineClient;
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::autosave::Autosave;
-use minnow::game::journal::{GameOrigin, Journal};
-use minnow::game::store::save_game;
-use minnow::jobs::Spawner;
+use minnow_game::{
+    journal::{GameOrigin, Journal},
+    store::save_game,
+};
+use minnow_jobs::Spawner;
 
 use crate::disk::{Disk, FileKind, Random, number_of, numbered_game, numbered_settings};
 

@@ -5,7 +5,7 @@ use minnow::app::MinnowApp;
 use minnow::app::action::Page;
 use minnow::app::storage::places::Places;
 use minnow::app::ui::board::{Pattern, PieceSet};
-use minnow::rules::builtin_variants;
+use minnow_rules::builtin_variants;
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
 

@@ -8,7 +8,7 @@ use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
-use minnow::game::GameEnd;
+use minnow_game::GameEnd;
 
 use crate::desk::{Desk, quick};
 

@@ -8,9 +8,11 @@ use egui::{Key, Modifiers, Vec2};
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::places::Places;
-use minnow::game::archive::{Archive, ArchiveId};
-use minnow::game::{Computer, Game, GameEnd, Player};
-use minnow::rules::{Color, Variant};
+use minnow_game::{
+    Computer, Game, GameEnd, Player,
+    archive::{Archive, ArchiveId},
+};
+use minnow_rules::{Color, Variant};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
 
@@ -187,7 +189,7 @@ fn names_and_tags_are_edited_for_the_board_and_for_the_list() {
     type_into(&mut desk, "Tag 1", "Annotator");
     type_into(&mut desk, "Value of tag 1", "Bob");
     desk.click("Save");
-    let pgn = minnow::game::pgn::to_pgn(&desk.state().session.game);
+    let pgn = minnow_game::pgn::to_pgn(&desk.state().session.game);
     for tag in ["[White \"Ada\"]", "[Date \"2026.11.01\"]", "[Annotator \"Bob\"]"] {
         assert!(pgn.contains(tag), "{pgn}");
     }

@@ -5,8 +5,8 @@ use egui::{Event, Key, Modifiers, MouseWheelUnit, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{ReviewDepth, Settings, Sides};
-use minnow::game::{Game, NodeId};
-use minnow::rules::Variant;
+use minnow_game::{Game, NodeId};
+use minnow_rules::Variant;
 
 use crate::desk::{Desk, WIDE, quick};
 
@@ -182,7 +182,7 @@ fn each_workspace_keeps_its_scrolling() {
     let first = |desk: &Desk| {
         let node = desk.state().session.game.continuation(NodeId::ROOT).next().unwrap();
         let played = desk.state().session.game.node(node).unwrap().played().unwrap();
-        let name = minnow::rules::san(desk.state().session.game.start(), played);
+        let name = minnow_rules::san(desk.state().session.game.start(), played);
         desk.all(&name).first().map(|node| node.rect().top())
     };
     desk.harness.hover_at(desk.rect("Move menu").center() + Vec2::new(-60.0, 80.0));

@@ -13,9 +13,9 @@ use minnow::app::action::Page;
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::storage::places::Places;
-use minnow::game::{Game, save::to_ron};
-use minnow::jobs::Spawner;
-use minnow::rules::{Variant, san};
+use minnow_game::{Game, save::to_ron};
+use minnow_jobs::Spawner;
+use minnow_rules::{Variant, san};
 
 /// The time after which a test reports that the computer hangs; far longer than it takes.
 const HANGS_AFTER: Duration = Duration::from_secs(600);

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::session::{Mode, TableStatus};
-use minnow::rules::{Position, Variant, san};
+use minnow_rules::{Position, Variant, san};
 
 use crate::desk::{Desk, WIDE, quick};
 use crate::facts::with_tables;

@@ -2,8 +2,8 @@
 
 use egui::{Key, Modifiers};
 use minnow::app::session::TableStatus;
-use minnow::game::Game;
-use minnow::rules::{Position, Variant};
+use minnow_game::Game;
+use minnow_rules::{Position, Variant};
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
 use crate::facts::copy_tables;

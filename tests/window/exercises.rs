@@ -4,11 +4,13 @@ use std::{fs, path::Path};
 
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::NodeT;
-use minnow::engine::Branch;
-use minnow::jobs::Spawner;
-use minnow::lab::TextTree;
-use minnow::lab::exercise::{
-    BoundAnswer, EXERCISE_TASKS, ExerciseKey, ExerciseSet, ExerciseSheet, ExerciseTask,
+use minnow_engine::Branch;
+use minnow_jobs::Spawner;
+use minnow_lab::{
+    TextTree,
+    exercise::{
+        BoundAnswer, EXERCISE_TASKS, ExerciseKey, ExerciseSet, ExerciseSheet, ExerciseTask,
+    },
 };
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
@@ -151,7 +153,7 @@ fn order(desk: &mut Desk, key: &ExerciseKey) {
     };
     for node in [vec![], vec![1], vec![2], vec![3], vec![4]] {
         let leaves = |tree: &TextTree, child: usize| -> String {
-            use minnow::lab::Tree;
+            use minnow_lab::Tree;
             let path: Vec<Branch> =
                 node.iter().copied().chain([child as u16]).map(Branch).collect();
             let at = tree.node_at(&path);

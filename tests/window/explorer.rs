@@ -4,10 +4,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use minnow::app::session::Mode;
 use minnow::app::storage::places::Places;
-use minnow::explorer::shipped;
-use minnow::game::Game;
-use minnow::game::save::to_ron;
-use minnow::rules::{Position, Variant, san};
+use minnow_game::{Game, save::to_ron};
+use minnow_rules::{Position, Variant, san};
+use minnow_study::explorer::shipped;
 
 use crate::desk::{Desk, WIDE, folder_with, game, quick};
 

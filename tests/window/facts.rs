@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, ThemeChoice};
 use minnow::app::storage::places::Places;
-use minnow::table_cache::TableCache;
+use minnow_tables::cache::TableCache;
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
 

@@ -7,9 +7,7 @@ use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::places::Places;
-use minnow::game::save::to_ron;
-use minnow::game::store::load_game;
-use minnow::game::{Computer, Player};
+use minnow_game::{Computer, Player, save::to_ron, store::load_game};
 
 use crate::archive::show_games;
 use crate::desk::{Desk, WIDE, folder_with, game, quick};

@@ -7,11 +7,13 @@ use std::sync::{Arc, Mutex};
 use egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::{autosave::Autosave, places::Places};
-use minnow::game::journal::{GameOrigin, Journal};
-use minnow::game::save::to_ron;
-use minnow::game::store::load_game;
-use minnow::game::{Game, NodeId};
-use minnow::jobs::Spawner;
+use minnow_game::{
+    Game, NodeId,
+    journal::{GameOrigin, Journal},
+    save::to_ron,
+    store::load_game,
+};
+use minnow_jobs::Spawner;
 
 use crate::desk::{Desk, WIDE, folder_with, game, quick};
 

@@ -6,8 +6,8 @@ use crate::desk::{Desk, WIDE, quick, write_settings};
 use minnow::app::lab::{LabPage, TreePage};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
-use minnow::engine::{Score, SearchEvent, Window};
-use minnow::lab::why_now;
+use minnow_engine::{Score, SearchEvent, Window};
+use minnow_lab::why_now;
 
 /// A window in the lab with a recording of the start position, three plies deep.
 fn recorded() -> Desk {

@@ -9,9 +9,10 @@ use minnow::app::analyse::LiveStatus;
 use minnow::app::lab::LabPage;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
-use minnow::game::save::to_ron;
-use minnow::game::{ClockState, Game, Judgement, MoveVerdict, NodeId, RecordedEval, TimeControl};
-use minnow::rules::{Move, Role, Variant};
+use minnow_game::{
+    ClockState, Game, Judgement, MoveVerdict, NodeId, RecordedEval, TimeControl, save::to_ron,
+};
+use minnow_rules::{Move, Role, Variant};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
 

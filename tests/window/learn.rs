@@ -5,9 +5,8 @@ use minnow::app::analyse::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
-use minnow::game::save::to_ron;
-use minnow::game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval};
-use minnow::rules::{Position, Variant};
+use minnow_game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval, save::to_ron};
+use minnow_rules::{Position, Variant};
 
 use crate::desk::{Desk, WIDE, quick};
 

@@ -7,8 +7,8 @@ use egui::{Key, Modifiers, Vec2, vec2};
 use crate::desk::{Desk, WIDE, quick, write_settings};
 use minnow::app::lab::LabPage;
 use minnow::app::screen::AppState;
-use minnow::jobs::Spawner;
-use minnow::lab::lesson::builtin_lessons;
+use minnow_jobs::Spawner;
+use minnow_lab::lesson::builtin_lessons;
 
 /// A window with this page of the lab.
 fn desk(page: &str) -> Desk {

@@ -2,7 +2,8 @@
 //!
 //! One binary, so that the window is linked once. Code without egui is tested beside it, in
 //! `src/app`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 mod access;
 mod alive;

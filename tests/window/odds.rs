@@ -1,6 +1,6 @@
 //! Odds: their choice in the settings, and the games that begin at them.
 
-use minnow::game::GameStart;
+use minnow_game::GameStart;
 
 use crate::desk::{Desk, quick};
 use minnow::app::session::settings::Settings;

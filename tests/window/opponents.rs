@@ -3,14 +3,17 @@
 use std::path::Path;
 
 use egui::{Key, Modifiers, Vec2, vec2};
-use minnow::analysis::MatchAim;
 use minnow::app::session::settings::{OpponentChoice, Settings, ThemeChoice};
 use minnow::app::storage::places::Places;
-use minnow::engine::{LEVELS, Strength, rating_of};
-use minnow::game::archive::Archive;
-use minnow::game::results::{CountedGame, ResultEntry, ResultList, UserOutcome};
-use minnow::game::{Computer, Game, GameEnd, Player, UncountedReason, save::to_ron};
-use minnow::rules::{Color, Position, Variant};
+use minnow_engine::{LEVELS, Strength, rating_of};
+use minnow_game::{
+    Computer, Game, GameEnd, Player, UncountedReason,
+    archive::Archive,
+    results::{CountedGame, ResultEntry, ResultList, UserOutcome},
+    save::to_ron,
+};
+use minnow_rules::{Color, Position, Variant};
+use minnow_study::analysis::MatchAim;
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
 
@@ -165,7 +168,7 @@ fn match_me_follows_the_results() {
 
     let desk = Desk::open(folder.path(), None, WIDE);
     assert_eq!(matched(&desk), after_loss, "the running game keeps its opponent");
-    let name = format!("Minnow, level {}", minnow::game::level_text(after_loss));
+    let name = format!("Minnow, level {}", minnow_game::level_text(after_loss));
     assert!(desk.shows(&name), "{name}");
 }
 

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Vec2};
 use minnow::app::session::settings::{Settings, Sides};
-use minnow::game::pgn::read_pgn;
-use minnow::game::store::load_game;
-use minnow::rules::Variant;
+use minnow_game::{pgn::read_pgn, store::load_game};
+use minnow_rules::Variant;
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
 

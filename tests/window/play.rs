@@ -1,7 +1,7 @@
 //! A game against the computer: moves, take-backs, hints, offers, and its end.
 
 use minnow::app::session::settings::{Settings, Sides};
-use minnow::rules::Color;
+use minnow_rules::Color;
 
 use crate::desk::{Desk, quick};
 
@@ -253,7 +253,7 @@ fn playing_on_earlier_keeps_the_old_line() {
 #[test]
 fn every_variant_starts_and_has_its_page() {
     let mut desk = Desk::new();
-    for variant in minnow::rules::builtin_variants() {
+    for variant in minnow_rules::builtin_variants() {
         if desk.state().session.variant() != variant {
             let sized = format!("{} {}\u{d7}{}", variant.name, variant.files, variant.ranks);
             let name = variant.name.replace('x', "\u{d7}");

@@ -2,8 +2,8 @@
 
 use egui::{Key, Modifiers};
 use minnow::app::screen::AppState;
-use minnow::game::{Game, GameEnd};
-use minnow::rules::{Color, Position, Variant, san};
+use minnow_game::{Game, GameEnd};
+use minnow_rules::{Color, Position, Variant, san};
 
 use crate::desk::{Desk, WIDE, quick};
 

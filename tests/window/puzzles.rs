@@ -4,8 +4,8 @@ use egui::{Key, Modifiers};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::storage::places::Places;
-use minnow::puzzles::{Puzzle, PuzzleResult, PuzzleTry, PuzzleTryList};
-use minnow::rules::{Color, Move, san};
+use minnow_rules::{Color, Move, san};
+use minnow_study::puzzles::{Puzzle, PuzzleResult, PuzzleTry, PuzzleTryList};
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
 

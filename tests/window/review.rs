@@ -6,8 +6,7 @@ use minnow::app::analyse::LiveStatus;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
-use minnow::game::NodeId;
-use minnow::game::save::to_ron;
+use minnow_game::{NodeId, save::to_ron};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
-use minnow::engine::{Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher, Strength};
+use minnow_engine::{Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher, Strength};
 
 use crate::desk::{Desk, WIDE, quick};
 

@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use egui::{Key, Modifiers};
-use minnow::jobs::Spawner;
+use minnow_jobs::Spawner;
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
 

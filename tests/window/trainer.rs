@@ -7,10 +7,12 @@ use minnow::app::screen::AppState;
 use minnow::app::session::settings::Settings;
 use minnow::app::session::{Mode, TableStatus};
 use minnow::app::storage::places::Places;
-use minnow::game::GameEnd;
-use minnow::game::training::{TrainingGoal, TrainingList, TrainingTry};
-use minnow::rules::{Color, Move, Position};
-use minnow::tables::{TableSet, TableValue};
+use minnow_game::{
+    GameEnd,
+    training::{TrainingGoal, TrainingList, TrainingTry},
+};
+use minnow_rules::{Color, Move, Position};
+use minnow_tables::{TableSet, TableValue};
 
 use crate::desk::{Desk, WIDE, quick};
 use crate::facts::{show_facts, until_counted, with_tables};

@@ -5,9 +5,8 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, Sides};
-use minnow::game::save::to_ron;
-use minnow::game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval};
-use minnow::rules::{Position, Variant};
+use minnow_game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval, save::to_ron};
+use minnow_rules::{Position, Variant};
 
 use crate::archive::row;
 use crate::desk::{Desk, WIDE, quick};

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::desk::Desk;
 use minnow::app::lab::TreePage;
-use minnow::engine::Score;
+use minnow_engine::Score;
 
 /// A window with the open editor, on the tree that the lab begins with.
 fn editing() -> Desk {

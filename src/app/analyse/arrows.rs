@@ -1,13 +1,11 @@
 //! The arrows of the analysis on the board.
 
 use super::{LiveStatus, live::Live};
-use crate::{
-    analysis::WinCurve,
-    app::{
-        session::Session,
-        ui::board::{Arrow, Brush},
-    },
+use crate::app::{
+    session::Session,
+    ui::board::{Arrow, Brush},
 };
+use minnow_study::analysis::WinCurve;
 
 /// A move that loses this many points of winning chance has the thinnest arrow.
 const THINNEST_ARROW_POINTS: f64 = 15.0;

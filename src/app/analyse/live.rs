@@ -7,11 +7,9 @@
 use std::collections::HashMap;
 
 use crate::app::{session::settings::EngineSettings, ui::text::numbered_moves};
-use crate::{
-    engine::{Score, SearchInfo},
-    game::NodeId,
-    rules::{Color, Move, Position},
-};
+use minnow_engine::{Score, SearchInfo};
+use minnow_game::NodeId;
+use minnow_rules::{Color, Move, Position};
 
 /// The number of moves kept of a line; more do not fit any window.
 const MOST_MOVES: usize = 24;
@@ -233,8 +231,8 @@ fn line(root: &Position, info: &SearchInfo) -> Option<AnalysisLine> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Bound;
-    use crate::rules::Variant;
+    use minnow_engine::Bound;
+    use minnow_rules::Variant;
 
     fn info(position: &Position, multipv: usize, depth: u32, moves: &[&str]) -> SearchInfo {
         let mut at = *position;

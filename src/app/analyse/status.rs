@@ -4,13 +4,11 @@ use super::{
     live::{Live, LiveSubject, ShownAnalysis},
     update::is_running,
 };
-use crate::{
-    analysis::white_score,
-    app::session::{Session, settings::EngineSettings},
-    engine::Score,
-    game::{GameEnd, NodeId, RecordedEval},
-    rules::Color,
-};
+use crate::app::session::{Session, settings::EngineSettings};
+use minnow_engine::Score;
+use minnow_game::{GameEnd, NodeId, RecordedEval};
+use minnow_rules::Color;
+use minnow_study::analysis::white_score;
 
 /// The longest analysis of a position while a review waits, in seconds.
 const REVIEW_SECONDS: u32 = 3;
@@ -125,12 +123,10 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::{
-        app::session::{engine_client::EngineClient, settings::Settings},
-        engine::{Bound, SearchInfo},
-        game::MoveVerdict,
-        jobs::Spawner,
-    };
+    use crate::app::session::{engine_client::EngineClient, settings::Settings};
+    use minnow_engine::{Bound, SearchInfo};
+    use minnow_game::MoveVerdict;
+    use minnow_jobs::Spawner;
 
     fn glance(session: &Session, depth: u32, score: Score) -> SearchInfo {
         SearchInfo {

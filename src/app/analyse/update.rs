@@ -4,14 +4,12 @@ use super::{
     live::{Live, LiveSubject},
     status::{LiveStatus, live_settings},
 };
-use crate::{
-    app::session::{
-        Session, Wake,
-        engine_client::{Purpose, RunningSearch},
-        settings::EngineSettings,
-    },
-    engine::{Root, SearchJob},
+use crate::app::session::{
+    Session, Wake,
+    engine_client::{Purpose, RunningSearch},
+    settings::EngineSettings,
 };
+use minnow_engine::{Root, SearchJob};
 
 impl Live {
     /// Switches the analysis on or off. When switched on, a position whose limits were reached is

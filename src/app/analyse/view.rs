@@ -10,19 +10,15 @@ use super::{
     AnalyseAction, LiveStatus,
     live::{AnalysisLine, Live, ShownAnalysis},
 };
-use crate::{
-    app::{
-        session::settings::MOST_LINES,
-        session::{MoveQuery, Out, ProgramCommand, ScreenCommand, Session},
-        ui::board::{MiniBoard, mini_board_ui},
-        ui::text::score_text,
-        ui::theme::{
-            self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font,
-        },
-    },
-    engine::Score,
-    rules::{Move, Position, counted},
+use crate::app::{
+    session::settings::MOST_LINES,
+    session::{MoveQuery, Out, ProgramCommand, ScreenCommand, Session},
+    ui::board::{MiniBoard, mini_board_ui},
+    ui::text::score_text,
+    ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
 };
+use minnow_engine::Score;
+use minnow_rules::{Move, Position, counted};
 
 /// The data of the card.
 #[derive(Clone, Copy)]

@@ -1,10 +1,8 @@
 //! The form for names, date and tags: its fields and their validation.
 
-use crate::{
-    app::session::{ArchiveOrder, Place},
-    game::{Header, is_date, limits::MAX_TAG_NAME_CHARS},
-    rules::Color,
-};
+use crate::app::session::{ArchiveOrder, Place};
+use minnow_game::{Header, is_date, limits::MAX_TAG_NAME_CHARS};
+use minnow_rules::Color;
 
 /// Tags that have fields of their own or follow from the game.
 const RESERVED: [&str; 13] = [

@@ -6,18 +6,16 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{ArchiveAction, HeaderForm, TagField};
-use crate::{
-    app::{
-        session::Out,
-        ui::{
-            breakpoints::archive as sizes,
-            focus::default_focus,
-            theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
-            widgets::{icon_button_ui, primary_button_if},
-        },
+use crate::app::{
+    session::Out,
+    ui::{
+        breakpoints::archive as sizes,
+        focus::default_focus,
+        theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
+        widgets::{icon_button_ui, primary_button_if},
     },
-    game::limits::{MAX_NAME_CHARS, MAX_TAG_CHARS, MAX_TAG_NAME_CHARS, MAX_TAGS},
 };
+use minnow_game::limits::{MAX_NAME_CHARS, MAX_TAG_CHARS, MAX_TAG_NAME_CHARS, MAX_TAGS};
 
 /// Shows the form over the window.
 pub fn header_form_ui(ui: &mut Ui, form: &HeaderForm, out: &mut Out<ArchiveAction>) {

@@ -1,10 +1,10 @@
 //! The list of the user's games: filter, order and the marked row.
 
-use crate::{
-    game::GameStart,
-    game::archive::{ArchiveId, ArchivedGame, ArchivedResult},
-    rules::{Variant, builtin_variants, counted, grouped},
+use minnow_game::{
+    GameStart,
+    archive::{ArchiveId, ArchivedGame, ArchivedResult},
 };
+use minnow_rules::{Variant, builtin_variants, counted, grouped};
 
 /// The result of a game from the user's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,7 +290,7 @@ pub(super) fn odds_text(game: &ArchivedGame) -> Option<String> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::rules::Color;
+    use minnow_rules::Color;
 
     /// Games with the numbers from 0: on two boards, against levels 1 to 3, with every result.
     pub fn games(count: usize) -> Vec<ArchivedGame> {

@@ -6,17 +6,15 @@ use egui::{
 };
 
 use super::list::{ResultKind, odds_text, result_text};
-use crate::{
-    app::ui::{
-        board::{MiniBoard, mini_board_ui},
-        breakpoints::archive as sizes,
-        theme::{
-            BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
-        },
+use crate::app::ui::{
+    board::{MiniBoard, mini_board_ui},
+    breakpoints::archive as sizes,
+    theme::{
+        BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
-    game::archive::ArchivedGame,
-    rules::{Color, counted},
 };
+use minnow_game::archive::ArchivedGame;
+use minnow_rules::{Color, counted};
 
 /// A row's place in the list.
 #[derive(Clone, Copy)]

@@ -3,18 +3,16 @@
 use std::path::Path;
 
 use super::{ArchiveAction, FormTarget, GameList, HeaderForm};
-use crate::{
-    app::session::{
-        Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Effect, FileRequest, Mode, NewGame,
-        Notice, NoticeUndo, Question, Session,
-    },
-    files::system,
-    game::{
-        archive::{ArchiveId, ArchiveList},
-        store::{StampedGame, StoreError},
-    },
-    rules::{counted, grouped},
+use crate::app::session::{
+    Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Effect, FileRequest, Mode, NewGame,
+    Notice, NoticeUndo, Question, Session,
 };
+use minnow_base::files::system;
+use minnow_game::{
+    archive::{ArchiveId, ArchiveList},
+    store::{StampedGame, StoreError},
+};
+use minnow_rules::{counted, grouped};
 
 /// The data of the page, which stay while it is closed.
 #[derive(Debug, Default)]

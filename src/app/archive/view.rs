@@ -11,20 +11,18 @@ use super::{
     ArchiveAction, ArchiveFilter, ArchivePage, ArchiveSort, ArchiveUndo, ResultKind,
     row::{RowClick, RowPlace, row_ui},
 };
-use crate::{
-    app::{
-        session::{Out, Session},
-        ui::{
-            breakpoints::archive as sizes,
-            focus::default_focus,
-            list_keys::row_after_keys,
-            theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
-            widgets::{drop_down_ui, icon_button_ui, primary_button_if},
-        },
+use crate::app::{
+    session::{Out, Session},
+    ui::{
+        breakpoints::archive as sizes,
+        focus::default_focus,
+        list_keys::row_after_keys,
+        theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
+        widgets::{drop_down_ui, icon_button_ui, primary_button_if},
     },
-    game::archive::ArchivedResult,
-    rules::grouped,
 };
+use minnow_game::archive::ArchivedResult;
+use minnow_rules::grouped;
 
 /// Shows the page over the window.
 pub fn archive_page_ui(

@@ -1,9 +1,7 @@
 //! The actions of the position editor.
 
-use crate::{
-    app::session::Mode,
-    rules::{Color, Piece, Square},
-};
+use crate::app::session::Mode;
+use minnow_rules::{Color, Piece, Square};
 
 /// Changes of the position, and the start of a game from it. [`ProgramCommand::Cancel`] closes the
 /// editor.

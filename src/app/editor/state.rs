@@ -3,12 +3,9 @@
 //!
 //! It need not be playable: the validation of the rules layer describes the problem.
 
-use crate::{
-    game::GameEnd,
-    rules::{
-        Board, Piece, Position, PositionTextError, Setup, SetupError, Square, Variant,
-        parse_setup_text,
-    },
+use minnow_game::GameEnd;
+use minnow_rules::{
+    Board, Piece, Position, PositionTextError, Setup, SetupError, Square, Variant, parse_setup_text,
 };
 
 /// The reason why no game can start from the position.
@@ -194,7 +191,7 @@ impl Editor {
 mod tests {
     use super::*;
     use crate::app::ui::text::sentence;
-    use crate::rules::{Color, Role};
+    use minnow_rules::{Color, Role};
 
     fn editor(variant: &str) -> Editor {
         Editor::new(&Position::start(Variant::by_id(variant).unwrap()))

@@ -1,15 +1,12 @@
 //! The editor's update, and the tables of its position.
 
 use super::{Editor, EditorAction};
-use crate::{
-    app::{
-        session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session, TableStatus},
-        ui::text::sentence,
-    },
-    rules::{Position, Variant},
-    table_cache::STANDARD_MEN,
-    tables::has_few_men,
+use crate::app::{
+    session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session, TableStatus},
+    ui::text::sentence,
 };
+use minnow_rules::{Position, Variant};
+use minnow_tables::{cache::STANDARD_MEN, has_few_men};
 
 /// A position with few men, and the tables of its board.
 pub(super) struct EditorEnding {

@@ -5,22 +5,19 @@ use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInf
 use egui_material_icons::icons;
 
 use super::{Editor, EditorAction, update::EditorEnding};
-use crate::{
-    app::{
-        session::{Mode, Out, ProgramCommand, TableStatus},
-        ui::focus::FocusScroll,
-        ui::table_moves::{TableMoveStyle, table_moves_ui},
-        ui::table_text::verdict,
-        ui::table_work::{building_ui, missing_ui},
-        ui::text::sentence,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
-        ui::widgets::{
-            drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
-            toggle_row_ui,
-        },
+use crate::app::{
+    session::{Mode, Out, ProgramCommand, TableStatus},
+    ui::focus::FocusScroll,
+    ui::table_moves::{TableMoveStyle, table_moves_ui},
+    ui::table_text::verdict,
+    ui::table_work::{building_ui, missing_ui},
+    ui::text::sentence,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
+    ui::widgets::{
+        drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui, toggle_row_ui,
     },
-    rules::{Castling, Color, builtin_variants},
 };
+use minnow_rules::{Castling, Color, builtin_variants};
 
 /// The page's title.
 const TITLE: &str = "Set up a position";

@@ -1,11 +1,8 @@
 //! Looks for the tables of the position on the board, and decides which positions have the card.
 
 use super::EndingsAction;
-use crate::{
-    app::session::{Request, Session},
-    table_cache::STANDARD_MEN,
-    tables::has_few_men,
-};
+use crate::app::session::{Request, Session};
+use minnow_tables::{cache::STANDARD_MEN, has_few_men};
 
 /// Carries out an action.
 pub fn update(session: &mut Session, action: EndingsAction) {

@@ -4,20 +4,18 @@
 use egui::{Align, Layout, RichText, Ui};
 
 use super::EndingsAction;
-use crate::{
-    app::{
-        session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
-        ui::{
-            breakpoints::endings as sizes,
-            table_moves::{TableMoveStyle, table_moves_ui},
-            table_text::verdict,
-            table_work::{building_ui, missing_ui},
-            theme::{self, SPACE_S},
-        },
+use crate::app::{
+    session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
+    ui::{
+        breakpoints::endings as sizes,
+        table_moves::{TableMoveStyle, table_moves_ui},
+        table_text::verdict,
+        table_work::{building_ui, missing_ui},
+        theme::{self, SPACE_S},
     },
-    engine::Root,
-    tables::{TableClass, TableSet},
 };
+use minnow_engine::Root;
+use minnow_tables::{TableClass, TableSet};
 
 /// Draws the inside of the card. It is one line until there are tables, so that the list of moves below
 /// keeps its room.

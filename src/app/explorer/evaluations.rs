@@ -1,12 +1,10 @@
 //! The evaluations of shown moves for which the openings that come with the program have none: short
 //! searches on another thread.
 
-use crate::{
-    app::session::{Session, task::Task},
-    engine::{Root, Score, SearchLimits, Searcher},
-    jobs::JobContext,
-    rules::{Color, Move, Position},
-};
+use crate::app::session::{Session, task::Task};
+use minnow_engine::{Root, Score, SearchLimits, Searcher};
+use minnow_jobs::JobContext;
+use minnow_rules::{Color, Move, Position};
 
 /// The nodes of a search.
 const NODES: u64 = 20_000;

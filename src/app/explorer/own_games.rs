@@ -1,12 +1,10 @@
 //! Counts the moves of the user's games, on a thread of low priority.
 
-use crate::{
-    app::session::own_games,
-    explorer::{GameScore, OpeningTree},
-    game::{Game, GameEnd, archive::Archive, store::StoreError},
-    jobs::{JobContext, lower_thread_priority},
-    rules::Variant,
-};
+use crate::app::session::own_games;
+use minnow_game::{Game, GameEnd, archive::Archive, store::StoreError};
+use minnow_jobs::{JobContext, lower_thread_priority};
+use minnow_rules::Variant;
+use minnow_study::explorer::{GameScore, OpeningTree};
 
 /// The most games that are read, the newest ones.
 const MAX_GAMES: usize = 2_000;

@@ -5,17 +5,15 @@ use super::{
     evaluations::MoveEvaluations,
     own_games::{add_game, count_own_games},
 };
-use crate::{
-    app::{
-        session::{Session, task::Task},
-        ui::text::sentence,
-    },
-    engine::{Score, book_moves},
-    explorer::{OpeningTree, PlayedMove, ResultCounts, shipped},
-    game::{save::from_ron, store::StoreError},
-    jobs::JobProgress,
-    rules::{Move, Position, Variant},
+use crate::app::{
+    session::{Session, task::Task},
+    ui::text::sentence,
 };
+use minnow_engine::{Score, book_moves};
+use minnow_game::{save::from_ron, store::StoreError};
+use minnow_jobs::JobProgress;
+use minnow_rules::{Move, Position, Variant};
+use minnow_study::explorer::{OpeningTree, PlayedMove, ResultCounts, shipped};
 
 /// Whose games are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

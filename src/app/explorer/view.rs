@@ -7,24 +7,21 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{Explorer, ExplorerAction, ExplorerSource, state::ExplorerRow};
-use crate::{
-    app::{
-        session::{GameCommand, Out, Session},
-        ui::{
-            breakpoints::explorer as sizes,
-            focus::FocusScroll,
-            text::score_text,
-            theme::{
-                self, EVALUATION_BAR, RADIUS_SWATCH, SPACE_S, SPACE_XS, TEXT_SMALL, Theme,
-                bold_font,
-            },
-            widgets::{icon_button_ui, segmented_ui},
+use crate::app::{
+    session::{GameCommand, Out, Session},
+    ui::{
+        breakpoints::explorer as sizes,
+        focus::FocusScroll,
+        text::score_text,
+        theme::{
+            self, EVALUATION_BAR, RADIUS_SWATCH, SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font,
         },
+        widgets::{icon_button_ui, segmented_ui},
     },
-    engine::LEVELS,
-    explorer::ResultCounts,
-    rules::{Position, counted, san},
 };
+use minnow_engine::LEVELS;
+use minnow_rules::{Position, counted, san};
+use minnow_study::explorer::ResultCounts;
 
 /// Draws the inside of the card.
 pub fn explorer_ui(
@@ -265,7 +262,8 @@ fn row_words(name: &str, row: &ExplorerRow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{engine::Score, rules::Variant};
+    use minnow_engine::Score;
+    use minnow_rules::Variant;
 
     #[test]
     fn a_row_is_read_as_a_sentence() {

@@ -6,16 +6,14 @@ use super::{
     ExportOptions,
     gif::{GifWriter, Palette},
 };
-use crate::{
-    app::{
-        session::Session,
-        ui::board::{Arrow, BoardLook, BoardPicture},
-        ui::drawing::image_of_svg,
-    },
-    game::NodeId,
-    lab::png_of_svg,
-    rules::{Piece, Square},
+use crate::app::{
+    session::Session,
+    ui::board::{Arrow, BoardLook, BoardPicture},
+    ui::drawing::image_of_svg,
 };
+use minnow_game::NodeId;
+use minnow_picture::{Drawing, RasterError};
+use minnow_rules::{Piece, Square};
 
 /// The last position is shown for this time, in milliseconds.
 const END_MS: u32 = 4_000;
@@ -105,8 +103,8 @@ pub fn scenes(session: &Session, options: ExportOptions) -> Vec<Scene> {
 /// # Errors
 ///
 /// Returns the reason if the picture cannot be made.
-pub fn png(drawing: &BoardDrawing) -> Result<Vec<u8>, String> {
-    png_of_svg(&drawing.svg, drawing.width_px)
+pub fn png(drawing: &BoardDrawing) -> Result<Vec<u8>, RasterError> {
+    Drawing::parse(&drawing.svg)?.pixels(drawing.width_px)?.png()
 }
 
 /// Positions as a GIF file, or `None` if `is_stopped` became true.

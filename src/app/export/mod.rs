@@ -9,7 +9,7 @@ pub mod view;
 use std::path::PathBuf;
 
 use super::session::FileRequest;
-use crate::lab::LabPicture;
+use minnow_lab::LabPicture;
 
 pub use action::ExportAction;
 

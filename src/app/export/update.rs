@@ -10,7 +10,8 @@ use crate::app::{
     },
     ui::board::Arrow,
 };
-use crate::{game::store::PGN_EXTENSION, lab::ExportFormat};
+use minnow_game::store::PGN_EXTENSION;
+use minnow_lab::ExportFormat;
 
 impl Export {
     /// Carries out an action; `arrows` are those of the program on the board. Returns a question if
@@ -93,7 +94,7 @@ impl Export {
             if has_ending(&path, "svg") {
                 Box::new(move |_| Ok(Some(drawing.svg.into_bytes())))
             } else {
-                Box::new(move |_| make::png(&drawing).map(Some))
+                Box::new(move |_| make::png(&drawing).map(Some).map_err(|error| error.to_string()))
             }
         };
         self.start(session, request, ExportOrder { path, replaces, content }, now_ms);

@@ -1,6 +1,7 @@
 //! The actions of the page.
 
-use crate::{app::session::TrainingOrder, rules::Position};
+use crate::app::session::TrainingOrder;
+use minnow_rules::Position;
 
 /// An action of the page of endings.
 #[derive(Clone, Debug, PartialEq)]

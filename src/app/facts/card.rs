@@ -7,24 +7,21 @@ use egui::{
 };
 
 use super::FactsAction;
-use crate::{
-    app::{
-        session::{Out, ProgramCommand, Session, TrainingOrder},
-        ui::{
-            board::{MiniBoard, mini_board_in_ui},
-            breakpoints::facts as sizes,
-            table_text::{class_text, share_text},
-            text::capitalised,
-            theme::{
-                self, BoardColors, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS,
-                Theme,
-            },
+use crate::app::{
+    session::{Out, ProgramCommand, Session, TrainingOrder},
+    ui::{
+        board::{MiniBoard, mini_board_in_ui},
+        breakpoints::facts as sizes,
+        table_text::{class_text, share_text},
+        text::capitalised,
+        theme::{
+            self, BoardColors, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, Theme,
         },
     },
-    game::training::{TrainingGoal, TrainingRecord},
-    rules::{Color, counted},
-    tables::{ClassSummary, LongestWin, TableSummary},
 };
+use minnow_game::training::{TrainingGoal, TrainingRecord};
+use minnow_rules::{Color, counted};
+use minnow_tables::{ClassSummary, LongestWin, TableSummary};
 
 /// Draws the card of a class that has a win, `width` points wide.
 pub(super) fn card_ui(

@@ -1,12 +1,10 @@
 //! The data of the page: the facts of all tables of a board. A job counts them once for a set of
 //! tables; they stay while the page is closed.
 
-use crate::{
-    app::session::{Session, TableStatus, task::Task},
-    jobs::JobContext,
-    rules::{Color, Variant},
-    tables::{ClassSummary, TableSet},
-};
+use crate::app::session::{Session, TableStatus, task::Task};
+use minnow_jobs::JobContext;
+use minnow_rules::{Color, Variant};
+use minnow_tables::{ClassSummary, TableSet};
 
 /// Classes with as many men a side.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,11 +116,15 @@ fn heading_of(class: &ClassSummary) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     #[test]
     fn classes_stand_in_sections_the_most_won_first() {
-        let set = TableSet::up_to("silverman4x4", 3);
+        let set =
+            TableSet::built(Variant::by_id("silverman4x4").unwrap(), 3, &AtomicBool::new(false))
+                .unwrap();
         let variant = set.variant();
         let classes = set.in_order().into_iter().map(|table| table.class_summary(variant));
         let sections = sections_of(classes.collect());

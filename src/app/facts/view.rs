@@ -3,19 +3,17 @@
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
 use super::{FactsAction, FactsPage, card::card_ui, state::FactsSection};
-use crate::{
-    app::{
-        session::{Out, ProgramCommand, Session, TableStatus},
-        ui::{
-            breakpoints::facts as sizes,
-            table_text::class_text,
-            table_work::{building_ui, missing_ui},
-            theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
-        },
+use crate::app::{
+    session::{Out, ProgramCommand, Session, TableStatus},
+    ui::{
+        breakpoints::facts as sizes,
+        table_text::class_text,
+        table_work::{building_ui, missing_ui},
+        theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
     },
-    rules::grouped,
-    tables::ClassSummary,
 };
+use minnow_rules::grouped;
+use minnow_tables::ClassSummary;
 
 /// Draws the page.
 pub fn facts_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<FactsAction>) {

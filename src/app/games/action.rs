@@ -1,6 +1,6 @@
 //! The actions of games and their files.
 
-use crate::files::FileStamp;
+use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use crate::app::session::{FileRequest, FileWork};

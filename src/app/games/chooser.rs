@@ -5,10 +5,8 @@
 
 use std::path::PathBuf;
 
-use crate::{
-    app::session::{GameList, GameSummary},
-    game::pgn::{PgnFile, PgnGame},
-};
+use crate::app::session::{GameList, GameSummary};
+use minnow_game::pgn::{PgnFile, PgnGame};
 
 /// About how many plies are checked per tick: a few milliseconds of work.
 const PLIES_PER_TICK: usize = 2_000;
@@ -121,7 +119,7 @@ impl Chooser {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use minnow_rules::Variant;
 
     fn chooser() -> Chooser {
         let text = "[White \"Ada\"]\n[Black \"Bob\"]\n[Date \"2026.01.02\"]\n[Result \"1-0\"]\n\n1. b3 b4 2. c3 1-0\n\n\

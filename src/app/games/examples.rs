@@ -35,7 +35,7 @@ mod tests {
     fn every_example_opens() {
         assert!(EXAMPLES.len() >= 6);
         for example in EXAMPLES {
-            let game = crate::game::save::from_ron(example.text.as_bytes());
+            let game = minnow_game::save::from_ron(example.text.as_bytes());
             assert!(game.is_ok_and(|game| !game.is_empty()), "{}", example.title);
         }
     }

@@ -1,19 +1,17 @@
 //! Opens games. A file that cannot be read leaves the game on the board unchanged.
 
-use crate::files::FileStamp;
+use minnow_base::files::FileStamp;
 use std::path::{Path, PathBuf};
 
 use super::{GamesReply, examples::EXAMPLES, pgn, saving};
-use crate::{
-    app::{
-        session::{
-            Adoption, Document, Mode, NewGame, ReadContent, ReadOutcome, ReadRequest, Request,
-            Session, StartCursor, Wake,
-        },
-        storage::restore::ResumedGame,
+use crate::app::{
+    session::{
+        Adoption, Document, Mode, NewGame, ReadContent, ReadOutcome, ReadRequest, Request, Session,
+        StartCursor, Wake,
     },
-    game::{Game, Player, journal::GameOrigin, save::from_ron},
+    storage::restore::ResumedGame,
 };
+use minnow_game::{Game, Player, journal::GameOrigin, save::from_ron};
 
 /// Starts to read a file.
 pub(super) fn open_path(session: &mut Session, path: &Path, drops_changes: bool, now_ms: u64) {

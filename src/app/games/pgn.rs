@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use super::{GamesAction, GamesReply, chooser::Chooser};
-use crate::{
-    app::{
-        session::{Document, GameList, NewGame, Notice, Question, Session},
-        ui::text::capitalised,
-    },
-    game::{
-        pgn::{PgnFile, PgnGame, PgnProblem},
-        store::EXTENSION,
-    },
-    rules::{Position, PositionTextError, Variant, builtin_variants, excerpt, parse_position_text},
+use crate::app::{
+    session::{Document, GameList, NewGame, Notice, Question, Session},
+    ui::text::capitalised,
+};
+use minnow_game::{
+    pgn::{PgnFile, PgnGame, PgnProblem},
+    store::EXTENSION,
+};
+use minnow_rules::{
+    Position, PositionTextError, Variant, builtin_variants, excerpt, parse_position_text,
 };
 
 /// Requests the only game of a file, or shows the list of its games.

@@ -1,20 +1,18 @@
 //! Saves the game on the board and reacts to the outcomes. A file with several games, or one that
 //! another program has changed, is never replaced without a question.
 
-use crate::files::FileStamp;
+use minnow_base::files::FileStamp;
 use std::path::{Path, PathBuf};
 
 use super::{GamesAction, files::absolute};
-use crate::{
-    app::{
-        session::{
-            Document, Effect, ObstacleKind, Overwrite, Question, Request, SaveObstacle, SaveOrder,
-            SaveOutcome, SaveResult, Session,
-        },
-        storage::dialogs::with_extension,
+use crate::app::{
+    session::{
+        Document, Effect, ObstacleKind, Overwrite, Question, Request, SaveObstacle, SaveOrder,
+        SaveOutcome, SaveResult, Session,
     },
-    game::store::{backup_path, is_pgn},
+    storage::dialogs::with_extension,
 };
+use minnow_game::store::{backup_path, is_pgn};
 
 /// Saves to the game's own file, or asks for one.
 pub(super) fn save(session: &mut Session, now_ms: u64) {

@@ -1,10 +1,8 @@
 //! The update of this feature: it passes every action to the function that carries it out.
 
 use super::{ChooserAction, GamesAction, chooser::Chooser, files, pgn, saving};
-use crate::{
-    app::session::{AfterUnsaved, Effect, FileWork, Overwrite, Question, Session},
-    game::store::PGN_EXTENSION,
-};
+use crate::app::session::{AfterUnsaved, Effect, FileWork, Overwrite, Question, Session};
+use minnow_game::store::PGN_EXTENSION;
 
 /// The reply of an update to the screen.
 pub enum GamesReply {

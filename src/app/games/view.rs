@@ -10,19 +10,17 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{ChooserAction, GamesAction, chooser::Chooser};
-use crate::{
-    app::{
-        session::{GameSummary, Out},
-        ui::focus::default_focus,
-        ui::list_keys::row_after_keys,
-        ui::theme::{
-            self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
-            SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
-        },
-        ui::widgets::primary_button_if,
+use crate::app::{
+    session::{GameSummary, Out},
+    ui::focus::default_focus,
+    ui::list_keys::row_after_keys,
+    ui::theme::{
+        self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
+        SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
-    rules::{counted, grouped},
+    ui::widgets::primary_button_if,
 };
+use minnow_rules::{counted, grouped};
 
 /// The columns: the heading, and whether the column holds numbers, which are aligned right.
 const COLUMNS: [(&str, bool); 7] = [

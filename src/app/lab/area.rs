@@ -9,18 +9,16 @@ use super::{
     pages::{LabContext, PageBody, PageColumn, PageRooms},
     tree::{TreeView, editor::tree_form_ui, tree_text::tree_text_ui},
 };
-use crate::{
-    app::{
-        game_board::{BoardLayer, GameBoard, typed_ui},
-        session::{Out, Place, Session, settings::SidePanel},
-        ui::board::Geometry,
-        ui::breakpoints::{Arrangement, is_low},
-        ui::splitter::{PanelSide, SplitPanel, WidthChange},
-        ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::segmented_ui,
-    },
-    game::NodeId,
+use crate::app::{
+    game_board::{BoardLayer, GameBoard, typed_ui},
+    session::{Out, Place, Session, settings::SidePanel},
+    ui::board::Geometry,
+    ui::breakpoints::{Arrangement, is_low},
+    ui::splitter::{PanelSide, SplitPanel, WidthChange},
+    ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::segmented_ui,
 };
+use minnow_game::NodeId;
 
 /// The state of the lab's views from frame to frame.
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! The state of the lab: the current page, and the state of each page.
 //!
-//! The searches are in `crate::lab`. The state survives a change of mode and is no part of the game.
+//! The searches are in `minnow_lab`. The state survives a change of mode and is no part of the game.
 
 mod action;
 pub mod area;
@@ -17,7 +17,7 @@ mod tree_setup;
 mod update;
 pub mod why;
 
-use crate::rules::Position;
+use minnow_rules::Position;
 use tree_setup::TreeSetup;
 
 pub use action::LabAction;

@@ -1,6 +1,7 @@
 //! The tones in which diagrams show nodes.
 
-use crate::{app::ui::diagram::Tone, lab::NodeKind};
+use crate::app::ui::diagram::Tone;
+use minnow_lab::NodeKind;
 
 /// The tone of a node that the search has left with this kind, or has not left.
 pub fn tone_of(kind: Option<NodeKind>) -> Tone {

@@ -1,10 +1,8 @@
 //! The setup of the next recording: the tree, the technique, the depth and the root's window.
 
-use crate::{
-    engine::Window,
-    lab::{Algorithm, MoveOrdering, Technique, TextTree, TextTreeError, WindowUse},
-    rules::Position,
-};
+use minnow_engine::Window;
+use minnow_lab::{Algorithm, MoveOrdering, Technique, TextTree, TextTreeError, WindowUse};
+use minnow_rules::Position;
 
 /// The greatest depth that can be chosen, in plies.
 pub const DEEPEST: u32 = 10;
@@ -156,7 +154,7 @@ impl TreeSetup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use minnow_rules::Variant;
 
     #[test]
     fn choices_become_a_technique() {

@@ -1,6 +1,6 @@
 //! The actions of learning from mistakes.
 
-use crate::rules::Color;
+use minnow_rules::Color;
 
 /// The actions of the walk through the errors of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,11 +11,9 @@ mod update;
 pub mod view;
 
 use super::ui::board::Hint;
-use crate::{
-    analysis::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises},
-    game::{Game, NodeId, Player},
-    rules::{Color, Move},
-};
+use minnow_game::{Game, NodeId, Player};
+use minnow_rules::{Color, Move};
+use minnow_study::analysis::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 
 pub use action::LearnAction;
 pub use problem::Problem;

@@ -1,11 +1,9 @@
 //! One problem: an error of the game, with the texts that describe it.
 
-use crate::{
-    analysis::MistakeExercise,
-    app::ui::text::numbered_moves,
-    game::{Game, Judgement},
-    rules::{Color, Move, Position, san},
-};
+use crate::app::ui::text::numbered_moves;
+use minnow_game::{Game, Judgement};
+use minnow_rules::{Color, Move, Position, san};
+use minnow_study::analysis::MistakeExercise;
 
 /// A position in which the user finds a better move than the one that was played.
 #[derive(Clone, Debug)]

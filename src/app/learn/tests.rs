@@ -1,8 +1,8 @@
 //! The walk through one side's errors, without a window or an engine.
 
 use super::*;
-use crate::game::{Computer, Judgement, MoveVerdict, RecordedEval};
-use crate::rules::{Position, Variant};
+use minnow_game::{Computer, Judgement, MoveVerdict, RecordedEval};
+use minnow_rules::{Position, Variant};
 
 /// Two errors of White's and one of Black's; the figures are invented.
 pub fn reviewed() -> Game {

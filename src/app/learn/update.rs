@@ -3,13 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Learn, LearnAction, Stage, learner};
-use crate::{
-    analysis::AttemptSearch,
-    app::session::{Session, Sound, engine_client::Purpose},
-    engine::{SearchJob, SearchResult},
-    game::NodeId,
-    rules::{Color, Move},
-};
+use crate::app::session::{Session, Sound, engine_client::Purpose};
+use minnow_engine::{SearchJob, SearchResult};
+use minnow_game::NodeId;
+use minnow_rules::{Color, Move};
+use minnow_study::analysis::AttemptSearch;
 
 impl Learn {
     /// Begins with the user's own errors, as far as the game's record names the human.

@@ -8,15 +8,13 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{Learn, LearnAction, Problem, Solution, Stage};
-use crate::{
-    app::{
-        session::Out,
-        ui::focus::FocusScroll,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-        ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
-    },
-    rules::Color,
+use crate::app::{
+    session::Out,
+    ui::focus::FocusScroll,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+    ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
 };
+use minnow_rules::Color;
 
 const TITLE: &str = "Learn from your mistakes";
 const SHORT_TITLE: &str = "Learn";

@@ -1,9 +1,7 @@
 //! The edits of the game's tree. An action names a move by the position after it.
 
-use crate::{
-    app::session::Place,
-    game::{Mark, NodeId},
-};
+use crate::app::session::Place;
+use minnow_game::{Mark, NodeId};
 
 /// An edit of the game's tree.
 #[derive(Clone, Debug, PartialEq)]

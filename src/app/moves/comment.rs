@@ -7,13 +7,11 @@ use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{MovesAction, MovesView, layout::numbered_text};
-use crate::{
-    app::{
-        session::{GameVersion, Mode, Place},
-        ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
-    },
-    game::limits::MAX_COMMENT_CHARS,
+use crate::app::{
+    session::{GameVersion, Mode, Place},
+    ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
+use minnow_game::limits::MAX_COMMENT_CHARS;
 
 /// The pause in typing after which the comment becomes part of the game, in seconds.
 const PAUSE_SECONDS: f64 = 2.0;

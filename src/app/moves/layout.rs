@@ -8,10 +8,8 @@ mod tests;
 
 use std::collections::HashMap;
 
-use crate::{
-    game::{Game, Judgement, Mark, MoveNode, NodeId},
-    rules::{Color, Position, san},
-};
+use minnow_game::{Game, Judgement, Mark, MoveNode, NodeId};
+use minnow_rules::{Color, Position, san};
 
 /// The most moves in one row of a variation. Only rows in view are laid out, so long variations are
 /// split.
@@ -129,14 +127,14 @@ pub fn line_text(game: &Game, node: NodeId) -> String {
 }
 
 /// Moves with their numbers, from the position before the first.
-fn moves_text(position: Position, moves: impl IntoIterator<Item = crate::rules::Move>) -> String {
+fn moves_text(position: Position, moves: impl IntoIterator<Item = minnow_rules::Move>) -> String {
     move_words(position, moves).join(" ")
 }
 
 /// Each move with its number where one is due.
 fn move_words(
     mut position: Position,
-    moves: impl IntoIterator<Item = crate::rules::Move>,
+    moves: impl IntoIterator<Item = minnow_rules::Move>,
 ) -> Vec<String> {
     let mut words = Vec::new();
     for mv in moves {
@@ -254,7 +252,7 @@ fn node_and_before(game: &Game, id: NodeId) -> Option<(&MoveNode, &MoveNode)> {
 
 /// True if a comment or a verdict follows a move.
 fn has_remarks(node: &MoveNode) -> bool {
-    let judged = |verdict: &crate::game::MoveVerdict| {
+    let judged = |verdict: &minnow_game::MoveVerdict| {
         verdict.judgement.is_some() && !verdict.sentence.is_empty()
     };
     !node.notes.comment.is_empty() || node.notes.verdict.as_deref().is_some_and(judged)

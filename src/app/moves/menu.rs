@@ -8,7 +8,7 @@ use crate::app::{
     session::{MoveQuery, Out, ProgramCommand},
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
-use crate::game::{Mark, NodeId};
+use minnow_game::{Mark, NodeId};
 
 /// Draws the menu of a move, or of the start position, into a popup.
 pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
@@ -43,7 +43,7 @@ pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut O
     item(ui, "Play from here", "", true, MovesAction::PlayFrom(node));
     item(ui, "Copy line", "", is_move, MovesAction::CopyLine(node));
     ui.separator();
-    let named = |word: &str, edit: Option<crate::game::Edit>| {
+    let named = |word: &str, edit: Option<minnow_game::Edit>| {
         edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
     };
     let (undo, redo) =

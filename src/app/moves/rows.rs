@@ -28,7 +28,7 @@ use crate::app::{
         bold_font,
     },
 };
-use crate::game::NodeId;
+use minnow_game::NodeId;
 
 /// The most text that is laid out to find heights after a change, in bytes. Laying out a text takes
 /// hundreds of times its memory.

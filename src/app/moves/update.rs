@@ -1,13 +1,11 @@
 //! The edits of the game's tree: the order of its lines, deletion, marks, comments, undo and redo.
 
 use super::{MovesAction, layout::line_text};
-use crate::{
-    app::{
-        session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Request, Session},
-        ui::text::capitalised,
-    },
-    game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits},
+use crate::app::{
+    session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Request, Session},
+    ui::text::capitalised,
 };
+use minnow_game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits};
 
 /// Carries out an edit. In play, edits that would change the game in progress are refused.
 pub fn update(session: &mut Session, action: MovesAction, mode: Mode, now_ms: u64) {

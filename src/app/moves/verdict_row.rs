@@ -11,7 +11,7 @@ use crate::app::{
     session::{GameCommand, Mode, Navigation, Out, ScreenCommand},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
-use crate::game::{Judgement, NodeId};
+use minnow_game::{Judgement, NodeId};
 
 /// The content of a row.
 #[derive(Clone, Copy, Debug)]

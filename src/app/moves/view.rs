@@ -4,20 +4,18 @@ use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-use crate::{
-    app::{
-        moves::{
-            MovesAction, MovesView,
-            layout::MoveSheet,
-            menu::open_move_menu_ui,
-            rows::{RowPlaces, row_ui},
-        },
-        session::{GameCommand, Mode, Navigation, Out},
-        ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
-        ui::widgets::{icon_button_ui, sized_button_ui},
+use crate::app::{
+    moves::{
+        MovesAction, MovesView,
+        layout::MoveSheet,
+        menu::open_move_menu_ui,
+        rows::{RowPlaces, row_ui},
     },
-    game::NodeId,
+    session::{GameCommand, Mode, Navigation, Out},
+    ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
+    ui::widgets::{icon_button_ui, sized_button_ui},
 };
+use minnow_game::NodeId;
 
 /// The view state of the list.
 #[derive(Debug, Default)]

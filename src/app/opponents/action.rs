@@ -1,6 +1,7 @@
 //! The actions of the page of opponents.
 
-use crate::{analysis::MatchAim, app::session::settings::OpponentChoice};
+use crate::app::session::settings::OpponentChoice;
+use minnow_study::analysis::MatchAim;
 
 /// An action of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

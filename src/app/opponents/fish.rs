@@ -267,7 +267,7 @@ impl FishPainter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::LEVELS;
+    use minnow_engine::LEVELS;
 
     #[test]
     fn each_level_has_a_fish_longer_than_the_one_below() {

@@ -2,13 +2,11 @@
 
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-use crate::{
-    analysis::PlayerRating,
-    app::ui::{
-        drawing::strip_mesh,
-        theme::{RADIUS_BOARD, SPACE_S, SPACE_XS, TEXT_TINY, Theme},
-    },
+use crate::app::ui::{
+    drawing::strip_mesh,
+    theme::{RADIUS_BOARD, SPACE_S, SPACE_XS, TEXT_TINY, Theme},
 };
+use minnow_study::analysis::PlayerRating;
 
 /// The least range of ratings in the plot, in Elo.
 const LEAST_RANGE: f32 = 200.0;

@@ -1,17 +1,15 @@
 //! The data of the page of opponents, computed while it is shown: the results against each level,
 //! from the list of the user's games, and the user's rating.
 
-use crate::{
-    analysis::{MatchAim, MatchPick, PlayerRating},
-    app::session::Session,
-    engine::LEVELS,
-    game::{
-        GameStart,
-        archive::{ArchivedGame, ArchivedResult},
-        results::UserOutcome,
-    },
-    rules::Variant,
+use crate::app::session::Session;
+use minnow_engine::LEVELS;
+use minnow_game::{
+    GameStart,
+    archive::{ArchivedGame, ArchivedResult},
+    results::UserOutcome,
 };
+use minnow_rules::Variant;
+use minnow_study::analysis::{MatchAim, MatchPick, PlayerRating};
 
 /// The user's results against an opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,11 +155,9 @@ fn outcome_against_level(game: &ArchivedGame) -> Option<(usize, UserOutcome)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        app::session::{engine_client::EngineClient, settings::Settings},
-        jobs::Spawner,
-        rules::Color,
-    };
+    use crate::app::session::{engine_client::EngineClient, settings::Settings};
+    use minnow_jobs::Spawner;
+    use minnow_rules::Color;
 
     fn game(strength: u16, user: Option<Color>, result: ArchivedResult) -> ArchivedGame {
         ArchivedGame {

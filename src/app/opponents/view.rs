@@ -8,20 +8,18 @@ use super::{
     history::history_ui,
     state::{OpponentsContent, OpponentsPage},
 };
-use crate::{
-    analysis::{MatchAim, MatchPick},
-    app::{
-        session::{Out, Session, settings::OpponentChoice},
-        ui::{
-            breakpoints::opponents as sizes,
-            text::variant_text,
-            theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
-            widgets::aim_ui,
-        },
+use crate::app::{
+    session::{Out, Session, settings::OpponentChoice},
+    ui::{
+        breakpoints::opponents as sizes,
+        text::variant_text,
+        theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        widgets::aim_ui,
     },
-    engine::{LEVELS, Level, Strength, rating_of},
-    game::level_text,
 };
+use minnow_engine::{LEVELS, Level, Strength, rating_of};
+use minnow_game::level_text;
+use minnow_study::analysis::{MatchAim, MatchPick};
 
 /// Draws the page; `first` in the first frame of the page, which puts the focus on the present
 /// opponent.

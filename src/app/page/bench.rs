@@ -5,12 +5,10 @@ use std::sync::Mutex;
 
 use wasm_bindgen::prelude::*;
 
-use crate::{
-    engine::{Root, SearchLimits, Searcher, bench::bench},
-    jobs::{JobContext, JobEvent, JobHandle, Spawner},
-    rules::{Position, Variant},
-    sync::lock_briefly,
-};
+use minnow_base::sync::lock_briefly;
+use minnow_engine::{Root, SearchLimits, Searcher, bench::bench};
+use minnow_jobs::{JobContext, JobEvent, JobHandle, Spawner};
+use minnow_rules::{Position, Variant};
 
 /// The job that runs.
 static JOB: Mutex<Option<JobHandle<[f64; 2]>>> = Mutex::new(None);

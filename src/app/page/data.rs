@@ -14,7 +14,7 @@ use super::{
     ROOT, complain, script,
     storage::{FileBatch, is_cache},
 };
-use crate::files::system::memory::{self, StoredFile};
+use minnow_base::files::system::memory::{self, StoredFile};
 
 /// The name of the file.
 const NAME: &str = "minnow-data.zip";
@@ -114,7 +114,7 @@ fn read_archive(bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, DataError> {
             continue;
         }
         if inside.split('/').any(|part| matches!(part, "" | "." | "..")) {
-            return Err(DataError::Path(crate::rules::excerpt(&name)));
+            return Err(DataError::Path(minnow_rules::excerpt(&name)));
         }
         let mut content = Vec::new();
         let read = file.take(room + 1).read_to_end(&mut content);

@@ -5,12 +5,9 @@ use std::{path::PathBuf, sync::Mutex};
 use wasm_bindgen::prelude::*;
 
 use super::{script, storage};
-use crate::{
-    app::{session::FileRequest, storage::dialogs::FileChoice},
-    files::system,
-    jobs::worker::wake_page,
-    sync::lock_briefly,
-};
+use crate::app::{session::FileRequest, storage::dialogs::FileChoice};
+use minnow_base::{files::system, sync::lock_briefly};
+use minnow_jobs::worker::wake_page;
 
 /// The paths of the files that the user has chosen; empty after a cancelled choice.
 static CHOSEN: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
@@ -23,7 +20,7 @@ pub struct FileDialogs {
 }
 
 impl FileDialogs {
-    pub fn new(_: crate::jobs::Spawner) -> FileDialogs {
+    pub fn new(_: minnow_jobs::Spawner) -> FileDialogs {
         FileDialogs { open: None, saved: None }
     }
 
@@ -97,7 +94,7 @@ pub(super) fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>
     let _ = system::create_dir_all(&folder);
     let put = |(name, content): (&String, Vec<u8>)| {
         let path = folder.join(name.replace(['/', '\\'], "_"));
-        let _ = crate::files::write_atomic(&path, &content);
+        let _ = minnow_base::files::write_atomic(&path, &content);
         path
     };
     files.map(put).collect()

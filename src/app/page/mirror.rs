@@ -18,7 +18,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::script;
-use crate::{jobs::worker::wake_page, sync::lock_briefly};
+use minnow_base::sync::lock_briefly;
+use minnow_jobs::worker::wake_page;
 
 /// The clicks on elements since the last frame, by the numbers of the elements.
 static CLICKS: Mutex<Vec<u32>> = Mutex::new(Vec::new());

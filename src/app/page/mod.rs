@@ -29,13 +29,11 @@ use super::{
     session::{Alert, KeptThing, ProgramCommand, Session},
     storage::places::Places,
 };
-use crate::{
-    analysis::WinCurve,
-    engine::{StaticEvaluation, Strength, rating_of},
-    jobs::worker::wake_page,
-    rules::{Position, builtin_variants},
-    sync::lock_briefly,
-};
+use minnow_base::sync::lock_briefly;
+use minnow_engine::{StaticEvaluation, Strength, rating_of};
+use minnow_jobs::worker::wake_page;
+use minnow_rules::{Position, builtin_variants};
+use minnow_study::analysis::WinCurve;
 
 pub use data::save_all_data;
 use mirror::Mirror;

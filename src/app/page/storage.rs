@@ -15,11 +15,11 @@ use wasm_bindgen::prelude::*;
 use web_time::{SystemTime, UNIX_EPOCH};
 
 use super::{ROOT, complain, script};
-use crate::{
+use minnow_base::{
     files::system::memory::{self, ChangedFile, StoredFile},
-    jobs::worker::{self, wake_page},
     sync::lock_briefly,
 };
+use minnow_jobs::worker::{self, wake_page};
 
 /// Files that the user has just opened, and so has already.
 static OPENED: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
@@ -100,7 +100,7 @@ pub(super) fn add_opened(name: &str, content: &[u8]) -> PathBuf {
     let path = super::user_file(name);
     lock_briefly(&OPENED).get_or_insert_default().insert(path.clone());
     // The folder exists.
-    let _ = crate::files::write_atomic(&path, content);
+    let _ = minnow_base::files::write_atomic(&path, content);
     path
 }
 

@@ -1,6 +1,7 @@
 //! The actions of a game.
 
-use crate::{game::NodeId, rules::Move};
+use minnow_game::NodeId;
+use minnow_rules::Move;
 
 /// An action of a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,16 +3,14 @@
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{Play, PlayAction, players::player_ui};
-use crate::{
-    app::{
-        game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
-        session::{Out, Session},
-        ui::board::{Geometry, Hint},
-        ui::breakpoints::is_low,
-        ui::theme,
-    },
-    rules::Color,
+use crate::app::{
+    game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
+    session::{Out, Session},
+    ui::board::{Geometry, Hint},
+    ui::breakpoints::is_low,
+    ui::theme,
 };
+use minnow_rules::Color;
 
 /// The facts about the screen that the views of Play depend on.
 #[derive(Clone, Copy, Debug)]

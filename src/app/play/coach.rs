@@ -5,17 +5,17 @@
 //! deep enough when it is made is played without a question, so that the window never waits.
 
 use super::{GivenHint, Play, PlayAction};
-use crate::{
-    analysis::{CoachWarning, InstructiveMoment, coach_limits, coach_warning, instructive_moments},
-    app::{
-        session::{
-            Place, Question, Request, Session,
-            engine_client::{Purpose, RunningSearch},
-        },
-        ui::board::{Arrow, Brush},
+use crate::app::{
+    session::{
+        Place, Question, Request, Session,
+        engine_client::{Purpose, RunningSearch},
     },
-    engine::{SearchInfo, SearchJob},
-    rules::{Move, san},
+    ui::board::{Arrow, Brush},
+};
+use minnow_engine::{SearchInfo, SearchJob};
+use minnow_rules::{Move, san};
+use minnow_study::analysis::{
+    CoachWarning, InstructiveMoment, coach_limits, coach_warning, instructive_moments,
 };
 
 /// With less than this on the user's clock the coach is silent.

@@ -7,14 +7,12 @@ use super::{
     Play, PlayAction,
     controls::{Control, row_ui},
 };
-use crate::{
-    analysis::InstructiveMoment,
-    app::{
-        moves::layout::numbered_text,
-        session::{Emitted, Out, Session},
-        ui::theme::Theme,
-    },
+use crate::app::{
+    moves::layout::numbered_text,
+    session::{Emitted, Out, Session},
+    ui::theme::Theme,
 };
+use minnow_study::analysis::InstructiveMoment;
 
 /// Draws the coach's words about a move. Returns false if it has none.
 pub(super) fn coach_ui(

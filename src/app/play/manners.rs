@@ -2,11 +2,11 @@
 //! `analysis`.
 
 use super::{PendingReply, Play, players::low_below_ms};
-use crate::{
-    analysis::{OwnScore, PaceFacts, ResignFacts, WinCurve, accepts_draw, is_dead, resigns},
-    app::session::{Place, Request, Session, engine_client::RunningSearch},
-    engine::{Score, SearchResult},
-    game::{GameEnd, NodeId},
+use crate::app::session::{Place, Request, Session, engine_client::RunningSearch};
+use minnow_engine::{Score, SearchResult};
+use minnow_game::{GameEnd, NodeId};
+use minnow_study::analysis::{
+    OwnScore, PaceFacts, ResignFacts, WinCurve, accepts_draw, is_dead, resigns,
 };
 
 /// The plies after an offer of a draw before the computer offers another one.

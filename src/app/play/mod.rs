@@ -16,7 +16,8 @@ mod update;
 
 use self::{coach::Coach, manners::Manners};
 use super::session::{Place, Session};
-use crate::{engine::SearchInfo, rules::Move};
+use minnow_engine::SearchInfo;
+use minnow_rules::Move;
 
 pub use action::PlayAction;
 pub use board_area::{PlayFlags, board_area_ui};

@@ -5,17 +5,15 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::{Play, TENTHS_BELOW_MS};
-use crate::{
-    app::{
-        session::Session,
-        ui::board::paint_silhouette,
-        ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::{pill_ui, seconds_text},
-    },
-    engine::{Rating, Strength, rating_of},
-    game::{Computer, Player, TimeControl},
-    rules::{Color, Position, Role},
+use crate::app::{
+    session::Session,
+    ui::board::paint_silhouette,
+    ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::{pill_ui, seconds_text},
 };
+use minnow_engine::{Rating, Strength, rating_of};
+use minnow_game::{Computer, Player, TimeControl};
+use minnow_rules::{Color, Position, Role};
 
 /// Draws the strip of one colour. The right side keeps its width; name and captures share the rest.
 pub fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
@@ -162,7 +160,7 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
     let mut line = String::new();
     for mv in info.pv.iter().take(4) {
         line.push(' ');
-        line.push_str(&crate::rules::san(&position, *mv));
+        line.push_str(&minnow_rules::san(&position, *mv));
         position = position.play(*mv);
     }
     Some(match info.depth {
@@ -200,7 +198,7 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
 /// The roles that `color` has captured since the start, weakest first. A promoted pawn does not
 /// count as captured.
 fn captured(position: &Position, start: &Position, color: Color) -> Vec<Role> {
-    let count = |board: &crate::rules::Board, role| board.of(!color, role).count() as i32;
+    let count = |board: &minnow_rules::Board, role| board.of(!color, role).count() as i32;
     let lost = |role| count(start.board(), role) - count(position.board(), role);
     let promoted: i32 = Role::ALL
         .into_iter()
@@ -279,7 +277,7 @@ fn clock_text(left_ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use minnow_rules::Variant;
 
     #[test]
     fn clocks_show_tenths_only_when_little_is_left() {

@@ -2,13 +2,11 @@
 //! reply if it is legal then, and dropped if not.
 
 use super::{Play, PlayAction};
-use crate::{
-    app::{
-        game_board::PremoveOffer,
-        session::{Place, Question, Session},
-    },
-    rules::{Color, Move, SanError, parse_premove},
+use crate::app::{
+    game_board::PremoveOffer,
+    session::{Place, Question, Session},
 };
+use minnow_rules::{Color, Move, SanError, parse_premove};
 
 /// A move chosen in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,17 +4,15 @@
 use egui::{Align, Color32, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 
 use super::PlayAction;
-use crate::{
-    app::{
-        session::{Out, Session},
-        ui::text::capitalised,
-        ui::theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::primary_button,
-    },
-    engine::{LEVELS, Level, Strength, rating_of},
-    game::{GameEnd, Player},
-    rules::Color::{Black, White},
+use crate::app::{
+    session::{Out, Session},
+    ui::text::capitalised,
+    ui::theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::primary_button,
 };
+use minnow_engine::{LEVELS, Level, Strength, rating_of};
+use minnow_game::{GameEnd, Player};
+use minnow_rules::Color::{Black, White};
 
 /// Draws the result from the user's view, its reason, and after a win the next opponent.
 pub fn result_ui(ui: &mut Ui, session: &Session, end: GameEnd, out: &mut Out<PlayAction>) {

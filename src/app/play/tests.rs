@@ -12,10 +12,10 @@ use crate::app::session::{
     settings::{ClockChoice, ReplyPace, Settings, Sides},
     settings_for_tests::{against_computer, against_thinker, two_humans},
 };
-use crate::engine::{Level, SearchJob, SearchLimits};
-use crate::game::{Game, GameEnd, Player};
-use crate::jobs::Spawner;
-use crate::rules::{Color, Move, parse_san};
+use minnow_engine::{Level, SearchJob, SearchLimits};
+use minnow_game::{Game, GameEnd, Player};
+use minnow_jobs::Spawner;
+use minnow_rules::{Color, Move, parse_san};
 
 /// Far longer than any answer takes: a test that waits so long hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(120);

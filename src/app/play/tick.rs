@@ -3,16 +3,14 @@
 use super::{
     GivenHint, PendingReply, Play, PlayAction, manners::pace_facts, players::low_below_ms,
 };
-use crate::{
-    analysis::{PaceFacts, pace_share},
-    app::session::{
-        Question, Session, Sound, Wake,
-        engine_client::{Purpose, RunningSearch},
-        settings::Sides,
-    },
-    engine::SearchResult,
-    game::GameEnd,
+use crate::app::session::{
+    Question, Session, Sound, Wake,
+    engine_client::{Purpose, RunningSearch},
+    settings::Sides,
 };
+use minnow_engine::SearchResult;
+use minnow_game::GameEnd;
+use minnow_study::analysis::{PaceFacts, pace_share};
 
 /// Below this time on its clock, the computer replies without a pause.
 const PACE_ABOVE_MS: u64 = 20_000;

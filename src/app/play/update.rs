@@ -1,19 +1,17 @@
 //! The actions of a game: moves, take-backs, hints, draw offers, resignation.
 
 use super::{Play, PlayAction};
-use crate::{
-    app::{
-        session::{
-            Adoption, NewGame, Place, Question, Request, Session, Sound,
-            engine_client::{Purpose, RunningSearch},
-            settings::{OpponentChoice, Sides},
-        },
-        ui::text::sentence,
+use crate::app::{
+    session::{
+        Adoption, NewGame, Place, Question, Request, Session, Sound,
+        engine_client::{Purpose, RunningSearch},
+        settings::{OpponentChoice, Sides},
     },
-    engine::{Opponent, SearchJob, SearchLimits},
-    game::{ClockState, Edit, Game, GameEnd, UncountedReason},
-    rules::{Color, Move, Position, san},
+    ui::text::sentence,
 };
+use minnow_engine::{Opponent, SearchJob, SearchLimits};
+use minnow_game::{ClockState, Edit, Game, GameEnd, UncountedReason};
+use minnow_rules::{Color, Move, Position, san};
 
 /// The time of a hint's search: enough for a good move on any board.
 const HINT_MS: u64 = 600;

@@ -1,12 +1,10 @@
 //! The place of the position on the board in a proof.
 
 use super::state::Proof;
-use crate::{
-    app::session::Session,
-    game::GameEnd,
-    prove::{ProofAnswer, ProofTree},
-    rules::Position,
-};
+use crate::app::session::Session;
+use minnow_game::GameEnd;
+use minnow_prove::{ProofAnswer, ProofTree};
+use minnow_rules::Position;
 
 /// The place of the position on the board in a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]

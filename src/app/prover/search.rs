@@ -1,10 +1,8 @@
 //! The search for a proof as a job: can one of the sides force a win?
 
-use crate::{
-    jobs::JobContext,
-    prove::{MateProver, ProofTree, ProveGap, ProveLimits, ProveOutcome, ProveQuestion},
-    rules::Color,
-};
+use minnow_jobs::JobContext;
+use minnow_prove::{MateProver, ProofTree, ProveGap, ProveLimits, ProveOutcome, ProveQuestion};
+use minnow_rules::Color;
 
 /// The nodes of the first search of each side, and the factor for those after it. The sides take
 /// turns, so that a win of the second side is not hidden behind a long search for the first.

@@ -4,12 +4,10 @@ use super::{
     place::ProofPlace,
     search::{ProverEvent, search},
 };
-use crate::{
-    app::session::{Place, Session, task::Task},
-    engine::Root,
-    prove::{ProofTree, ProveGap, ProveQuestion},
-    rules::{Color, Position, counted},
-};
+use crate::app::session::{Place, Session, task::Task};
+use minnow_engine::Root;
+use minnow_prove::{ProofTree, ProveGap, ProveQuestion};
+use minnow_rules::{Color, Position, counted};
 
 /// The prover of the window.
 #[derive(Default)]
@@ -149,11 +147,11 @@ fn won_text(side: Color, moves: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use minnow_rules::Variant;
 
     fn proof(events: Vec<ProverEvent>) -> Proof {
         let position = Position::start(Variant::default_variant());
-        let start = Place { game_number: 1, node: crate::game::NodeId::ROOT };
+        let start = Place { game_number: 1, node: minnow_game::NodeId::ROOT };
         let mut proof =
             Proof { start, position, asked: Color::White, findings: [None; 2], tree: None };
         events.into_iter().for_each(|event| proof.take(event));

@@ -1,7 +1,8 @@
 //! The update of the card.
 
 use super::{Prover, ProverAction};
-use crate::{app::session::Session, game::GameEnd};
+use crate::app::session::Session;
+use minnow_game::GameEnd;
 
 /// Carries out an action.
 pub fn update(prover: &mut Prover, session: &mut Session, action: ProverAction) {

@@ -9,18 +9,16 @@ use super::{
     place::{ProofPlace, ProofStep},
     state::Proof,
 };
-use crate::{
-    app::{
-        session::{GameCommand, Navigation, Out, Session},
-        ui::{
-            move_buttons::move_buttons_ui,
-            theme::{self, SPACE_M, SPACE_S, Theme},
-            widgets::{icon_button_ui, said_ui},
-        },
+use crate::app::{
+    session::{GameCommand, Navigation, Out, Session},
+    ui::{
+        move_buttons::move_buttons_ui,
+        theme::{self, SPACE_M, SPACE_S, Theme},
+        widgets::{icon_button_ui, said_ui},
     },
-    prove::ProofTree,
-    rules::{Position, counted, san},
 };
+use minnow_prove::ProofTree;
+use minnow_rules::{Position, counted, san};
 
 /// Draws the inside of the card.
 pub fn prover_ui(ui: &mut Ui, prover: &Prover, session: &Session, out: &mut Out<ProverAction>) {

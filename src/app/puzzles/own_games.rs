@@ -2,18 +2,16 @@
 
 use std::{collections::HashSet, sync::atomic::AtomicBool};
 
-use crate::{
-    app::session::{WallTime, own_games},
-    engine::Root,
-    game::{
-        Game,
-        archive::{Archive, ArchivedGame},
-        store::StoreError,
-    },
-    jobs::{JobContext, lower_thread_priority},
-    puzzles::{FinderLimits, MAX_OF_GAME, OwnPuzzles, Puzzle, PuzzleFinder},
-    rules::Variant,
+use crate::app::session::{WallTime, own_games};
+use minnow_engine::Root;
+use minnow_game::{
+    Game,
+    archive::{Archive, ArchivedGame},
+    store::StoreError,
 };
+use minnow_jobs::{JobContext, lower_thread_priority};
+use minnow_rules::Variant;
+use minnow_study::puzzles::{FinderLimits, MAX_OF_GAME, OwnPuzzles, Puzzle, PuzzleFinder};
 
 /// A search through the games of a board.
 pub(super) struct OwnGamesSearch {
@@ -75,12 +73,10 @@ fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, stop: &AtomicBool) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::archive::ArchiveId,
-        jobs::{JobEvent, Runner, Spawner},
-        puzzles::Puzzle,
-        rules::Position,
-    };
+    use minnow_game::archive::ArchiveId;
+    use minnow_jobs::{JobEvent, Runner, Spawner};
+    use minnow_rules::Position;
+    use minnow_study::puzzles::Puzzle;
 
     /// A game in which only a mate saves White, as the last move of Black allows.
     fn game_with_puzzle() -> Game {

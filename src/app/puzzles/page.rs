@@ -5,15 +5,13 @@ use super::{
     own_games::OwnGamesSearch,
     stock::{PuzzleChoice, PuzzleStock, StockCounts, StockKey},
 };
-use crate::{
-    app::{
-        session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
-        ui::text::sentence,
-    },
-    game::store::StoreError,
-    jobs::JobProgress,
-    puzzles::{FinderLimits, OwnPuzzles, SolvedDays},
+use crate::app::{
+    session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
+    ui::text::sentence,
 };
+use minnow_game::store::StoreError;
+use minnow_jobs::JobProgress;
+use minnow_study::puzzles::{FinderLimits, OwnPuzzles, SolvedDays, practice_level, solved_days};
 
 /// The page.
 #[derive(Debug, Default)]
@@ -120,9 +118,9 @@ impl PuzzlesPage {
         let content = PageContent {
             counts: stock.counts(choice, &now),
             groups: stock.groups(choice.source),
-            days: session.lists.puzzles.solved_days(&now),
+            days: solved_days(&session.lists.puzzles, &now),
             tries: session.lists.puzzles.len(),
-            level: session.lists.puzzles.practice_level(),
+            level: practice_level(&session.lists.puzzles),
             searched: searched(session),
         };
         self.content = Some(content);

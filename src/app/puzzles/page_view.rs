@@ -7,18 +7,16 @@ use super::{
     PuzzleSource, PuzzlesAction, PuzzlesPage,
     page::{FoundPuzzles, PageContent},
 };
-use crate::{
-    app::{
-        session::{Out, Session},
-        ui::{
-            breakpoints::puzzles as sizes,
-            text::capitalised,
-            theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
-            widgets::{primary_button_if, segmented_ui, sized_button_ui},
-        },
+use crate::app::{
+    session::{Out, Session},
+    ui::{
+        breakpoints::puzzles as sizes,
+        text::capitalised,
+        theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        widgets::{primary_button_if, segmented_ui, sized_button_ui},
     },
-    rules::counted,
 };
+use minnow_rules::counted;
 
 /// Draws the page; `first` in the first frame of the page, which puts the focus on its first button.
 pub fn puzzles_page_ui(
@@ -191,7 +189,8 @@ fn searching_ui(ui: &mut Ui, page: &PuzzlesPage, out: &mut Out<PuzzlesAction>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{app::puzzles::stock::StockCounts, puzzles::SolvedDays};
+    use crate::app::puzzles::stock::StockCounts;
+    use minnow_study::puzzles::SolvedDays;
 
     #[test]
     fn the_record_says_what_is_known() {

@@ -3,14 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::{PuzzlesAction, StockedPuzzle};
-use crate::{
-    app::{
-        session::{Effect, KeptListName, NewGame, Session, Wake, WallTime},
-        ui::{board::Hint, text::numbered_moves},
-    },
-    puzzles::{PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry},
-    rules::{Color, Move, san},
+use crate::app::{
+    session::{Effect, KeptListName, NewGame, Session, Wake, WallTime},
+    ui::{board::Hint, text::numbered_moves},
 };
+use minnow_rules::{Color, Move, san};
+use minnow_study::puzzles::{PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry};
 
 /// The pause before the opponent's move, and between two moves of a solution that is shown.
 const REPLY_MS: u64 = 400;

@@ -1,12 +1,10 @@
 //! The puzzles of a board: those that come with the program and those of the user's games, with when
 //! each is due, and the choice of the next one.
 
-use crate::{
-    app::session::Session,
-    game::kept_list::{KeptEntry, KeptList},
-    puzzles::{Puzzle, PuzzleSchedule, Theme, shipped},
-    rules::{Variant, split_mix},
-};
+use crate::app::session::Session;
+use minnow_game::kept_list::{KeptEntry, KeptList};
+use minnow_rules::{Variant, internal::split_mix};
+use minnow_study::puzzles::{Puzzle, PuzzleSchedule, Theme, practice_level, shipped};
 
 /// The source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,7 +133,7 @@ impl PuzzleStock {
             }
         }
         let tries = &session.lists.puzzles;
-        let (schedule, level) = (PuzzleSchedule::new(tries), tries.practice_level());
+        let (schedule, level) = (PuzzleSchedule::new(tries), practice_level(tries));
         PuzzleStock { key: StockKey::of(session), puzzles, schedule, level }
     }
 

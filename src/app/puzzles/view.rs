@@ -4,20 +4,18 @@ use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, U
 use egui_material_icons::icons;
 
 use super::{PuzzleSolving, PuzzlesAction, solving::Stage};
-use crate::{
-    app::{
-        session::Out,
-        ui::{
-            focus::FocusScroll,
-            text::capitalised,
-            theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
-            widgets::{button_row_ui, icon_button_ui, primary_button, said_ui},
-        },
+use crate::app::{
+    session::Out,
+    ui::{
+        focus::FocusScroll,
+        text::capitalised,
+        theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
+        widgets::{button_row_ui, icon_button_ui, primary_button, said_ui},
     },
-    engine::{LEVELS, Level},
-    puzzles::{PuzzleResult, Theme as PuzzleTheme},
-    rules::counted,
 };
+use minnow_engine::{LEVELS, Level};
+use minnow_rules::counted;
+use minnow_study::puzzles::{PuzzleResult, Theme as PuzzleTheme};
 
 /// Draws the inside of the card. The buttons are always visible.
 pub fn puzzle_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {

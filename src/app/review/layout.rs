@@ -1,11 +1,9 @@
 //! The data of the graph and the card, made from the game's verdicts and kept until the game changes.
 //! A review that was opened from a file looks the same as a new one.
 
-use crate::{
-    analysis::{Summary, WinCurve, mover_percent, summary},
-    game::{Game, Judgement, NodeId},
-    rules::Color,
-};
+use minnow_game::{Game, Judgement, NodeId};
+use minnow_rules::Color;
+use minnow_study::analysis::{Summary, WinCurve, mover_percent, summary};
 
 use crate::app::{moves::layout::numbered_text, session::GameVersion};
 
@@ -138,8 +136,8 @@ impl ReviewLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{MoveVerdict, RecordedEval};
-    use crate::rules::Variant;
+    use minnow_game::{MoveVerdict, RecordedEval};
+    use minnow_rules::Variant;
 
     /// Four plies of which the last three positions are judged; Black's second move is a blunder.
     fn partly_reviewed() -> Game {

@@ -5,12 +5,10 @@
 //! the main line ends the review, which becomes the step before that edit (`session/record.rs`).
 
 use super::ReviewAction;
-use crate::{
-    analysis::{PositionEval, ReviewUpdate, ReviewedPosition},
-    app::session::{Effect, Notice, NoticeUndo, Session},
-    game::{Edit, MoveVerdict, NodeId},
-    jobs::JobEvent,
-};
+use crate::app::session::{Effect, Notice, NoticeUndo, Session};
+use minnow_game::{Edit, MoveVerdict, NodeId};
+use minnow_jobs::JobEvent;
+use minnow_study::analysis::{PositionEval, ReviewUpdate, ReviewedPosition};
 
 pub fn update(session: &mut Session, action: ReviewAction) {
     match action {

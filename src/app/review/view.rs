@@ -7,20 +7,18 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{ReviewAction, layout::ReviewLayout, update::is_waiting};
-use crate::{
-    analysis::{ReviewProgress, SideSummary, Summary},
-    app::{
-        session::settings::ReviewDepth,
-        session::{GameCommand, Navigation, Out, ProgramCommand, Session},
-        ui::theme::{
-            self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
-            Theme, bold_font,
-        },
-        ui::widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
+use crate::app::{
+    session::settings::ReviewDepth,
+    session::{GameCommand, Navigation, Out, ProgramCommand, Session},
+    ui::theme::{
+        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
+        Theme, bold_font,
     },
-    game::Judgement,
-    rules::Color,
+    ui::widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
 };
+use minnow_game::Judgement;
+use minnow_rules::Color;
+use minnow_study::analysis::{ReviewProgress, SideSummary, Summary};
 
 /// The errors that are counted.
 const COUNTED: [Judgement; 4] =

@@ -3,14 +3,12 @@
 //! Analyse.
 
 use super::{AppState, Overlay};
-use crate::{
-    app::{
-        action::Page,
-        lab::{EditorStep, LabAction, LabPage, TreeEditorAction, TreePage, TreePageAction},
-        session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
-    },
-    lab::TreeEdit,
+use crate::app::{
+    action::Page,
+    lab::{EditorStep, LabAction, LabPage, TreeEditorAction, TreePage, TreePageAction},
+    session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
 };
+use minnow_lab::TreeEdit;
 
 impl AppState {
     pub(super) fn update_lab(&mut self, action: LabAction, now_ms: u64) {

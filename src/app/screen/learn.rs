@@ -7,7 +7,7 @@ use crate::app::{
     learn::Learn,
     session::{GameCommand, Mode, ScreenCommand},
 };
-use crate::rules::Move;
+use minnow_rules::Move;
 
 impl AppState {
     /// Begins with the user's own errors, if the game has a review.
@@ -86,7 +86,7 @@ mod tests {
         session::{NewGame, ProgramCommand},
         settings::SettingsAction,
     };
-    use crate::jobs::Spawner;
+    use minnow_jobs::Spawner;
 
     /// Far longer than any answer takes: a test that waits so long hangs.
     const HANGS_AFTER: Duration = Duration::from_secs(120);

@@ -32,7 +32,7 @@ use super::{
     },
     settings,
 };
-use crate::rules::write_course;
+use minnow_rules::write_course;
 
 pub use state::{AppState, Overlay, Screen};
 pub use task::BoardTask;

@@ -1,15 +1,13 @@
 //! Moves on the game's board, typed moves, and edits of the game's tree.
 
 use super::{AppState, Screen};
-use crate::{
-    app::{
-        moves::{self, MovesAction},
-        session::GameCommand,
-        ui::text::sentence,
-    },
-    game::Mark,
-    rules::{Move, parse_san},
+use crate::app::{
+    moves::{self, MovesAction},
+    session::GameCommand,
+    ui::text::sentence,
 };
+use minnow_game::Mark;
+use minnow_rules::{Move, parse_san};
 
 impl AppState {
     pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {

@@ -2,13 +2,11 @@
 //! notes help that keeps a game from counting.
 
 use super::{AppState, Overlay, Screen};
-use crate::{
-    app::{
-        action::{Action, Page},
-        opponents::{self, OpponentsAction, OpponentsReply},
-    },
-    game::UncountedReason,
+use crate::app::{
+    action::{Action, Page},
+    opponents::{self, OpponentsAction, OpponentsReply},
 };
+use minnow_game::UncountedReason;
 
 impl AppState {
     pub(super) fn update_opponents(&mut self, action: OpponentsAction) {

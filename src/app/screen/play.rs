@@ -1,13 +1,11 @@
 //! Play: a game that goes on from its last move.
 
 use super::AppState;
-use crate::{
-    app::{
-        action::{Action, PlayAction},
-        session::{Question, ScreenCommand},
-    },
-    rules::Move,
+use crate::app::{
+    action::{Action, PlayAction},
+    session::{Question, ScreenCommand},
 };
+use minnow_rules::Move;
 
 impl AppState {
     pub(super) fn update_play(&mut self, action: PlayAction, now_ms: u64) {

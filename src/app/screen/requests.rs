@@ -2,14 +2,12 @@
 //! work first.
 
 use super::{AppState, Overlay, Screen};
-use crate::{
-    app::{
-        action::{Action, Page, Tab, WindowAction},
-        review,
-        session::{AfterUnsaved, Effect, Mode, NewGame, Question, Request},
-    },
-    game::UncountedReason,
+use crate::app::{
+    action::{Action, Page, Tab, WindowAction},
+    review,
+    session::{AfterUnsaved, Effect, Mode, NewGame, Question, Request},
 };
+use minnow_game::UncountedReason;
 
 impl AppState {
     /// Carries out the requests of the features in their order.

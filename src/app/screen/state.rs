@@ -21,7 +21,7 @@ use crate::app::{
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
     trainer::Trainer,
 };
-use crate::rules::{Move, Position, SanError};
+use minnow_rules::{Move, Position, SanError};
 
 /// The current screen. A variant holds only data that may vanish when the user leaves the screen.
 #[derive(Debug)]

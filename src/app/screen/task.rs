@@ -2,16 +2,14 @@
 //! else changes or moves the game, and the engine and the review stay silent.
 
 use super::{AppState, Screen};
-use crate::{
-    app::{
-        action::{PuzzlesAction, TrainerAction},
-        puzzles::PuzzleSolving,
-        session::{GameCommand, Session, Wake},
-        trainer::Trainer,
-        ui::board::Hint,
-    },
-    rules::Move,
+use crate::app::{
+    action::{PuzzlesAction, TrainerAction},
+    puzzles::PuzzleSolving,
+    session::{GameCommand, Session, Wake},
+    trainer::Trainer,
+    ui::board::Hint,
 };
+use minnow_rules::Move;
 
 /// The task of the screen [`Screen::Task`].
 #[derive(Debug)]

@@ -2,20 +2,18 @@
 //! clock.
 
 use super::{AppState, Screen};
-use crate::{
-    app::{
-        action::Page,
-        endings,
-        games::{self, chooser::Chooser, examples::EXAMPLES},
-        review,
-        session::{
-            Mode, Wake,
-            engine_client::{Purpose, RunningSearch, SearchOutcome},
-        },
+use crate::app::{
+    action::Page,
+    endings,
+    games::{self, chooser::Chooser, examples::EXAMPLES},
+    review,
+    session::{
+        Mode, Wake,
+        engine_client::{Purpose, RunningSearch, SearchOutcome},
     },
-    engine::SearchResult,
-    jobs::JobError,
 };
+use minnow_engine::SearchResult;
+use minnow_jobs::JobError;
 
 /// The pause between two batches of games while a large file is checked.
 const CHECK_PAUSE_MS: u64 = 10;

@@ -9,15 +9,13 @@ use std::{
 };
 use web_time::SystemTime;
 
-use crate::{
-    analysis::summary,
-    game::{
-        Game,
-        archive::{Accuracies, Archive, ArchiveId, ArchiveList, ExportReport},
-        store::{StampedGame, StoreError},
-    },
-    jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner},
+use minnow_game::{
+    Game,
+    archive::{Accuracies, Archive, ArchiveId, ArchiveList, ExportReport},
+    store::{StampedGame, StoreError},
 };
+use minnow_jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner};
+use minnow_study::analysis::summary;
 
 /// The purpose for which a game of the archive is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

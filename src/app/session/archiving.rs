@@ -1,8 +1,8 @@
 //! The game on the board as one of the archive: its id, and the versions of it that are kept there.
 
 use super::{Alert, Document, Effect, MovedGame, Session, WallTime};
-use crate::files::FileStamp;
-use crate::game::{Game, archive::ArchiveId};
+use minnow_base::files::FileStamp;
+use minnow_game::{Game, archive::ArchiveId};
 
 /// A version of a game on its way to the archive.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::jobs::{JobContext, JobHandle, Spawner};
+use minnow_jobs::{JobContext, JobHandle, Spawner};
 
 /// Starts jobs. `wake` is called when one of them has sent an event.
 #[derive(Clone)]

@@ -32,6 +32,6 @@ mod tests {
         let time = WallTime(time);
         assert_eq!(time.date_tag(), "2026.11.22");
         assert_eq!(time.digits(), "20261122-182205-041");
-        assert!(crate::game::is_date(&WallTime::now().date_tag()));
+        assert!(minnow_game::is_date(&WallTime::now().date_tag()));
     }
 }

@@ -1,7 +1,7 @@
 //! The clock of the game on the board: it starts with the first move, and the game stores its times.
 
 use super::Session;
-use crate::game::{ChessClock, ClockState, NodeId};
+use minnow_game::{ChessClock, ClockState, NodeId};
 
 impl Session {
     /// The clock of the game's record, or of the settings for a new game.

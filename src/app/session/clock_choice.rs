@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::TimeControl;
+use minnow_game::TimeControl;
 
 /// A clock for the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,11 +1,9 @@
 //! The commands of menus, keys and boards. They name no feature: `screen` decides what a command
 //! means on the screen that is shown.
 
-use crate::{
-    app::ui::board::Shape,
-    game::NodeId,
-    rules::{Move, Position},
-};
+use crate::app::ui::board::Shape;
+use minnow_game::NodeId;
+use minnow_rules::{Move, Position};
 
 /// A request of the user by the board, a key, a menu or a button.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::{Effect, Session, WallTime};
-use crate::{
-    game::{GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION},
-    rules::Color,
+use minnow_game::{
+    GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION,
 };
+use minnow_rules::Color;
 
 impl Session {
     pub fn is_unsaved(&self) -> bool {

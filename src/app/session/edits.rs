@@ -1,6 +1,6 @@
 //! The history of edits of the game on the board.
 
-use crate::game::{EditHistory, Game};
+use minnow_game::{EditHistory, Game};
 
 /// For this time after a rejected letter, a digit counts as typed text and not as a mark, in
 /// milliseconds.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{engine::SearchLimits, jobs::available_cores};
+use minnow_engine::SearchLimits;
+use minnow_jobs::available_cores;
 
 /// The most lines that an analysis shows.
 pub const MOST_LINES: usize = 5;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::lab::exercise::{ExerciseSheet, ExerciseTask};
+use minnow_lab::exercise::{ExerciseSheet, ExerciseTask};
 
 /// The answers to an exercise so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The list of the games of a file. It is made where the file is read, because a large file has
 //! thousands of games.
 
-use crate::game::pgn::PgnFile;
+use minnow_game::pgn::PgnFile;
 
 /// A game in a list of games.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! The storage's last reports: whether the running game and the settings are on disk, and the alerts
 //! that report it to the user.
 
-use crate::files::FileStamp;
+use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::KeptListName;
-use crate::game::archive::ArchiveId;
+use minnow_game::archive::ArchiveId;
 
 /// The data that the program writes without a command of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,14 +3,12 @@
 
 use std::path::Path;
 
-use crate::{
-    game::{
-        kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
-        results::ResultList,
-        training::TrainingList,
-    },
-    puzzles::{OwnPuzzlesList, PuzzleTryList},
+use minnow_game::{
+    kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
+    results::ResultList,
+    training::TrainingList,
 };
+use minnow_study::puzzles::{OwnPuzzlesList, PuzzleTryList};
 
 /// The lists.
 #[derive(Clone, Debug, Default)]

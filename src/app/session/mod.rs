@@ -39,14 +39,12 @@ mod stored_paths;
 mod tables;
 pub mod task;
 
-use crate::{
-    engine::{Root, SearchClock, SearchJob},
-    game::{ChessClock, Game, GameEnd, NodeId, Player},
-    rules::{Color, Position, Variant},
-};
 use edits::Edits;
 use engine_client::{EngineClient, Purpose};
 use kept_place::KeptPlace;
+use minnow_engine::{Root, SearchClock, SearchJob};
+use minnow_game::{ChessClock, Game, GameEnd, NodeId, Player};
+use minnow_rules::{Color, Position, Variant};
 use review_run::Reviewing;
 use settings::{EngineSettings, Settings, Sides};
 

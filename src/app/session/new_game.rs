@@ -1,6 +1,6 @@
 //! Another game on the board: its effect on the settings, and the position shown first.
 
-use crate::files::FileStamp;
+use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{
@@ -8,10 +8,8 @@ use super::{
     edits::Edits,
     settings::{OpponentChoice, Sides},
 };
-use crate::{
-    game::{Game, archive::ArchiveId},
-    rules::{Position, Variant, excerpt},
-};
+use minnow_game::{Game, archive::ArchiveId};
+use minnow_rules::{Position, Variant, excerpt};
 
 /// A game that replaces the one on the board.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,10 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::settings::{Settings, Sides};
-use crate::{
-    game::{Game, Odds, OddsPiece},
-    rules::{Color, Variant},
-};
+use minnow_game::{Game, Odds, OddsPiece};
+use minnow_rules::{Color, Variant};
 
 /// The player who gives the odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,11 +2,9 @@
 //! game's record.
 
 use super::settings::{Settings, Sides};
-use crate::{
-    engine::{Opponent, SearchLimits, Strength},
-    game::{Computer, Player},
-    rules::Color,
-};
+use minnow_engine::{Opponent, SearchLimits, Strength};
+use minnow_game::{Computer, Player};
+use minnow_rules::Color;
 
 /// An opponent with a rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +150,8 @@ fn black_level(players: [Player; 2]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{app::session::settings::CustomLimits, engine::Level};
+    use crate::app::session::settings::CustomLimits;
+    use minnow_engine::Level;
 
     #[test]
     fn levels_and_own_limits_reach_the_search_limits() {

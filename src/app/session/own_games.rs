@@ -3,14 +3,12 @@
 use std::ops::ControlFlow;
 
 use super::accuracies;
-use crate::{
-    game::{
-        archive::{Archive, ArchivedGame},
-        store::StoreError,
-    },
-    jobs::JobContext,
-    rules::Variant,
+use minnow_game::{
+    archive::{Archive, ArchivedGame},
+    store::StoreError,
 };
+use minnow_jobs::JobContext;
+use minnow_rules::Variant;
 
 /// The games of a board in the archive that have moves, the newest first; `None` if the job was
 /// stopped.
@@ -36,10 +34,8 @@ pub(in crate::app) fn own_games<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        game::{Game, archive::ArchiveId},
-        jobs::{JobEvent, Runner, Spawner},
-    };
+    use minnow_game::{Game, archive::ArchiveId};
+    use minnow_jobs::{JobEvent, Runner, Spawner};
 
     type Listed = Result<Option<Vec<ArchivedGame>>, StoreError>;
 

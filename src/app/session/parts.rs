@@ -1,11 +1,11 @@
 //! The parts of the session besides the game: places, notices, the file, and the effects that only
 //! the window can carry out.
 
-use crate::files::FileStamp;
+use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{ArchiveOrder, KeptListName, Sound};
-use crate::game::NodeId;
+use minnow_game::NodeId;
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,14 +3,12 @@
 use std::fmt;
 
 use super::{Effect, KeptListName, Session, WallTime};
-use crate::{
-    analysis::BoardStanding,
-    game::{
-        GameEnd, Player, UncountedReason, level_text,
-        results::{CountedGame, RatingReset, ResultEntry, UserOutcome},
-    },
-    rules::Color,
+use minnow_game::{
+    GameEnd, Player, UncountedReason, level_text,
+    results::{CountedGame, RatingReset, ResultEntry, UserOutcome},
 };
+use minnow_rules::Color;
+use minnow_study::analysis::BoardStanding;
 
 /// Why the game on the board does not count for the user's rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

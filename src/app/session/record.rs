@@ -1,14 +1,12 @@
 //! Edits of the game and their undo steps, also while a review writes its verdicts.
 
 use super::Session;
-use crate::{
-    app::ui::{
-        board::{Brush, Shape},
-        text::sentence,
-    },
-    game::{Edit, Header, NodeId, ShapeColor, limits::MAX_SHAPES},
-    rules::Move,
+use crate::app::ui::{
+    board::{Brush, Shape},
+    text::sentence,
 };
+use minnow_game::{Edit, Header, NodeId, ShapeColor, limits::MAX_SHAPES};
+use minnow_rules::Move;
 
 impl Session {
     /// Notes an edit of the game; it can be undone from now on.
@@ -125,7 +123,7 @@ impl Session {
     }
 }
 
-fn shown_shape(shape: crate::game::DrawnShape) -> Shape {
+fn shown_shape(shape: minnow_game::DrawnShape) -> Shape {
     let brush = match shape.color {
         ShapeColor::Green => Brush::Green,
         ShapeColor::Red => Brush::Red,
@@ -136,7 +134,7 @@ fn shown_shape(shape: crate::game::DrawnShape) -> Shape {
 }
 
 /// The program's own shapes are not kept.
-fn kept_shape(shape: Shape) -> Option<crate::game::DrawnShape> {
+fn kept_shape(shape: Shape) -> Option<minnow_game::DrawnShape> {
     let color = match shape.brush {
         Brush::Green => ShapeColor::Green,
         Brush::Red => ShapeColor::Red,
@@ -144,5 +142,5 @@ fn kept_shape(shape: Shape) -> Option<crate::game::DrawnShape> {
         Brush::Blue => ShapeColor::Blue,
         Brush::Best | Brush::Second => return None,
     };
-    Some(crate::game::DrawnShape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
+    Some(minnow_game::DrawnShape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
 }

@@ -2,11 +2,9 @@
 //! and every tick.
 
 use super::NewGame;
-use crate::{
-    game::{NodeId, training::TrainingGoal},
-    lab::LabPicture,
-    tables::TableClass,
-};
+use minnow_game::{NodeId, training::TrainingGoal};
+use minnow_lab::LabPicture;
+use minnow_tables::TableClass;
 
 /// One request of a feature.
 #[derive(Clone, Debug, PartialEq)]

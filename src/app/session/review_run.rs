@@ -5,10 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::{
-    analysis::ReviewProgress,
-    game::{Game, MoveVerdict, NodeId},
-};
+use minnow_game::{Game, MoveVerdict, NodeId};
+use minnow_study::analysis::ReviewProgress;
 
 /// The review of the game on the board.
 #[derive(Debug, Default)]

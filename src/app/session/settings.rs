@@ -3,21 +3,19 @@
 //! They are stored as RON. A missing setting takes its default; an unreadable file is set aside
 //! before it is written again.
 
-use crate::files::StoredPath;
+use minnow_base::files::StoredPath;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    analysis::{MatchAim, ReviewLimits},
-    app::ui::{
-        board::{BoardLook, Pattern, PieceSet},
-        theme::BoardColors,
-    },
-    engine::{LEVELS, Strength},
-    game::limits::{MAX_NAME_CHARS, cut},
-    rules::{Color, Variant},
+use crate::app::ui::{
+    board::{BoardLook, Pattern, PieceSet},
+    theme::BoardColors,
 };
+use minnow_engine::{LEVELS, Strength};
+use minnow_game::limits::{MAX_NAME_CHARS, cut};
+use minnow_rules::{Color, Variant};
+use minnow_study::analysis::{MatchAim, ReviewLimits};
 
 pub use super::{
     clock_choice::ClockChoice,
@@ -322,7 +320,7 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::available_cores;
+    use minnow_jobs::available_cores;
 
     #[test]
     fn settings_survive_a_round_trip() {

@@ -1,10 +1,8 @@
 //! The events of a game that are heard.
 
 use super::{Effect, Session};
-use crate::{
-    game::NodeId,
-    rules::{Move, Position},
-};
+use minnow_game::NodeId;
+use minnow_rules::{Move, Position};
 
 /// A sound of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,7 +62,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use minnow_rules::Variant;
 
     #[test]
     fn a_move_has_the_sound_of_its_most_important_event() {

@@ -1,6 +1,6 @@
 //! Paths as text in the settings, also those that are not UTF-8.
 
-use crate::files::StoredPath;
+use minnow_base::files::StoredPath;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, Serializer};

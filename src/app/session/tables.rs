@@ -4,13 +4,14 @@
 use std::sync::{Arc, Mutex};
 
 use super::{Background, Session};
-use crate::{
-    engine::SharedSearcher,
-    jobs::{JobEvent, JobHandle, JobProgress},
-    rules::{Position, Variant},
-    sync::lock_briefly,
-    table_cache::{LoadedTables, STANDARD_MEN, TableBuildEvent, TableCache, start_build},
-    tables::{RuleSet, TableClass, TableSet, has_few_men},
+use minnow_base::sync::lock_briefly;
+use minnow_engine::SharedSearcher;
+use minnow_jobs::{JobEvent, JobHandle, JobProgress};
+use minnow_rules::{Position, Variant};
+use minnow_tables::{
+    RuleSet, TableClass, TableSet,
+    cache::{LoadedTables, STANDARD_MEN, TableBuildEvent, TableCache, start_build},
+    has_few_men,
 };
 
 /// The set that was loaded last. Clones share it.
@@ -205,7 +206,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Root, SearchJob, SearchLimits, SearchUpdate};
+    use minnow_engine::{Root, SearchJob, SearchLimits, SearchUpdate};
 
     #[test]
     fn searches_probe_a_set_once_it_is_complete() {

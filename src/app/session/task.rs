@@ -1,7 +1,7 @@
 //! A job of one of the lab's pages: its handle, its progress and its problem.
 
 use crate::app::ui::text::sentence;
-use crate::jobs::{JobEvent, JobHandle, JobProgress};
+use minnow_jobs::{JobEvent, JobHandle, JobProgress};
 
 /// A page's handle on the job it started, with the last progress and problem.
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl<T> Task<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::jobs::{JobContext, Runner, Spawner};
+    use minnow_jobs::{JobContext, Runner, Spawner};
 
     fn poll_all<T>(task: &mut Task<T>) -> Vec<T> {
         let mut outputs = Vec::new();

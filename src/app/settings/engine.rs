@@ -8,8 +8,8 @@ use crate::app::{
     ui::theme::Theme,
     ui::widgets::{drop_down_ui, segmented_ui},
 };
-use crate::engine::TableSize;
-use crate::jobs::available_cores;
+use minnow_engine::TableSize;
+use minnow_jobs::available_cores;
 
 /// Draws the group; `table_size` is the size in use, if it is known.
 pub(super) fn engine_ui(ui: &mut Ui, table_size: Option<TableSize>, engine: &mut EngineSettings) {

@@ -4,15 +4,13 @@
 use egui::{Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use super::view::group_ui;
-use crate::{
-    app::{
-        session::settings::Settings,
-        ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
-        ui::radio::RadioGroup,
-        ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
-    },
-    rules::{Color, Piece, Role},
+use crate::app::{
+    session::settings::Settings,
+    ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
+    ui::radio::RadioGroup,
+    ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
 };
+use minnow_rules::{Color, Piece, Role};
 
 /// The size of a picture of two squares, in points: three stand in a row of the panel's usual width, and
 /// patterns can be told apart.

@@ -7,17 +7,15 @@ use super::{
     SettingsAction,
     view::{group_beside_ui, labelled_ui, name_beside_ui, next_game_ui, open_text},
 };
-use crate::{
-    app::{
-        session::settings::{CustomLimits, MOST_PAUSE_MS, Settings, Sides},
-        session::{Out, Session},
-        ui::theme::{self, Theme, caption, heading},
-        ui::widgets::{aim_ui, drop_down_ui, pill_ui, seconds_text, value_row_ui},
-    },
-    engine::{LEVELS, Level, Strength, rating_of},
-    game::level_text,
-    rules::{Color, Variant, counted, grouped},
+use crate::app::{
+    session::settings::{CustomLimits, MOST_PAUSE_MS, Settings, Sides},
+    session::{Out, Session},
+    ui::theme::{self, Theme, caption, heading},
+    ui::widgets::{aim_ui, drop_down_ui, pill_ui, seconds_text, value_row_ui},
 };
+use minnow_engine::{LEVELS, Level, Strength, rating_of};
+use minnow_game::level_text;
+use minnow_rules::{Color, Variant, counted, grouped};
 
 /// The session and what the user does, for the group.
 pub(super) struct OpponentGroup<'a> {

@@ -1,13 +1,11 @@
 //! The effects of changed settings. They apply from the next move on and are saved.
 
 use super::SettingsAction;
-use crate::{
-    app::session::{
-        Effect, Request, Session,
-        settings::{Settings, Sides},
-    },
-    game::GameStart,
+use crate::app::session::{
+    Effect, Request, Session,
+    settings::{Settings, Sides},
 };
+use minnow_game::GameStart;
 
 /// Carries out an action.
 pub fn update(session: &mut Session, action: SettingsAction) {
@@ -85,7 +83,9 @@ fn change_odds(session: &mut Session) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{app::session::engine_client::EngineClient, game::GameEnd, jobs::Spawner};
+    use crate::app::session::engine_client::EngineClient;
+    use minnow_game::GameEnd;
+    use minnow_jobs::Spawner;
 
     #[test]
     fn choosing_the_same_sides_again_goes_on() {

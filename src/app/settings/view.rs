@@ -12,20 +12,18 @@ use super::{
     look,
     opponent::{OpponentGroup, opponent_ui, pause_ui},
 };
-use crate::{
-    app::{
-        session::{
-            Mode, Out, Session,
-            settings::{ClockChoice, OddsChoice, ReplyPace, Settings, Sides, ThemeChoice},
-        },
-        ui::focus::FocusScroll,
-        ui::text::variant_text,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
-        ui::widgets::{drop_down_ui, seconds_text, segmented_ui, toggle_row_ui},
+use crate::app::{
+    session::{
+        Mode, Out, Session,
+        settings::{ClockChoice, OddsChoice, ReplyPace, Settings, Sides, ThemeChoice},
     },
-    game::{ChessClock, GameStart, Player, limits::MAX_NAME_CHARS},
-    rules::{Color, Variant},
+    ui::focus::FocusScroll,
+    ui::text::variant_text,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
+    ui::widgets::{drop_down_ui, seconds_text, segmented_ui, toggle_row_ui},
 };
+use minnow_game::{ChessClock, GameStart, Player, limits::MAX_NAME_CHARS};
+use minnow_rules::{Color, Variant};
 
 /// The width of the field for the user's name, in points.
 const NAME_WIDTH: f32 = 140.0;

@@ -28,7 +28,7 @@ use crate::app::{
     },
     ui::widgets::segmented_ui,
 };
-use crate::rules::Color;
+use minnow_rules::Color;
 
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.

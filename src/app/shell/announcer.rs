@@ -3,11 +3,9 @@
 
 use egui::{Context, Id, Role, accesskit::Live};
 
-use crate::{
-    app::screen::AppState,
-    game::{GameEnd, NodeId},
-    rules::{Color, Move, Position},
-};
+use crate::app::screen::AppState;
+use minnow_game::{GameEnd, NodeId};
+use minnow_rules::{Color, Move, Position};
 
 /// Compares the state with that of the frame before.
 #[derive(Default)]
@@ -172,7 +170,7 @@ mod tests {
     #[test]
     fn moves_and_steps_are_announced_once() {
         let engine = crate::app::session::engine_client::EngineClient::new(
-            crate::jobs::Spawner::default(),
+            minnow_jobs::Spawner::default(),
             || {},
         );
         let mut state = AppState::new(two_humans(), engine, 7);

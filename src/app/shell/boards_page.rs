@@ -4,16 +4,14 @@ use egui::{
     Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use crate::{
-    app::{
-        action::{Action, GamesAction},
-        session::ProgramCommand,
-        ui::board::{MiniBoard, mini_board_in_ui},
-        ui::text::variant_text,
-        ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
-    },
-    rules::{Position, Variant, builtin_variants},
+use crate::app::{
+    action::{Action, GamesAction},
+    session::ProgramCommand,
+    ui::board::{MiniBoard, mini_board_in_ui},
+    ui::text::variant_text,
+    ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
 };
+use minnow_rules::{Position, Variant, builtin_variants};
 
 /// The size of a card, in points.
 const CARD: Vec2 = vec2(132.0, 142.0);

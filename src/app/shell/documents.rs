@@ -5,13 +5,11 @@ use std::sync::LazyLock;
 
 use egui::{Label, Role, TextEdit, Ui, WidgetInfo};
 
-use crate::{
-    app::{
-        action::{Action, Page, WindowAction},
-        ui::theme::{self, SPACE_L, SPACE_S, Theme},
-    },
-    lab::glossary,
+use crate::app::{
+    action::{Action, Page, WindowAction},
+    ui::theme::{self, SPACE_L, SPACE_S, Theme},
 };
+use minnow_lab::glossary;
 
 const BIBLIOGRAPHY: &str = include_str!("../../../docs/bibliography.md");
 

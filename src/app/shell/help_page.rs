@@ -2,16 +2,14 @@
 
 use egui::{Button, Label, Ui, vec2};
 
-use crate::{
-    app::{
-        action::{Action, Page, WindowAction},
-        session::ProgramCommand,
-        ui::board::{Brush, MiniBoard, mini_arrow, mini_board_ui},
-        ui::theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S},
-        ui::widgets::primary_button,
-    },
-    rules::{Position, Square, Variant},
+use crate::app::{
+    action::{Action, Page, WindowAction},
+    session::ProgramCommand,
+    ui::board::{Brush, MiniBoard, mini_arrow, mini_board_ui},
+    ui::theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S},
+    ui::widgets::primary_button,
 };
+use minnow_rules::{Position, Square, Variant};
 
 /// The title of the first card.
 pub const WELCOME: &str = "Welcome to MiniChess";

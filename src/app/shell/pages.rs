@@ -4,29 +4,27 @@ use crate::app::ui::breakpoints::pages as sizes;
 use egui::{FocusDirection, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
-use crate::{
-    app::{
-        action::{
-            Action, ExportAction, FactsAction, OpponentsAction, Page, PuzzlesAction, WindowAction,
-        },
-        export::view::export_ui,
-        facts::facts_ui,
-        keymap,
-        lab::LabAction,
-        lab::why::view::{self as why_view, why_ui},
-        opponents::view::opponents_ui,
-        puzzles::puzzles_page_ui,
-        screen::AppState,
-        session::{Out, ProgramCommand},
-        shell::{boards_page::boards_ui, documents, help_page, rules_page::rules_page},
-        ui::board::{MiniBoard, mini_board_ui},
-        ui::focus::{FocusScroll, default_focus},
-        ui::text::variant_text,
-        ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::icon_button_ui,
+use crate::app::{
+    action::{
+        Action, ExportAction, FactsAction, OpponentsAction, Page, PuzzlesAction, WindowAction,
     },
-    rules::{Position, Variant, builtin_variants},
+    export::view::export_ui,
+    facts::facts_ui,
+    keymap,
+    lab::LabAction,
+    lab::why::view::{self as why_view, why_ui},
+    opponents::view::opponents_ui,
+    puzzles::puzzles_page_ui,
+    screen::AppState,
+    session::{Out, ProgramCommand},
+    shell::{boards_page::boards_ui, documents, help_page, rules_page::rules_page},
+    ui::board::{MiniBoard, mini_board_ui},
+    ui::focus::{FocusScroll, default_focus},
+    ui::text::variant_text,
+    ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::icon_button_ui,
 };
+use minnow_rules::{Position, Variant, builtin_variants};
 
 /// Shows the open page, if any.
 pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {

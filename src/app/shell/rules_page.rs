@@ -1,6 +1,6 @@
 //! A game's rules in plain words, made from its variant's data.
 
-use crate::rules::{Role, Stalemate, Variant};
+use minnow_rules::{Role, Stalemate, Variant};
 
 /// A heading with its sentences.
 #[derive(Debug, PartialEq, Eq)]
@@ -164,7 +164,7 @@ fn ordinal(number: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::builtin_variants;
+    use minnow_rules::builtin_variants;
 
     fn text(variant: &Variant) -> String {
         let sections = rules_page(variant);

@@ -3,15 +3,13 @@
 
 use egui::{Align, Color32, Layout, RichText, TextStyle, Ui};
 
-use crate::{
-    app::{
-        lab::LabPage,
-        screen::AppState,
-        session::Mode,
-        ui::theme::{self, Theme},
-    },
-    rules::{Stalemate, Variant, counted, grouped},
+use crate::app::{
+    lab::LabPage,
+    screen::AppState,
+    session::Mode,
+    ui::theme::{self, Theme},
 };
+use minnow_rules::{Stalemate, Variant, counted, grouped};
 
 /// The keys of analysis in the status line.
 const ANALYSE_KEYS: &str =

@@ -17,7 +17,7 @@ use pulse as system;
 use std::sync::Arc;
 
 use super::session::Sound;
-use crate::jobs::{JobHandle, Spawner};
+use minnow_jobs::{JobHandle, Spawner};
 
 /// The most sounds that are heard at once; others are dropped.
 const MOST_AT_ONCE: usize = 4;

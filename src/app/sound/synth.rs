@@ -3,7 +3,8 @@
 
 use std::f32::consts::TAU;
 
-use crate::{app::session::Sound, engine::Random};
+use crate::app::session::Sound;
+use minnow_engine::Random;
 
 /// Samples per second, of one channel.
 pub const SAMPLE_RATE: u32 = 44_100;

@@ -1,11 +1,11 @@
 //! Writes games to the archive. A game whose file another window has changed since it was read goes
 //! to a file of its own, so that both versions stay.
 
-use crate::files::{Expected, FileAccessError, FileStamp};
+use minnow_base::files::{Expected, FileAccessError, FileStamp};
 use std::collections::HashMap;
 
 use super::super::session::{ArchiveOrder, MovedGame, WallTime};
-use crate::game::{
+use minnow_game::{
     Game,
     archive::{Archive, ArchiveId},
     journal::GameOrigin,

@@ -4,7 +4,7 @@
 //! Of several unwritten versions only the newest is written. A version that could not be written is
 //! tried again until it is on disk.
 
-use crate::files::{FileAccessError, remove_leftovers, system, write_atomic};
+use minnow_base::files::{FileAccessError, remove_leftovers, system, write_atomic};
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -23,16 +23,14 @@ use super::{
     restore::{Restored, ResumedGame, read_lists, read_settings, resume},
     starts::UnfinishedStarts,
 };
-use crate::{
-    game::{
-        Game,
-        archive::Archive,
-        journal::{GameOrigin, Journal, RecoveredGame},
-        store::StoreError,
-    },
-    jobs::{JobEvent, JobHandle, Runner, Spawner},
-    sync::lock_briefly,
+use minnow_base::sync::lock_briefly;
+use minnow_game::{
+    Game,
+    archive::Archive,
+    journal::{GameOrigin, Journal, RecoveredGame},
+    store::StoreError,
 };
+use minnow_jobs::{JobEvent, JobHandle, Runner, Spawner};
 
 /// The pause before a failed write is tried again.
 const RETRY_MS: u64 = 3_000;
@@ -434,7 +432,8 @@ fn open_journal<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{app::session::engine_client::EngineClient, game::NodeId};
+    use crate::app::session::engine_client::EngineClient;
+    use minnow_game::NodeId;
 
     #[test]
     fn a_game_is_written_without_another_thread() {

@@ -1,7 +1,7 @@
 //! The report of an internal error that ended the window: written when it happens, shown at the next
 //! start.
 
-use crate::files::{FileAccessError, load_text, system as fs, write_atomic};
+use minnow_base::files::{FileAccessError, load_text, system as fs, write_atomic};
 use std::{
     panic::PanicHookInfo,
     path::{Path, PathBuf},
@@ -9,7 +9,9 @@ use std::{
 };
 
 use super::places::Places;
-use crate::{app::session::Alert, game::store::StoreError, sync::lock_briefly};
+use crate::app::session::Alert;
+use minnow_base::sync::lock_briefly;
+use minnow_game::store::StoreError;
 
 /// The most bytes of a report that are read.
 const MAX_REPORT_BYTES: usize = 1 << 20;

@@ -6,12 +6,10 @@ use std::{
 };
 
 use super::dialogs::FileChoice;
-use crate::{
-    app::session::FileRequest,
-    files::system,
-    game::store::{EXTENSION, is_pgn},
-    jobs::{JobEvent, JobHandle, Spawner},
-};
+use crate::app::session::FileRequest;
+use minnow_base::files::system;
+use minnow_game::store::{EXTENSION, is_pgn};
+use minnow_jobs::{JobEvent, JobHandle, Spawner};
 
 /// A dialog that is cancelled within this time was never shown: the desktop has no dialogs.
 const NO_DIALOG: Duration = Duration::from_millis(250);

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::{
-    app::session::FileRequest,
-    game::store::{EXTENSION, is_pgn},
-    jobs::JobError,
-};
+use crate::app::session::FileRequest;
+use minnow_game::store::{EXTENSION, is_pgn};
+use minnow_jobs::JobError;
 
 #[cfg(target_arch = "wasm32")]
 pub use crate::app::page::dialogs::FileDialogs;

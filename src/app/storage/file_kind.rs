@@ -1,7 +1,8 @@
 //! What a dropped file holds. Games, exercises and lessons have the same extension, so the content
 //! decides.
 
-use crate::{game::store::is_pgn, lab::lesson::parse_lesson};
+use minnow_game::store::is_pgn;
+use minnow_lab::lesson::parse_lesson;
 
 /// The kind of a file's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl FileKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::exercise::ExerciseSet;
+    use minnow_lab::exercise::ExerciseSet;
 
     fn kind(name: &str, text: &str) -> FileKind {
         FileKind::of(name, text.as_bytes())

@@ -1,11 +1,9 @@
 //! Why the running game, the settings or a game left behind are not on disk.
 
 use super::super::session::KeptListName;
-use crate::{
-    files::FileAccessError,
-    game::{kept_list::KeptListError, store::StoreError},
-    jobs::JobError,
-};
+use minnow_base::files::FileAccessError;
+use minnow_game::{kept_list::KeptListError, store::StoreError};
+use minnow_jobs::JobError;
 
 /// A failure to keep something, as a sentence without its full stop.
 #[derive(Debug, thiserror::Error)]

@@ -1,5 +1,5 @@
 //! The program's own files: their folders, the autosave, the start after a crash, and the choice of
-//! paths. The layer `game` defines the content of files with games.
+//! paths. The crate `minnow-game` defines the content of files with games.
 
 mod archive_writer;
 pub mod autosave;

@@ -1,6 +1,6 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
-use crate::files::{FileAccessError, load_text, system};
+use minnow_base::files::{FileAccessError, load_text, system};
 use std::path::Path;
 
 use super::{
@@ -10,15 +10,13 @@ use super::{
     places::Places,
     starts::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
 };
-use crate::{
-    game::{
-        Game,
-        archive::{Archive, ArchiveId},
-        journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
-        store::StoreError,
-    },
-    rules::excerpt_of_error,
+use minnow_game::{
+    Game,
+    archive::{Archive, ArchiveId},
+    journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
+    store::StoreError,
 };
+use minnow_rules::excerpt_of_error;
 
 /// The most bytes of a settings file.
 const MAX_SETTINGS_BYTES: usize = 1 << 20;

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use crate::files::system as fs;
+use minnow_base::files::system as fs;
 
 /// After this many unfinished starts in a row the next one does not resume the game.
 pub const MAX_UNFINISHED_STARTS: usize = 2;

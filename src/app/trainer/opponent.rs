@@ -1,10 +1,8 @@
 //! The program's moves in a training, by the end-game tables.
 
-use crate::{
-    engine::Root,
-    rules::Move,
-    tables::{TableSet, TableValue, ValuedMove},
-};
+use minnow_engine::Root;
+use minnow_rules::Move;
+use minnow_tables::{TableSet, TableValue, ValuedMove};
 
 /// The program's move: the shortest win, the longest resistance, or in a draw the move after which the
 /// fewest of the user's moves hold it. Where other moves draw, no earlier position is repeated.
@@ -38,12 +36,16 @@ fn holding_share(tables: &TableSet, root: &Root) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
-    use crate::rules::{Position, Variant};
+    use minnow_rules::{Position, Variant};
 
     #[test]
     fn the_loser_resists_longest() {
-        let tables = TableSet::up_to("silverman4x4", 3);
+        let tables =
+            TableSet::built(Variant::by_id("silverman4x4").unwrap(), 3, &AtomicBool::new(false))
+                .unwrap();
         let position = Position::from_fen(tables.variant(), "1k2/4/3R/K3 b - - 0 1").unwrap();
         let mv = reply(&tables, &Root::new(position)).unwrap();
         let longest = tables.valued_moves(&position, &[]).unwrap();

@@ -1,11 +1,9 @@
 //! The start of a training: a random position of the ending in which the task can be done and can go
 //! wrong.
 
-use crate::{
-    game::training::TrainingGoal,
-    rules::{Color, Position, Variant, split_mix},
-    tables::{Table, TableClass, TableSet, TableValue, ValuedMove},
-};
+use minnow_game::training::TrainingGoal;
+use minnow_rules::{Color, Position, Variant, internal::split_mix};
+use minnow_tables::{Table, TableClass, TableSet, TableValue, ValuedMove};
 
 /// A position in which the user has the task and is to move: as White of the table for a win, as Black
 /// to hold. A win that no move gives away is taken only where there is no other. `None` if the ending

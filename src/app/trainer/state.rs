@@ -3,19 +3,17 @@
 use std::{ops::ControlFlow, sync::Arc};
 
 use super::{TrainerAction, opponent::reply, start::start_position};
-use crate::{
-    app::{
-        session::{Effect, KeptListName, NewGame, Session, TrainingOrder, Wake, WallTime},
-        ui::table_text::verdict,
-    },
-    engine::Root,
-    game::{
-        Game, GameEnd, NodeId,
-        training::{TrainingGoal, TrainingRecord, TrainingTry},
-    },
-    rules::{Color, Move, Outcome, san},
-    tables::{GameValue, TableSet, TableValue},
+use crate::app::{
+    session::{Effect, KeptListName, NewGame, Session, TrainingOrder, Wake, WallTime},
+    ui::table_text::verdict,
 };
+use minnow_engine::Root;
+use minnow_game::{
+    Game, GameEnd, NodeId,
+    training::{TrainingGoal, TrainingRecord, TrainingTry},
+};
+use minnow_rules::{Color, Move, Outcome, san};
+use minnow_tables::{GameValue, TableSet, TableValue};
 
 /// The pause before the program's move.
 const REPLY_MS: u64 = 400;

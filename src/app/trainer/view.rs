@@ -8,18 +8,16 @@ use super::{
     Trainer, TrainerAction,
     state::{HOLD_MOVES, Stage},
 };
-use crate::{
-    app::{
-        session::{Out, Session},
-        ui::{
-            focus::FocusScroll,
-            table_text::class_text,
-            theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
-            widgets::{icon_button_ui, primary_button, said_ui, sized_button_ui},
-        },
+use crate::app::{
+    session::{Out, Session},
+    ui::{
+        focus::FocusScroll,
+        table_text::class_text,
+        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
+        widgets::{icon_button_ui, primary_button, said_ui, sized_button_ui},
     },
-    game::training::{TrainingGoal, TrainingRecord},
 };
+use minnow_game::training::{TrainingGoal, TrainingRecord};
 
 /// Draws the inside of the card. The buttons are always visible.
 pub fn trainer_ui(ui: &mut Ui, trainer: &Trainer, session: &Session, out: &mut Out<TrainerAction>) {

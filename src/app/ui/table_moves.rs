@@ -7,10 +7,8 @@ use super::{
     table_text::{doubt_text, outcome},
     theme::Theme,
 };
-use crate::{
-    rules::{Move, Position, san},
-    tables::{TableValue, ValuedMove},
-};
+use minnow_rules::{Move, Position, san};
+use minnow_tables::{TableValue, ValuedMove};
 
 /// The form of the moves in the list: buttons that make them, or text alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

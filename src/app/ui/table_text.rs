@@ -1,10 +1,8 @@
 //! The values and classes of the end-game tables in words.
 
-use crate::{
-    app::ui::text::capitalised,
-    rules::{Color, Position, Role, Variant, counted},
-    tables::{GameValue, TableClass, TableDoubt, TableSet, TableValue, ValuedMove},
-};
+use crate::app::ui::text::capitalised;
+use minnow_rules::{Color, Position, Role, Variant, counted};
+use minnow_tables::{GameValue, TableClass, TableDoubt, TableSet, TableValue, ValuedMove};
 
 /// The result of a position in a sentence; `None` if the tables do not have it. `earlier` has the keys
 /// of the game's positions before it.
@@ -102,6 +100,8 @@ pub fn share_text(part: u64, whole: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
 
     fn verdict_of(tables: &TableSet, fen: &str) -> String {
@@ -117,7 +117,9 @@ mod tests {
 
     #[test]
     fn mates_count_the_winners_moves() {
-        let tables = TableSet::up_to("gardner", 3);
+        let tables =
+            TableSet::built(Variant::by_id("gardner").unwrap(), 3, &AtomicBool::new(false))
+                .unwrap();
         assert_eq!(verdict_of(&tables, "k4/5/1K3/5/4R w - - 0 1"), "White wins in 1 move.");
         assert_eq!(verdict_of(&tables, "1k3/5/1K3/5/4R b - - 0 1"), "White wins in 2 moves.");
         let late = verdict_of(&tables, "k4/5/2K2/5/1R3 w - - 99 60");
@@ -130,7 +132,9 @@ mod tests {
 
     #[test]
     fn the_course_game_ends_with_the_king() {
-        let tables = TableSet::up_to("minichess", 3);
+        let tables =
+            TableSet::built(Variant::by_id("minichess").unwrap(), 3, &AtomicBool::new(false))
+                .unwrap();
         assert_eq!(verdict_of(&tables, "k4/5/5/5/5/R3K w - - 0 1"), "White takes the king.");
         assert_eq!(outcomes(&tables, "k4/5/5/5/5/R3K w - - 0 1")[0], "takes the king");
         let attacked = outcomes(&tables, "k4/5/5/5/5/R3K b - - 0 1");

@@ -7,7 +7,7 @@ use super::{
     breakpoints::endings as sizes,
     theme::{self, SPACE_S, Theme},
 };
-use crate::jobs::JobProgress;
+use minnow_jobs::JobProgress;
 
 /// The button that begins the build of tables with this many entries.
 pub fn missing_ui(ui: &mut Ui, entries: u64) -> Response {

@@ -4,10 +4,8 @@ use std::fmt::Display;
 
 use egui_material_icons::icons;
 
-use crate::{
-    engine::Score,
-    rules::{Color, Move, Position, Variant, san},
-};
+use minnow_engine::Score;
+use minnow_rules::{Color, Move, Position, Variant, san};
 
 /// An error's message as a sentence: with a capital and a full stop.
 pub fn sentence(problem: &impl Display) -> String {

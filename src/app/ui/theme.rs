@@ -17,7 +17,8 @@ use egui::{
     Frame, Margin, RichText, Stroke, Style, TextStyle, Vec2, Visuals,
 };
 
-use crate::{game::Mark, lab::NodeKind};
+use minnow_game::Mark;
+use minnow_lab::NodeKind;
 
 use palettes::{CONTRAST, DARK, LIGHT, rgb, rgba};
 

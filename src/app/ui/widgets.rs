@@ -11,7 +11,8 @@ use super::theme::{
     self, CONTROL_HEIGHT, RADIUS_CONTROL, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
     TEXT_SMALL, Theme, bold_font,
 };
-use crate::{analysis::MatchAim, game::Judgement};
+use minnow_game::Judgement;
+use minnow_study::analysis::MatchAim;
 
 /// The size of a switch, in points.
 pub const SWITCH_WIDTH: f32 = 34.0;

@@ -8,15 +8,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
-    files::{FileAccessError, write_atomic},
-    game::{
-        Game,
-        pgn::{PgnError, PgnProblem, read_pgn, to_pgn},
-        store::{EXTENSION, StoreError, is_pgn, load_bytes, load_game, save_game},
-    },
-    rules::Variant,
+use minnow_base::files::{FileAccessError, write_atomic};
+use minnow_game::{
+    Game,
+    pgn::{PgnError, PgnProblem, read_pgn, to_pgn},
+    store::{EXTENSION, StoreError, is_pgn, load_bytes, load_game, save_game},
 };
+use minnow_rules::Variant;
 
 /// Why games could not be read or written.
 #[derive(Debug, thiserror::Error)]

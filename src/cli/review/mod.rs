@@ -18,13 +18,11 @@ use std::{
 use clap::{Args, ValueEnum};
 
 use super::{Failure, variant};
-use crate::{
-    analysis::{Review, ReviewLimits, ReviewProgress, Reviewer},
-    engine::Searcher,
-    game::Game,
-    table_cache::{LoadedTables, TableCache},
-};
 use files::{Destination, LoadedFile, NamedGame};
+use minnow_engine::Searcher;
+use minnow_game::Game;
+use minnow_study::analysis::{Review, ReviewLimits, ReviewProgress, Reviewer};
+use minnow_tables::cache::{LoadedTables, TableCache};
 
 /// The transposition table, in MB.
 const HASH_MB: usize = 64;

@@ -2,12 +2,10 @@
 
 use std::io::{self, Write};
 
-use crate::{
-    analysis::{MoveFinding, Review, WinCurve, move_accuracy, summary, white_score},
-    cli::csv_field,
-    game::{Game, Judgement, MoveNode},
-    rules::{Color, san},
-};
+use crate::cli::csv_field;
+use minnow_game::{Game, Judgement, MoveNode};
+use minnow_rules::{Color, san};
+use minnow_study::analysis::{MoveFinding, Review, WinCurve, move_accuracy, summary, white_score};
 
 const COLUMNS: [&str; 8] =
     ["ply", "move", "score", "win_before", "win_after", "accuracy", "mark", "best"];

@@ -1,14 +1,12 @@
 //! The measurements of the texts' claims, and their position.
 
 use crate::app::session::{NamedPicture, task::Task};
-use crate::{
-    jobs::JobHandle,
-    lab::{
-        LabPicture, SlideTable,
-        claims::{CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, claim_rows},
-    },
-    rules::Position,
+use minnow_jobs::JobHandle;
+use minnow_lab::{
+    LabPicture, SlideTable,
+    claims::{CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, claim_rows},
 };
+use minnow_rules::Position;
 
 /// An action of the user on the claims page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

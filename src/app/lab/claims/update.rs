@@ -1,7 +1,8 @@
 //! The updates of the claims page.
 
 use super::{ClaimsAction, ClaimsPage};
-use crate::{app::session::Session, lab::claims::check_claims};
+use crate::app::session::Session;
+use minnow_lab::claims::check_claims;
 
 impl ClaimsPage {
     pub fn update(&mut self, session: &mut Session, action: ClaimsAction) {

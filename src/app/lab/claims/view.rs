@@ -3,19 +3,17 @@
 use egui::{Align, Color32, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
-use crate::{
-    app::{
-        lab::{ClaimsAction, ClaimsPage, export_menu::export_menu_ui},
-        session::{Out, Session},
-        ui::focus::FocusScroll,
-        ui::theme::{
-            self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
-        },
-        ui::widgets::{primary_button, said_ui},
+use crate::app::{
+    lab::{ClaimsAction, ClaimsPage, export_menu::export_menu_ui},
+    session::{Out, Session},
+    ui::focus::FocusScroll,
+    ui::theme::{
+        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
     },
-    lab::claims::{CLAIMS, Claim, ClaimResult, ClaimVerdict},
-    rules::Position,
+    ui::widgets::{primary_button, said_ui},
 };
+use minnow_lab::claims::{CLAIMS, Claim, ClaimResult, ClaimVerdict};
+use minnow_rules::Position;
 
 /// All verdicts, in the order of the summary.
 const VERDICTS: [ClaimVerdict; 4] =

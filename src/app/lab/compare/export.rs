@@ -5,10 +5,8 @@ use super::{
     plot::technique_name,
     view::{COLUMNS, texts_of},
 };
-use crate::{
-    app::session::NamedPicture,
-    lab::{CurvePoint, LabPicture, LeavesCurve, LeavesPlot, SlideTable, THEORY},
-};
+use crate::app::session::NamedPicture;
+use minnow_lab::{CurvePoint, LabPicture, LeavesCurve, LeavesPlot, SlideTable, THEORY};
 
 impl ComparePage {
     /// The measured position and depth as a title; `None` without a measurement.

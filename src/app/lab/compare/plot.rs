@@ -6,11 +6,9 @@ use egui::{
 };
 
 use super::{ComparePage, state::DepthLeaves};
-use crate::{
-    app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-    lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree},
-    rules::grouped,
-};
+use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme};
+use minnow_lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree};
+use minnow_rules::grouped;
 
 /// The radius of a point, and of each ring around it.
 const POINT_RADIUS: f32 = 3.0;

@@ -1,14 +1,12 @@
 //! The comparison of techniques on one position: the chosen techniques and their figures so far.
 
 use crate::app::session::task::Task;
-use crate::{
-    jobs::JobHandle,
-    lab::{
-        Algorithm, CompareCell, CompareUpdate, ComparedTechnique, Comparison, FULL, MoveOrdering,
-        OrderingSet, Technique, WholeTree, default_techniques,
-    },
-    rules::Position,
+use minnow_jobs::JobHandle;
+use minnow_lab::{
+    Algorithm, CompareCell, CompareUpdate, ComparedTechnique, Comparison, FULL, MoveOrdering,
+    OrderingSet, Technique, WholeTree, default_techniques,
 };
+use minnow_rules::Position;
 
 /// The greatest depth that can be chosen, in plies.
 pub const DEEPEST: u32 = 8;
@@ -237,7 +235,7 @@ mod tests {
         for technique in compare.techniques() {
             assert_eq!(Technique::parse(&technique.id).as_ref(), Ok(technique));
         }
-        let position = Position::start(crate::rules::Variant::default_variant());
+        let position = Position::start(minnow_rules::Variant::default_variant());
         assert_eq!(compare.comparison(position).techniques.len(), FIRST.len());
     }
 }

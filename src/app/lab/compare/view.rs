@@ -6,26 +6,24 @@ use egui::{
     Stroke, Ui, vec2,
 };
 
-use crate::{
-    app::{
-        lab::{
-            CompareAction, ComparePage,
-            compare::{
-                plot::{line_color, plot_ui, technique_name},
-                state::DEEPEST,
-            },
-            export_menu::export_menu_ui,
-        },
-        session::{Out, Session},
-        ui::focus::FocusScroll,
-        ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::{drop_down_ui, primary_button},
-    },
+use crate::app::{
     lab::{
-        CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
+        CompareAction, ComparePage,
+        compare::{
+            plot::{line_color, plot_ui, technique_name},
+            state::DEEPEST,
+        },
+        export_menu::export_menu_ui,
     },
-    rules::grouped,
+    session::{Out, Session},
+    ui::focus::FocusScroll,
+    ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::{drop_down_ui, primary_button},
 };
+use minnow_lab::{
+    CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
+};
+use minnow_rules::grouped;
 
 /// The columns after the technique: title and meaning.
 pub(super) const COLUMNS: [(&str, &str); 7] = [

@@ -4,17 +4,15 @@
 use std::collections::HashMap;
 
 use super::ExercisesPage;
-use crate::{
-    app::{
-        session::settings::ExerciseWork,
-        ui::diagram::{DiagramNode, Tone},
-    },
-    engine::Branch,
-    lab::{
-        Tree,
-        exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
-        lesson::{LessonNode, LessonTree},
-    },
+use crate::app::{
+    session::settings::ExerciseWork,
+    ui::diagram::{DiagramNode, Tone},
+};
+use minnow_engine::Branch;
+use minnow_lab::{
+    Tree,
+    exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
+    lesson::{LessonNode, LessonTree},
 };
 
 /// The tree of an exercise in the form that the diagram draws.

@@ -1,9 +1,9 @@
 //! Reads a teacher's set of exercises, or a sheet that may be filled in already.
 
-use crate::files::load_text;
+use minnow_base::files::load_text;
 use std::path::Path;
 
-use crate::lab::exercise::{ExerciseSet, ExerciseSheet};
+use minnow_lab::exercise::{ExerciseSet, ExerciseSheet};
 
 /// The most bytes of a file; a sheet with the largest tree has fewer.
 const MAX_BYTES: usize = 1 << 20;

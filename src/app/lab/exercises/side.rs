@@ -4,16 +4,14 @@
 use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{ExerciseAction, ExercisesPage};
-use crate::{
-    app::{
-        session::{Out, Session, settings::ExerciseWork},
-        ui::breakpoints::lab_exercises as sizes,
-        ui::focus::FocusScroll,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-        ui::widgets::{button_row_ui, primary_button, said_ui},
-    },
-    lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name},
+use crate::app::{
+    session::{Out, Session, settings::ExerciseWork},
+    ui::breakpoints::lab_exercises as sizes,
+    ui::focus::FocusScroll,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+    ui::widgets::{button_row_ui, primary_button, said_ui},
 };
+use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
 
 /// The heading of a task and what to do.
 fn task_texts(task: ExerciseTask) -> (&'static str, &'static str) {

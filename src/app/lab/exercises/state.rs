@@ -4,19 +4,17 @@
 use std::path::PathBuf;
 
 use super::open::OpenedExercise;
-use crate::{
-    app::session::{
-        Session,
-        settings::{ExerciseWork, Settings},
-        task::Task,
-    },
-    engine::Branch,
-    lab::{
-        TextTree,
-        exercise::{
-            AnswerFeedback, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet, ExerciseTask,
-            TaskMark,
-        },
+use crate::app::session::{
+    Session,
+    settings::{ExerciseWork, Settings},
+    task::Task,
+};
+use minnow_engine::Branch;
+use minnow_lab::{
+    TextTree,
+    exercise::{
+        AnswerFeedback, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet, ExerciseTask,
+        TaskMark,
     },
 };
 

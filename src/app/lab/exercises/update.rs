@@ -6,19 +6,17 @@ use super::{
     ExerciseAction, ExercisesPage,
     open::{OpenedExercise, open_exercise},
 };
-use crate::{
-    app::session::{
-        Effect, FileRequest, Session,
-        settings::{ExerciseWork, Settings},
-    },
-    engine::Branch,
-    game::limits::{MAX_NAME_CHARS, cut},
-    lab::{
-        TextTree, Tree,
-        exercise::{
-            BoundAnswer, ExerciseAnswers, ExerciseKey, ExerciseTask, KindAnswer, WindowAnswer,
-            node_name,
-        },
+use crate::app::session::{
+    Effect, FileRequest, Session,
+    settings::{ExerciseWork, Settings},
+};
+use minnow_engine::Branch;
+use minnow_game::limits::{MAX_NAME_CHARS, cut};
+use minnow_lab::{
+    TextTree, Tree,
+    exercise::{
+        BoundAnswer, ExerciseAnswers, ExerciseKey, ExerciseTask, KindAnswer, WindowAnswer,
+        node_name,
     },
 };
 

@@ -4,18 +4,16 @@
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{ExerciseAction, ExercisesPage, drawing::ExerciseDrawing};
-use crate::{
-    app::{
-        session::{Out, Session, settings::ExerciseWork},
-        ui::breakpoints::lab_exercises as sizes,
-        ui::diagram::diagram_ui,
-        ui::focus::FocusScroll,
-        ui::text::ticked,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
-        ui::widgets::{drop_down_ui, primary_button, segmented_ui},
-    },
-    lab::exercise::ExerciseTask,
+use crate::app::{
+    session::{Out, Session, settings::ExerciseWork},
+    ui::breakpoints::lab_exercises as sizes,
+    ui::diagram::diagram_ui,
+    ui::focus::FocusScroll,
+    ui::text::ticked,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
+    ui::widgets::{drop_down_ui, primary_button, segmented_ui},
 };
+use minnow_lab::exercise::ExerciseTask;
 
 /// The word for a task on its tab.
 pub fn task_word(task: ExerciseTask) -> &'static str {

@@ -4,21 +4,19 @@ use crate::app::ui::breakpoints::lab_lessons_board as sizes;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{LessonAction, LessonsPage, view::lessons_side_ui};
-use crate::{
-    app::{
-        game_board::{offered_move, typed_ui},
-        lab::{
-            LabAction, LabViews,
-            area::in_card_ui,
-            pages::{LabContext, PageRooms},
-        },
-        session::Out,
-        ui::board::{BoardLook, BoardState, BoardView, Geometry, Hint, OfferedMove, board_ui},
-        ui::theme::{SPACE_M, SPACE_S},
+use crate::app::{
+    game_board::{offered_move, typed_ui},
+    lab::{
+        LabAction, LabViews,
+        area::in_card_ui,
+        pages::{LabContext, PageRooms},
     },
-    lab::lesson::LessonReply,
-    rules::{Move, Position},
+    session::Out,
+    ui::board::{BoardLook, BoardState, BoardView, Geometry, Hint, OfferedMove, board_ui},
+    ui::theme::{SPACE_M, SPACE_S},
 };
+use minnow_lab::lesson::LessonReply;
+use minnow_rules::{Move, Position};
 
 /// The state of the lesson's board from frame to frame.
 #[derive(Default)]

@@ -1,16 +1,14 @@
 //! A lesson's tree as boxes: without results while the question is open, with the results of the
 //! search once it is answered.
 
-use crate::{
-    app::{
-        lab::{LessonsPage, tones::tone_of},
-        ui::diagram::{DiagramNode, Tone},
-    },
-    engine::Branch,
-    lab::{
-        Algorithm, NodeKind, Tree, Visit,
-        lesson::{LessonNode, LessonReply, LessonSearch, LessonTree},
-    },
+use crate::app::{
+    lab::{LessonsPage, tones::tone_of},
+    ui::diagram::{DiagramNode, Tone},
+};
+use minnow_engine::Branch;
+use minnow_lab::{
+    Algorithm, NodeKind, Tree, Visit,
+    lesson::{LessonNode, LessonReply, LessonSearch, LessonTree},
 };
 
 /// A lesson's tree in the form that the diagram draws.

@@ -2,10 +2,8 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use crate::{
-    app::session::{Session, task::Task},
-    lab::lesson::{Lesson, read_lessons},
-};
+use crate::app::session::{Session, task::Task};
+use minnow_lab::lesson::{Lesson, read_lessons};
 
 /// Begins the ids of these lessons in the settings, so that they differ from the built-in ones.
 const ID_PREFIX: &str = "own:";

@@ -1,21 +1,19 @@
 //! The current lesson: the last answer, its verdict, and the measured figures.
 //!
-//! `crate::lab::lesson` has the lessons and judges the answers. The settings remember which lessons
+//! `minnow_lab::lesson` has the lessons and judges the answers. The settings remember which lessons
 //! are done.
 
 use std::{path::PathBuf, sync::Arc};
 
 use super::own::LessonFolder;
 use crate::app::session::task::Task;
-use crate::{
-    engine::Branch,
-    jobs::JobHandle,
-    lab::lesson::{
-        FigureResult, Lesson, LessonReply, LessonScene, LessonSearch, LessonTask, LessonVerdict,
-        builtin_lessons,
-    },
-    rules::{Move, Position},
+use minnow_engine::Branch;
+use minnow_jobs::JobHandle;
+use minnow_lab::lesson::{
+    FigureResult, Lesson, LessonReply, LessonScene, LessonSearch, LessonTask, LessonVerdict,
+    builtin_lessons,
 };
+use minnow_rules::{Move, Position};
 
 /// An action of the user on a lesson.
 #[derive(Clone, Debug, PartialEq)]

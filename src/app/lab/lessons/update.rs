@@ -1,23 +1,21 @@
 //! The updates of the lessons page: answers, the measurement of figures, and the lesson's tree.
 
-use crate::files::StoredPath;
+use minnow_base::files::StoredPath;
 use std::path::PathBuf;
 
 use super::{LessonAction, LessonsPage, own::LessonFolder};
-use crate::{
-    app::{
-        lab::{
-            PageRequest,
-            tree_setup::{TreeInput, TreeSetup},
-        },
-        session::{Effect, FileRequest, Request, Session},
-    },
+use crate::app::{
     lab::{
-        Tree,
-        lesson::{Lesson, LessonReply, LessonScene, LessonTask},
+        PageRequest,
+        tree_setup::{TreeInput, TreeSetup},
     },
-    rules::parse_san,
+    session::{Effect, FileRequest, Request, Session},
 };
+use minnow_lab::{
+    Tree,
+    lesson::{Lesson, LessonReply, LessonScene, LessonTask},
+};
+use minnow_rules::parse_san;
 
 impl LessonsPage {
     /// Carries out an action. Returns what another page must do, if anything.

@@ -7,33 +7,31 @@ use crate::app::ui::breakpoints::lab_lessons as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-use crate::{
-    app::{
-        lab::{
-            LessonAction, LessonsPage,
-            lessons::{drawing::LessonDrawing, own::LessonFolder, state::LessonStage},
-        },
-        session::{Out, Session},
-        ui::diagram::diagram_ui,
-        ui::focus::FocusScroll,
-        ui::text::ticked,
-        ui::theme::{
-            self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
-            bold_font,
-        },
-        ui::widgets::{
-            button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui, sized_button_ui,
-        },
-    },
+use crate::app::{
     lab::{
-        lesson::{
-            Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_chapters,
-            builtin_lessons,
-        },
-        terms_in,
+        LessonAction, LessonsPage,
+        lessons::{drawing::LessonDrawing, own::LessonFolder, state::LessonStage},
     },
-    rules::grouped,
+    session::{Out, Session},
+    ui::diagram::diagram_ui,
+    ui::focus::FocusScroll,
+    ui::text::ticked,
+    ui::theme::{
+        self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
+        bold_font,
+    },
+    ui::widgets::{
+        button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui, sized_button_ui,
+    },
 };
+use minnow_lab::{
+    lesson::{
+        Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_chapters,
+        builtin_lessons,
+    },
+    terms_in,
+};
+use minnow_rules::grouped;
 
 /// The most terms of a lesson with a link to the glossary.
 const MOST_TERMS: usize = 5;

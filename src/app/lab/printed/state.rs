@@ -1,6 +1,6 @@
 //! The current printed function, and whether its error has been found.
 
-use crate::lab::{
+use minnow_lab::{
     TextTree,
     printed::{Divergence, FunctionRun, PRINTED_FUNCTIONS, PrintedFunction, first_divergence},
 };

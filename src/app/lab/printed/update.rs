@@ -1,16 +1,14 @@
 //! The updates of the page of printed functions.
 
 use super::{PrintedAction, PrintedPage};
-use crate::{
-    app::{
-        lab::{
-            PageRequest,
-            tree_setup::{TreeInput, TreeSetup},
-        },
-        session::Session,
+use crate::app::{
+    lab::{
+        PageRequest,
+        tree_setup::{TreeInput, TreeSetup},
     },
-    lab::Tree,
+    session::Session,
 };
+use minnow_lab::Tree;
 
 impl PrintedPage {
     /// Carries out an action. Returns what another page must do, if anything.

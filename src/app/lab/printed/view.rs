@@ -3,28 +3,24 @@
 use crate::app::ui::breakpoints::lab_printed as sizes;
 use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use crate::{
-    app::{
-        lab::{PrintedAction, PrintedPage, printed::PrintedRuns},
-        session::{Out, Session},
-        ui::diagram::{DiagramNode, Tone, diagram_ui},
-        ui::focus::FocusScroll,
-        ui::text::ticked,
-        ui::theme::{
-            self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
-        },
-        ui::widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
+use crate::app::{
+    lab::{PrintedAction, PrintedPage, printed::PrintedRuns},
+    session::{Out, Session},
+    ui::diagram::{DiagramNode, Tone, diagram_ui},
+    ui::focus::FocusScroll,
+    ui::text::ticked,
+    ui::theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+    ui::widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
+};
+use minnow_engine::Branch;
+use minnow_lab::{
+    TeachingText, Tree,
+    lesson::LessonTree,
+    printed::{
+        FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode, PrintedFunction,
+        PrintedSentence,
     },
-    engine::Branch,
-    lab::{
-        TeachingText, Tree,
-        lesson::LessonTree,
-        printed::{
-            FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode, PrintedFunction,
-            PrintedSentence,
-        },
-        teaching_text,
-    },
+    teaching_text,
 };
 
 /// `A pair of functions, max and min: second error`; it does not name the error.

@@ -1,10 +1,8 @@
 //! The actions of the user on the tree page, as values.
 
-use crate::{
-    app::lab::{tree::TreeEditorAction, tree_setup::TreeInput},
-    engine::Window,
-    lab::{Algorithm, MoveOrdering},
-};
+use crate::app::lab::{tree::TreeEditorAction, tree_setup::TreeInput};
+use minnow_engine::Window;
+use minnow_lab::{Algorithm, MoveOrdering};
 
 /// The part of a recorded search that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

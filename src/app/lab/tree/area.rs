@@ -4,21 +4,19 @@ use crate::app::ui::breakpoints::lab_tree_area as sizes;
 use egui::{Rect, Ui, UiBuilder};
 
 use super::{TreePage, code, node, view::tree_ui};
-use crate::{
-    app::{
-        game_board::BoardScene,
-        lab::{
-            LabAction, LabViews,
-            area::in_card_ui,
-            pages::{LabContext, PageRooms},
-        },
-        session::Out,
-        ui::board::{Arrow, Brush},
-        ui::theme::{SPACE_L, SPACE_S},
+use crate::app::{
+    game_board::BoardScene,
+    lab::{
+        LabAction, LabViews,
+        area::in_card_ui,
+        pages::{LabContext, PageRooms},
     },
-    engine::Branch,
-    rules::Move,
+    session::Out,
+    ui::board::{Arrow, Brush},
+    ui::theme::{SPACE_L, SPACE_S},
 };
+use minnow_engine::Branch;
+use minnow_rules::Move;
 
 impl TreePage {
     /// The position at the selected node, with the best reply as an arrow once the search has left the

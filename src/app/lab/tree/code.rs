@@ -6,16 +6,14 @@ use egui::{
     text::LayoutJob, vec2,
 };
 
-use crate::{
-    app::{
-        lab::{TreePage, tree::canvas::kind_words, tree::recorded::RecordedTree},
-        ui::focus::FocusScroll,
-        ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
-    },
-    engine::{Bound, SearchEvent},
-    lab::{NodeKind, PseudoCode, pseudo_code},
-    rules::grouped,
+use crate::app::{
+    lab::{TreePage, tree::canvas::kind_words, tree::recorded::RecordedTree},
+    ui::focus::FocusScroll,
+    ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
+use minnow_engine::{Bound, SearchEvent};
+use minnow_lab::{NodeKind, PseudoCode, pseudo_code};
+use minnow_rules::grouped;
 
 /// The listing for the current node.
 fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {

@@ -4,23 +4,21 @@ use std::sync::Arc;
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
-use crate::{
-    app::{
-        lab::{
-            TreePage, TreePageAction,
-            tree::canvas::kind_words,
-            tree::recorded::RecordedTree,
-            tree::scale::{ScaleView, scale_ui},
-            tree_setup::TreeSubject,
-        },
-        session::{Out, ProgramCommand},
-        ui::focus::FocusScroll,
-        ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
+use crate::app::{
+    lab::{
+        TreePage, TreePageAction,
+        tree::canvas::kind_words,
+        tree::recorded::RecordedTree,
+        tree::scale::{ScaleView, scale_ui},
+        tree_setup::TreeSubject,
     },
-    engine::{Bound, Score, ScoreSource, Window},
-    lab::{MemoryLine, NodeExit, Visit, why_now},
-    rules::grouped,
+    session::{Out, ProgramCommand},
+    ui::focus::FocusScroll,
+    ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
+use minnow_engine::{Bound, Score, ScoreSource, Window};
+use minnow_lab::{MemoryLine, NodeExit, Visit, why_now};
+use minnow_rules::grouped;
 
 /// The chess score halfway to the end of the scale, in centipawns, and the scores marked on it if
 /// there is room.

@@ -4,13 +4,11 @@ use super::{
     super::tree_setup::{TreeRequest, TreeSubject},
     recorded::RecordedTree,
 };
-use crate::{
-    engine::Window,
-    jobs::JobContext,
-    lab::{
-        LabLimits, LabSettings, PositionTree, RecordedSearch, Tree, minimal_leaves, record_engine,
-        record_technique,
-    },
+use minnow_engine::Window;
+use minnow_jobs::JobContext;
+use minnow_lab::{
+    LabLimits, LabSettings, PositionTree, RecordedSearch, Tree, minimal_leaves, record_engine,
+    record_technique,
 };
 
 /// The most nodes of a recording.

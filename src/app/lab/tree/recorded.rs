@@ -4,15 +4,12 @@ use super::super::{
     super::session::MoveQuery,
     tree_setup::{ENGINE, TreeRequest, TreeSubject},
 };
-use crate::{
-    engine::{Branch, Score, SearchEvent, Window},
-    lab::{
-        DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, PositionTree, Recording,
-        TextTree, Tree, TreeDrawing, Visit, describe_event, explain, memory_lines, move_phrase,
-        order_lines,
-    },
-    rules::{Move, Position},
+use minnow_engine::{Branch, Score, SearchEvent, Window};
+use minnow_lab::{
+    DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, PositionTree, Recording, TextTree,
+    Tree, TreeDrawing, Visit, describe_event, explain, memory_lines, move_phrase, order_lines,
 };
+use minnow_rules::{Move, Position};
 
 /// An expression over the recorded tree, which has one of two types. That of a position is used for
 /// names only.
@@ -345,8 +342,8 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
 mod tests {
     use super::*;
     use crate::app::lab::tree_setup::{TreeInput, TreeSetup};
-    use crate::lab::{LabSettings, Recorder, run};
-    use crate::rules::Variant;
+    use minnow_lab::{LabSettings, Recorder, run};
+    use minnow_rules::Variant;
 
     fn recorded() -> RecordedTree {
         let text = "((3 12) (2 8 9))".to_owned();

@@ -9,11 +9,9 @@ use egui::{
     Align2, Color32, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-use crate::{
-    app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
-    engine::{Score, Window},
-    lab::NodeKind,
-};
+use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, TEXT_TINY, Theme, bold_font};
+use minnow_engine::{Score, Window};
+use minnow_lab::NodeKind;
 
 /// A handle this close to an end stands for the end; a share of half the scale.
 const INFINITE_FROM: f64 = 0.965;

@@ -3,15 +3,13 @@
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
 use super::super::{TreeEditorAction, TreePage, TreePageAction, tree_setup::TreeInput};
-use crate::{
-    app::{
-        session::Out,
-        ui::theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        ui::widgets::{segmented_ui, toggle_row_ui},
-    },
-    engine::Window,
-    lab::ORDERINGS,
+use crate::app::{
+    session::Out,
+    ui::theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+    ui::widgets::{segmented_ui, toggle_row_ui},
 };
+use minnow_engine::Window;
+use minnow_lab::ORDERINGS;
 
 /// Draws the form.
 pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {

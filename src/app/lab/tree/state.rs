@@ -10,7 +10,10 @@ use super::{
     recorded::RecordedTree,
     stepper::Stepper,
 };
-use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
+use minnow_engine::Branch;
+use minnow_jobs::JobHandle;
+use minnow_lab::Stop;
+use minnow_rules::Position;
 
 /// The state of the tree page.
 #[derive(Debug, Default)]

@@ -1,16 +1,14 @@
 //! The updates of the tree page: its settings, its recording job and the walk through the recording.
 
 use super::{TreeExport, TreePage, TreePageAction, record::record};
-use crate::{
-    app::{
-        lab::{PageRequest, tree_setup::TreeInput},
-        session::{NamedPicture, Session},
-        ui::text::sentence,
-    },
-    engine::Branch,
-    lab::{DrawingScope, LabPicture},
-    rules::{Move, Position},
+use crate::app::{
+    lab::{PageRequest, tree_setup::TreeInput},
+    session::{NamedPicture, Session},
+    ui::text::sentence,
 };
+use minnow_engine::Branch;
+use minnow_lab::{DrawingScope, LabPicture};
+use minnow_rules::{Move, Position};
 
 impl TreePage {
     /// Carries out an action. A changed setting records the same tree again. Returns

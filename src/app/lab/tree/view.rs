@@ -4,27 +4,25 @@ use crate::app::ui::breakpoints::lab_tree as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Slider, Ui, vec2};
 use egui_material_icons::icons;
 
-use crate::{
-    app::{
-        lab::{
-            TreeEditorAction, TreeExport, TreePage, TreePageAction,
-            export_menu::export_menu_ui,
-            tree::canvas::{TreeScene, TreeView, tree_view_ui},
-            tree::editor::tree_editor_ui,
-            tree::record::{MAX_NODES, MAX_VISITS},
-            tree::recorded::RecordedTree,
-            tree::stepper::SPEEDS,
-            tree_setup::{DEEPEST, ENGINE, TreeInput},
-        },
-        session::{Out, ProgramCommand, Session},
-        ui::focus::FocusScroll,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        ui::widgets::{drop_down_ui, icon_button_ui, pill_ui, primary_button},
+use crate::app::{
+    lab::{
+        TreeEditorAction, TreeExport, TreePage, TreePageAction,
+        export_menu::export_menu_ui,
+        tree::canvas::{TreeScene, TreeView, tree_view_ui},
+        tree::editor::tree_editor_ui,
+        tree::record::{MAX_NODES, MAX_VISITS},
+        tree::recorded::RecordedTree,
+        tree::stepper::SPEEDS,
+        tree_setup::{DEEPEST, ENGINE, TreeInput},
     },
-    engine::Window,
-    lab::{ALGORITHMS, Stop},
-    rules::grouped,
+    session::{Out, ProgramCommand, Session},
+    ui::focus::FocusScroll,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+    ui::widgets::{drop_down_ui, icon_button_ui, pill_ui, primary_button},
 };
+use minnow_engine::Window;
+use minnow_lab::{ALGORITHMS, Stop};
+use minnow_rules::grouped;
 
 /// Draws the page's content.
 pub fn tree_ui(

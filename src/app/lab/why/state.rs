@@ -1,7 +1,7 @@
 //! "Why not this move?": the query and its answer.
 
 use crate::app::session::{MoveQuery, Session, task::Task};
-use crate::lab::{WhyAnswer, answer_why_not};
+use minnow_lab::{WhyAnswer, answer_why_not};
 
 /// The state of the page.
 #[derive(Debug, Default)]

@@ -4,17 +4,15 @@ use crate::app::ui::breakpoints::lab_why as sizes;
 use egui::{Label, RichText, Ui};
 
 use super::WhyPage;
-use crate::{
-    app::{
-        session::{MoveQuery, Out, ProgramCommand, Session},
-        ui::board::{MiniBoard, mini_board_ui},
-        ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::{drop_down_ui, said_ui},
-    },
-    engine::Branch,
-    lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, move_phrase},
-    rules::{Move, Position},
+use crate::app::{
+    session::{MoveQuery, Out, ProgramCommand, Session},
+    ui::board::{MiniBoard, mini_board_ui},
+    ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::{drop_down_ui, said_ui},
 };
+use minnow_engine::Branch;
+use minnow_lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, move_phrase};
+use minnow_rules::{Move, Position};
 
 /// The page's title.
 pub fn title(why: &WhyPage) -> String {

@@ -1,8 +1,8 @@
 //! Tests of the rows of the move list.
 
 use super::*;
-use crate::game::{MoveVerdict, RecordedEval};
-use crate::rules::{Variant, parse_san};
+use minnow_game::{MoveVerdict, RecordedEval};
+use minnow_rules::{Variant, parse_san};
 
 fn play(game: &mut Game, text: &str) -> NodeId {
     let mv = parse_san(game.position(), text).unwrap();

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::*;
 use crate::app::play::PendingReply;
-use crate::engine::{Bound, Score, SearchInfo};
-use crate::game::{Odds, OddsPiece};
-use crate::rules::{Position, Variant};
+use minnow_engine::{Bound, Score, SearchInfo};
+use minnow_game::{Odds, OddsPiece};
+use minnow_rules::{Position, Variant};
 
 /// A game of the user's as White from a position.
 fn from(variant: &str, fen: &str, settings: Settings) -> Table {
@@ -95,7 +95,7 @@ fn short_time_of_the_user_is_played_out() {
     let control = table.session.clock.as_ref().unwrap().control();
     let turn = table.session.head_position().turn();
     let left_ms = [5_000, 170_000];
-    table.session.clock = Some(crate::game::ChessClock::with_left(control, left_ms, turn));
+    table.session.clock = Some(minnow_game::ChessClock::with_left(control, left_ms, turn));
     table.exchange(HOPELESS, 5);
     assert_eq!(table.session.end(), None);
 }

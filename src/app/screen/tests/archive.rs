@@ -10,9 +10,9 @@ use crate::app::{
     session::settings_for_tests::two_humans,
     session::{ArchiveClient, Effect, ProgramCommand},
 };
-use crate::game::{archive::Archive, pgn::read_pgn};
-use crate::jobs::Spawner;
-use crate::rules::Variant;
+use minnow_game::{archive::Archive, pgn::read_pgn};
+use minnow_jobs::Spawner;
+use minnow_rules::Variant;
 
 /// A state with an archive of games with these first moves.
 fn with_games(folder: &std::path::Path, moves: &[&str]) -> (AppState, Receiver<()>) {

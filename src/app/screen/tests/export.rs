@@ -9,7 +9,7 @@ use crate::app::{
     session::settings_for_tests::two_humans,
     session::{Effect, FileClient, FileRequest},
 };
-use crate::jobs::Spawner;
+use minnow_jobs::Spawner;
 
 /// A state whose files are written at once.
 struct Studio {

@@ -13,8 +13,8 @@ use crate::app::{
         settings::{Settings, Sides},
     },
 };
-use crate::game::{is_date, store::load_game};
-use crate::jobs::Spawner;
+use minnow_game::{is_date, store::load_game};
+use minnow_jobs::Spawner;
 
 type QueuedBody = Box<dyn FnOnce() + Send>;
 

@@ -14,10 +14,10 @@ use crate::app::{
     session::settings_for_tests::{against_computer, against_thinker, two_humans},
     session::{GameCommand, Mode, MoveQuery, NoticeUndo, ProgramCommand, ScreenCommand},
 };
-use crate::engine::{SearchJob, SearchLimits};
-use crate::game::GameEnd;
-use crate::jobs::Spawner;
-use crate::rules::Color;
+use minnow_engine::{SearchJob, SearchLimits};
+use minnow_game::GameEnd;
+use minnow_jobs::Spawner;
+use minnow_rules::Color;
 
 mod archive;
 mod export;

@@ -8,8 +8,8 @@ use crate::app::{
     session::settings::{Settings, Sides},
     session::{Effect, GameCommand, Mode, Navigation, NewGame, ProgramCommand, ScreenCommand},
 };
-use crate::game::{Mark, save::to_ron};
-use crate::jobs::Spawner;
+use minnow_game::{Mark, save::to_ron};
+use minnow_jobs::Spawner;
 
 /// A game of two humans with these moves, in analysis.
 fn analysing(moves: &str) -> AppState {
@@ -47,7 +47,7 @@ fn keys_undo_and_redo_every_edit() {
     play(&mut state, "b4");
     let variation = state.session.game.cursor();
     let circle = crate::app::ui::board::Shape::circle(
-        crate::rules::Square::new(0, 0),
+        minnow_rules::Square::new(0, 0),
         crate::app::ui::board::Brush::Green,
     );
     let place = state.session.here();

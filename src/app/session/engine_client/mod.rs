@@ -2,14 +2,12 @@
 //! the jobs of the lab.
 
 use super::{Place, tables::SharedTables};
-use crate::{
-    analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
-    engine::{
-        SearchInfo, SearchJob, SearchResult, SearchUpdate, Searcher, SharedSearcher, TableSize,
-    },
-    game::Game,
-    jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner},
+use minnow_engine::{
+    SearchInfo, SearchJob, SearchResult, SearchUpdate, Searcher, SharedSearcher, TableSize,
 };
+use minnow_game::Game;
+use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner};
+use minnow_study::analysis::{ReviewJob, ReviewLimits, ReviewUpdate};
 
 /// The default size of the window engine's table in MB.
 const HASH_MB: usize = 64;

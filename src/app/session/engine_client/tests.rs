@@ -1,16 +1,16 @@
 //! Searches and reviews side by side on the engine's thread.
 
+use std::sync::atomic::AtomicBool;
+
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::*;
-use crate::{
-    analysis::{Review, ReviewProgress},
-    engine::{Root, SearchLimits},
-    game::{NodeId, RecordedEval},
-    rules::{Position, Variant},
-    tables::TableSet,
-};
+use minnow_engine::{Root, SearchLimits};
+use minnow_game::{NodeId, RecordedEval};
+use minnow_rules::{Position, Variant};
+use minnow_study::analysis::{Review, ReviewProgress};
+use minnow_tables::TableSet;
 
 /// Far longer than any answer takes: a test that waits so long hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
@@ -134,7 +134,8 @@ fn a_search_interrupts_a_review() {
 
 #[test]
 fn a_review_has_exact_values_from_the_tables() {
-    let set = TableSet::up_to("gardner", 3);
+    let set =
+        TableSet::built(Variant::by_id("gardner").unwrap(), 3, &AtomicBool::new(false)).unwrap();
     let variant = set.variant();
     let start = Position::from_fen(variant, "k4/5/1K3/5/4R w - - 0 1").unwrap();
     let mut game = Game::from_position(start);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::FileError;
-use crate::files::{Expected, FileAccessError, system, write_if};
+use minnow_base::files::{Expected, FileAccessError, system, write_if};
 
 /// Makes the bytes of a file. It asks its argument between two steps and gives up when told to; it
 /// then returns `None`.

@@ -16,10 +16,8 @@ use std::{
 };
 
 use super::Wake;
-use crate::{
-    jobs::{JobContext, JobError, JobEvent, JobHandle, Spawner},
-    rules::Variant,
-};
+use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Spawner};
+use minnow_rules::Variant;
 
 pub use export::{ExportEnd, ExportOrder, ExportOutcome, MakeContent};
 pub use read::{ReadContent, ReadRequest};
@@ -67,9 +65,9 @@ pub struct SaveOutcome {
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     #[error(transparent)]
-    Store(#[from] crate::game::store::StoreError),
+    Store(#[from] minnow_game::store::StoreError),
     #[error(transparent)]
-    Access(#[from] crate::files::FileAccessError),
+    Access(#[from] minnow_base::files::FileAccessError),
     #[error("\"{}\" could not be handled: {error}", path.display())]
     Job { path: PathBuf, error: JobError },
     #[error("\"{}\" was not written: {problem}", path.display())]

@@ -1,18 +1,16 @@
 //! Reads a file of games.
 
-use crate::files::{FileStamp, remove_leftovers};
+use minnow_base::files::{FileStamp, remove_leftovers};
 use std::path::{Path, PathBuf};
 use web_time::SystemTime;
 
 use super::super::GameList;
-use crate::{
-    game::{
-        Game,
-        journal::read_set_aside,
-        store::{FileContent, OpenedFile, StoreError, open_file},
-    },
-    rules::Variant,
+use minnow_game::{
+    Game,
+    journal::read_set_aside,
+    store::{FileContent, OpenedFile, StoreError, open_file},
 };
+use minnow_rules::Variant;
 
 /// A file to read, and what its game may replace.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Writes a game to a file, unless that would lose what another program or game has there.
 
-use crate::files::{Expected, FileAccessError, FileStamp, remove_leftovers};
+use minnow_base::files::{Expected, FileAccessError, FileStamp, remove_leftovers};
 use std::path::PathBuf;
 
 use web_time::SystemTime;
 
-use crate::game::{
+use minnow_game::{
     Game,
     store::{EXTENSION, FileContent, StoreError, is_pgn, open_file, save_game_if},
 };

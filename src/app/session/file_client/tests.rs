@@ -1,6 +1,6 @@
 //! Reads and saves whose threads the test runs itself, so that it decides when a disk answers.
 
-use crate::files::stamp_of;
+use minnow_base::files::stamp_of;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -8,10 +8,9 @@ use super::{
     FileClient, FileWork, ObstacleKind, Overwrite, ReadRequest, SaveOrder, SaveOutcome, SaveResult,
     SlowFile,
 };
-use crate::game::Game;
-use crate::game::store::load_game;
-use crate::jobs::Spawner;
-use crate::rules::Variant;
+use minnow_game::{Game, store::load_game};
+use minnow_jobs::Spawner;
+use minnow_rules::Variant;
 
 type Body = Box<dyn FnOnce() + Send>;
 

@@ -6,7 +6,7 @@
 
 use egui::{Vec2, vec2};
 
-use crate::rules::{Piece, Square};
+use minnow_rules::{Piece, Square};
 
 /// More arrivals than this are another position, not a move: the pieces appear at once.
 const MOST_ARRIVALS: usize = 4;

@@ -7,7 +7,7 @@
 use egui::accesskit::Action;
 use egui::{Event, EventFilter, FocusDirection, Key, Modifiers, PointerButton, Pos2, Response, Ui};
 
-use crate::rules::Square;
+use minnow_rules::Square;
 
 use super::{BoardState, BoardView, Brush, Frame, Geometry};
 

@@ -6,7 +6,7 @@
 
 use egui::{CornerRadius, Pos2, Rect, Vec2, pos2, vec2};
 
-use crate::rules::Square;
+use minnow_rules::Square;
 
 /// A board of `files` x `ranks` squares laid out on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 //! It works on squares only: the widget maps points and keys to them and paints. It contains no
 //! rules of chess: an [`Offer`] lists the possible moves.
 
-use crate::rules::{Color, Move, Piece, Role, Square};
+use minnow_rules::{Color, Move, Piece, Role, Square};
 
 use super::shapes::{Brush, Shape};
 

@@ -1,8 +1,10 @@
 //! Tests of the board's input machine, square by square.
 
 use super::*;
-use crate::rules::MoveKind;
-use crate::rules::Role::{King, Knight, Pawn, Queen, Rook};
+use minnow_rules::{
+    MoveKind,
+    Role::{King, Knight, Pawn, Queen, Rook},
+};
 
 fn sq(text: &str) -> Square {
     text.parse().unwrap()

@@ -4,7 +4,7 @@ use egui::epaint::{PathShape, PathStroke};
 use egui::{CornerRadius, Painter, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::app::ui::theme::{BOARD_MARKS, BoardColors};
-use crate::rules::{Piece, Position, Square};
+use minnow_rules::{Piece, Position, Square};
 
 use super::{Brush, Geometry, paint::arrow_outline, paint_piece, pieces::paint_square};
 

@@ -28,7 +28,7 @@ use crate::app::ui::{
     hover::{HoverArea, declare_areas},
     theme::{BOARD_COLORS, BoardColors, MOVE_SECONDS},
 };
-use crate::rules::{Color, Piece, Square};
+use minnow_rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;
 pub use input::OfferedMove;

@@ -12,7 +12,7 @@ use egui::{
 };
 
 use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
-use crate::rules::{Piece, Square};
+use minnow_rules::{Piece, Square};
 
 use super::animation::board_place;
 use super::style::{Tile, coordinate_color};

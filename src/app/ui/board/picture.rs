@@ -13,10 +13,8 @@ use super::{
     style::{Tile, coordinate_color, hex},
 };
 use crate::app::ui::theme::BOARD_MARKS;
-use crate::{
-    lab::GlyphOutline,
-    rules::{Piece, Square},
-};
+use minnow_picture::GlyphOutline;
+use minnow_rules::{Piece, Square};
 
 /// The side of a square in the drawing's units.
 const SQUARE: f32 = 100.0;
@@ -200,7 +198,7 @@ mod tests {
     use crate::app::ui::board::{Brush, Pattern, PieceSet};
     use crate::app::ui::drawing::image_of_svg;
     use crate::app::ui::theme::BoardColors;
-    use crate::rules::{Position, Variant};
+    use minnow_rules::{Position, Variant};
 
     fn look() -> BoardLook {
         BoardLook {

@@ -14,13 +14,12 @@ use egui::{
     Color32, ColorImage, Context, CornerRadius, Id, Painter, Rect, Shape, TextureHandle,
     TextureOptions, epaint::RectShape, pos2,
 };
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use minnow_picture::Drawing;
 
 use super::style::{Pattern, PieceSet, Tile};
-use crate::app::ui::drawing::image_of_svg;
+use crate::app::ui::drawing::{image_of_pixels, image_of_svg};
 use crate::app::ui::theme::BoardColors;
-use crate::rules::{Color, Piece, Role, Square};
+use minnow_rules::{Color, Piece, Role, Square};
 
 /// A size counts as settled after this time, in seconds.
 const SETTLE_SECONDS: f64 = 0.1;
@@ -197,12 +196,12 @@ impl Cache {
 }
 
 /// A parsed drawing; `None` for an unreadable one (a test checks that all are readable).
-fn tree(set: PieceSet, piece: Piece) -> Option<&'static Tree> {
-    static TREES: [[[OnceLock<Option<Tree>>; 6]; 2]; PieceSet::ALL.len()] =
+fn drawing(set: PieceSet, piece: Piece) -> Option<&'static Drawing> {
+    static DRAWINGS: [[[OnceLock<Option<Drawing>>; 6]; 2]; PieceSet::ALL.len()] =
         [const { [const { [const { OnceLock::new() }; 6] }; 2] }; PieceSet::ALL.len()];
     let (color, role) = (piece.color.index(), piece.role.index());
-    let parse = || Tree::from_str(set.drawings()[color][role], &Options::default()).ok();
-    TREES[set as usize][color][role].get_or_init(parse).as_ref()
+    let parse = || Drawing::parse(set.drawings()[color][role]).ok();
+    DRAWINGS[set as usize][color][role].get_or_init(parse).as_ref()
 }
 
 fn rasterise(picture: Picture, size_px: u32) -> Option<ColorImage> {
@@ -227,11 +226,7 @@ fn rasterise(picture: Picture, size_px: u32) -> Option<ColorImage> {
 }
 
 fn rasterise_piece(set: PieceSet, piece: Piece, size_px: u32) -> Option<ColorImage> {
-    let tree = tree(set, piece)?;
-    let mut pixmap = Pixmap::new(size_px, size_px)?;
-    let scale = size_px as f32 / tree.size().width();
-    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    Some(ColorImage::from_rgba_premultiplied([size_px as usize; 2], pixmap.data()))
+    Some(image_of_pixels(&drawing(set, piece)?.pixels(size_px).ok()?))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use egui::{
 use egui_material_icons::icons;
 
 use crate::app::ui::theme::{BOARD_MARKS, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
-use crate::rules::{Color, Piece, Role, Square};
+use minnow_rules::{Color, Piece, Role, Square};
 
 use super::{
     BoardLook, BoardState, BoardView, Frame, Geometry, Hint, board_response, events, paint,

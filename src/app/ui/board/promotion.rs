@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::app::ui::theme::{BOARD_MARKS, RADIUS_BOARD, Theme};
-use crate::rules::Piece;
+use minnow_rules::Piece;
 
 use super::animation::board_place;
 use super::input::Promotion;

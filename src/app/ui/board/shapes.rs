@@ -3,7 +3,7 @@
 //! The user's own are kept in `BoardState` and edited with the right mouse
 //! button; the program's come in with each view and are never edited here.
 
-use crate::rules::Square;
+use minnow_rules::Square;
 
 /// The colour of a shape. The first four are the user's, in the order of PGN's G, R, B, Y;
 /// the others are for the program's own.

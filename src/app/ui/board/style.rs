@@ -9,7 +9,7 @@ use egui::Color32;
 use serde::{Deserialize, Serialize};
 
 use crate::app::ui::theme::BoardColors;
-use crate::rules::{Piece, Square};
+use minnow_rules::{Piece, Square};
 
 use super::paint::is_dark;
 

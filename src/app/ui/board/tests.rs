@@ -6,8 +6,10 @@ use egui_kittest::{Harness, HarnessBuilder};
 
 use super::*;
 use crate::app::ui::theme;
-use crate::rules::Role::{Bishop, Knight, Queen, Rook};
-use crate::rules::{Move, MoveKind, Role};
+use minnow_rules::{
+    Move, MoveKind, Role,
+    Role::{Bishop, Knight, Queen, Rook},
+};
 
 /// A board and its outputs; it plays moves like a program without rules.
 struct Desk {

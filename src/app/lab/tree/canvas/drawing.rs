@@ -10,7 +10,7 @@ use super::{
     camera::Camera,
     weights::{Span, Weights},
 };
-use crate::lab::NodeKind;
+use minnow_lab::NodeKind;
 
 /// The rows of a tree on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -258,14 +258,12 @@ impl<'a> Drawing<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        app::lab::{
-            tree::recorded::RecordedTree,
-            tree_setup::{TreeSetup, TreeSubject},
-        },
-        lab::{Algorithm, LabSettings, PositionTree, Recorder, run},
-        rules::{Position, Variant},
+    use crate::app::lab::{
+        tree::recorded::RecordedTree,
+        tree_setup::{TreeSetup, TreeSubject},
     };
+    use minnow_lab::{Algorithm, LabSettings, PositionTree, Recorder, run};
+    use minnow_rules::{Position, Variant};
     use std::collections::HashSet;
 
     /// Minimax from the start position: every node to the last ply.

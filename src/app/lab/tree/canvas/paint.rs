@@ -12,11 +12,9 @@ use super::{
     TreeScene,
     drawing::{Drawing, NodeBox, Size, Stumps},
 };
-use crate::{
-    app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
-    engine::{Bound, ScoreSource, Window},
-    lab::NodeKind,
-};
+use crate::app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font};
+use minnow_engine::{Bound, ScoreSource, Window};
+use minnow_lab::NodeKind;
 
 /// The letters' sizes that a text is tried in, as shares of its usual size.
 const SCALES: [f32; 4] = [1.0, 0.9, 0.8, 0.7];
@@ -220,7 +218,7 @@ fn fitting(
 /// The number of nodes that a folded node hides.
 fn paint_folded(painter: &Painter, theme: &Theme, shown: &TreeScene<'_>, node: &NodeBox) {
     let hidden = shown.recorded.size(node.visit).saturating_sub(1);
-    let text = format!("+{}", crate::rules::grouped(u64::from(hidden)));
+    let text = format!("+{}", minnow_rules::grouped(u64::from(hidden)));
     let galley = painter.layout_no_wrap(text, bold_font(TEXT_TINY), theme.muted);
     let size = galley.size() + vec2(12.0, 4.0);
     let at = node.rect.center_bottom() + vec2(0.0, 2.0 + size.y / 2.0);

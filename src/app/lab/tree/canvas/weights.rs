@@ -124,8 +124,8 @@ impl Weights {
 mod tests {
     use super::*;
     use crate::app::lab::tree_setup::{TreeSetup, TreeSubject};
-    use crate::lab::{LabSettings, Recorder, run};
-    use crate::rules::{Position, Variant};
+    use minnow_lab::{LabSettings, Recorder, run};
+    use minnow_rules::{Position, Variant};
 
     fn recorded(text: &str) -> RecordedTree {
         let setup = TreeSetup {

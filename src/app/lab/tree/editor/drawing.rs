@@ -1,12 +1,10 @@
 //! The edited tree as boxes, with the results of the recorded search.
 
-use crate::{
-    app::{
-        lab::{TreePage, tones::tone_of, tree::recorded::RecordedTree},
-        ui::diagram::{DiagramNode, Tone},
-    },
-    lab::{NodeKind, TextTree, Tree, exercise::node_name},
+use crate::app::{
+    lab::{TreePage, tones::tone_of, tree::recorded::RecordedTree},
+    ui::diagram::{DiagramNode, Tone},
 };
+use minnow_lab::{NodeKind, TextTree, Tree, exercise::node_name};
 
 /// The boxes of the edited tree, in the order of its nodes, and the names of the rows.
 pub struct EditorDrawing {
@@ -81,7 +79,7 @@ fn best_line(tree: &TextTree, recorded: &RecordedTree) -> Vec<usize> {
 
 /// `Root, MAX`, `Node 1.2, leaf 5, PV` or `Node 2, at least 5, CUT`.
 fn name(
-    path: &[crate::engine::Branch],
+    path: &[minnow_engine::Branch],
     leaf: Option<&str>,
     value: Option<&str>,
     note: &str,

@@ -1,6 +1,6 @@
 //! The tree editor: a tree as boxes that are added, deleted and given values by mouse and keyboard.
 //!
-//! The edits themselves are `crate::lab::TreeEdit`. The text of the page's setup and the editor's
+//! The edits themselves are `minnow_lab::TreeEdit`. The text of the page's setup and the editor's
 //! tree follow each other, and every change is recorded anew by the chosen technique.
 
 mod drawing;

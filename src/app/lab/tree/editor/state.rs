@@ -1,6 +1,6 @@
 //! The edited tree with its cursor and its history.
 
-use crate::lab::{EditedTree, RandomTree, TextTree, Tree, TreeEdit};
+use minnow_lab::{EditedTree, RandomTree, TextTree, Tree, TreeEdit};
 
 use super::EditorStep;
 

@@ -1,12 +1,10 @@
 //! The editor's actions, and their effect on the page: its setup follows the edited tree.
 
-use crate::{
-    app::{
-        lab::{TreePage, tree_setup::TreeInput},
-        session::Session,
-    },
-    lab::{MAX_LEAF, RandomTree, TextTree, Tree, TreeEdit},
+use crate::app::{
+    lab::{TreePage, tree_setup::TreeInput},
+    session::Session,
 };
+use minnow_lab::{MAX_LEAF, RandomTree, TextTree, Tree, TreeEdit};
 
 /// A move of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,16 +5,14 @@ use egui::{DragValue, Key, Label, Popup, PopupCloseBehavior, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{EditorStep, TreeEditor, TreeEditorAction, drawing::EditorDrawing};
-use crate::{
-    app::{
-        lab::{TreePage, TreePageAction},
-        session::{Out, Session},
-        ui::diagram::diagram_cursor_ui,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        ui::widgets::{icon_button_ui, primary_button},
-    },
-    lab::{MAX_LEAF, MAX_TREE_PLIES, RandomTree, TreeEdit},
+use crate::app::{
+    lab::{TreePage, TreePageAction},
+    session::{Out, Session},
+    ui::diagram::diagram_cursor_ui,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+    ui::widgets::{icon_button_ui, primary_button},
 };
+use minnow_lab::{MAX_LEAF, MAX_TREE_PLIES, RandomTree, TreeEdit};
 
 /// Draws the editor in the place of the recorded search.
 pub fn tree_editor_ui(

@@ -1,0 +1,44 @@
+//! Games between engines: openings, single games, self-play, matches, ladders, and Elo.
+//!
+//! The seed decides every game unless a time limit is set, so that a match can be repeated.
+//! Command lines, files and progress messages are left to the callers.
+//!
+//! ```
+//! use minnow_arena::{GameResult, Tally};
+//!
+//! let mut tally = Tally::default();
+//! for result in [GameResult::Win, GameResult::Draw, GameResult::Draw, GameResult::Loss] {
+//!     tally.add(result);
+//! }
+//! assert_eq!((tally.score(), tally.elo().elo), (0.5, 0.0));
+//! ```
+
+mod book_games;
+mod elo;
+mod engine_game;
+mod even_openings;
+mod level_match;
+mod numbered;
+mod openings;
+mod player;
+mod rating_fit;
+mod round_robin;
+mod self_play;
+
+pub use book_games::BookGames;
+pub use elo::{EloRange, GameResult, Tally};
+pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
+pub use even_openings::{EvenOpening, EvenOpenings};
+pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
+pub use player::{Player, PlayerKind, PlayerNameError};
+pub use rating_fit::{
+    JointOrder, PairingResults, RatingErrors, RatingFit, fit_ratings, fit_with_errors,
+};
+pub use round_robin::{OpeningResult, Pairing, RoundRobin};
+pub use self_play::{Sample, SelfPlay};
+
+/// What only the other crates of Minnow, its benchmarks and its fuzz targets use.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::openings::random_safe_move;
+}

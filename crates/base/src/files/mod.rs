@@ -1,0 +1,183 @@
+//! Files, independent of what they hold: read up to a size limit, and written completely or not at
+//! all.
+//!
+//! - **Only ordinary files** are opened: a pipe, socket, device or folder is refused before it is
+//!   opened, and a file over its size limit before it is read.
+//! - **Changes by other programs** are noticed: reading and writing return a [`FileStamp`], and a write
+//!   that expects the content of a stamp returns [`FileAccessError::Changed`] if it finds another.
+//! - **Links.** A link at the path of a file is followed, because users keep their files in other
+//!   folders, but not created through: a link to a file that does not exist is refused, or writing
+//!   could create a start-up file from an unpacked archive. [`final_path`] names the file at the end
+//!   of a link. Another hard link of the file keeps the previous content.
+//! - **Backups** and temporary files are new files with the permissions of the file. They are never
+//!   written through a link; the backup replaces it.
+//! - **Names that are not UTF-8** are stored as [`StoredPath`].
+
+mod leftovers;
+mod ordinary;
+mod replace;
+mod stamp;
+mod stored_path;
+pub mod system;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use leftovers::remove_leftovers;
+pub use ordinary::{StampedBytes, read, size_text};
+pub use replace::{final_path, replace};
+pub use stamp::FileStamp;
+pub use stored_path::StoredPath;
+
+/// Of a file larger than this, a stamp covers the beginning alone.
+pub const MAX_STAMPED_BYTES: usize = 16 << 20;
+
+/// The content that a write expects at its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Any file or none; a file is replaced.
+    Any,
+    /// No file.
+    Missing,
+    /// The content of this stamp, or no file.
+    Unchanged(FileStamp),
+}
+
+impl Expected {
+    /// Compares the file `target`, to which `path` leads, with what is expected.
+    fn check(self, path: &Path, target: &Path) -> Result<(), FileAccessError> {
+        if self == Expected::Any {
+            return Ok(());
+        }
+        let found = stamp_of(target)?;
+        let is_as_expected = |found: &FileStamp| match self {
+            Expected::Any => true,
+            Expected::Missing => false,
+            Expected::Unchanged(stamp) => stamp.has_same_content(found),
+        };
+        match found.filter(|found| !is_as_expected(found)) {
+            None => Ok(()),
+            Some(found) => Err(FileAccessError::Changed { path: path.to_owned(), found }),
+        }
+    }
+}
+
+/// Why a file could not be read or written; each error names the path.
+#[derive(Debug, thiserror::Error)]
+pub enum FileAccessError {
+    #[error("\"{}\" cannot be opened: {}", path.display(), plain_reason(error))]
+    Read {
+        path: PathBuf,
+        #[source]
+        error: io::Error,
+    },
+    #[error("\"{}\" cannot be written: {}", path.display(), plain_reason(error))]
+    Write {
+        path: PathBuf,
+        #[source]
+        error: io::Error,
+    },
+    /// The file does not hold what [`Expected`] says, and is left unchanged.
+    #[error("\"{}\" has been changed by another program", path.display())]
+    Changed {
+        path: PathBuf,
+        /// The stamp of the content found.
+        found: FileStamp,
+    },
+}
+
+impl FileAccessError {
+    /// A failure to read a file.
+    pub fn read(path: &Path, error: io::Error) -> FileAccessError {
+        FileAccessError::Read { path: path.to_owned(), error }
+    }
+
+    /// A failure to write a file.
+    pub fn write(path: &Path, error: io::Error) -> FileAccessError {
+        FileAccessError::Write { path: path.to_owned(), error }
+    }
+
+    /// True if the file does not exist.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, FileAccessError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// The system's reason, in plain words if it is a common one.
+pub fn plain_reason(error: &io::Error) -> String {
+    let plain = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::PermissionDenied => "you have no permission for that",
+        io::ErrorKind::StorageFull => "the disk is full",
+        io::ErrorKind::QuotaExceeded => "your disk quota is used up",
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
+        io::ErrorKind::IsADirectory => "it is a folder",
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder",
+        io::ErrorKind::InvalidFilename => "the name is not allowed here",
+        io::ErrorKind::StaleNetworkFileHandle => "the network folder is gone",
+        _ => return without_number(&error.to_string()).to_owned(),
+    };
+    plain.to_owned()
+}
+
+/// The text of an error without the system's number at its end: ` (os error 5)`.
+fn without_number(text: &str) -> &str {
+    let number = text.rfind(" (os error ").filter(|_| text.ends_with(')'));
+    number.and_then(|at| text.get(..at)).unwrap_or(text)
+}
+
+/// The bytes of an ordinary file of at most `max_bytes` bytes.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Read`] if the file cannot be read.
+pub fn load_bytes(path: &Path, max_bytes: usize) -> Result<StampedBytes, FileAccessError> {
+    ordinary::read(path, max_bytes).map_err(|error| FileAccessError::read(path, error))
+}
+
+/// The text of an ordinary file of at most `max_bytes` bytes, such as the settings.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Read`] if the file cannot be read or is not UTF-8.
+pub fn load_text(path: &Path, max_bytes: usize) -> Result<String, FileAccessError> {
+    let StampedBytes { bytes, .. } = load_bytes(path, max_bytes)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        FileAccessError::read(path, io::Error::other(format!("byte {byte} is not text")))
+    })
+}
+
+/// The stamp of the file at a path; `None` if there is none.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Read`] if the file cannot be read.
+pub fn stamp_of(path: &Path) -> Result<Option<FileStamp>, FileAccessError> {
+    match ordinary::stamp(path, MAX_STAMPED_BYTES) {
+        Ok(stamp) => Ok(Some(stamp)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(FileAccessError::read(path, error)),
+    }
+}
+
+/// Writes a file so that a crash leaves either the old or the new content. Links to existing files
+/// are followed, and permissions are kept.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Write`] if the file cannot be written, is write-protected, is no ordinary
+/// file, or is a link to a file that does not exist.
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileAccessError> {
+    write_if(path, bytes, Expected::Any)
+}
+
+/// Writes a file as [`write_atomic`] does, if the file there is as expected.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Changed`] if the file is not as expected, and the errors of
+/// [`write_atomic`].
+pub fn write_if(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), FileAccessError> {
+    replace(path, bytes, None, expected).map(|_| ())
+}

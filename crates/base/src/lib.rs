@@ -1,0 +1,16 @@
+//! What the crates of Minnow share and what knows no chess: files that are read up to a limit and
+//! replaced as a whole ([`files`]), and locks between threads, also in a browser ([`sync`]).
+//!
+//! ```
+//! use minnow_base::files;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("note.txt");
+//! files::write_atomic(&path, b"kept")?;
+//! let max_bytes = 100;
+//! assert_eq!(files::load_text(&path, max_bytes)?, "kept");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod files;
+pub mod sync;

@@ -1,0 +1,118 @@
+//! A fixed set of positions searched to fixed depths: the same node count every time.
+//!
+//! The count is a fingerprint of the search; the time measures its speed.
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::{Root, SearchLimits, Searcher};
+use minnow_rules::{FenError, Position, Variant};
+
+/// The reason why the positions could not be read.
+#[derive(Debug, Error)]
+pub enum BenchPositionsError {
+    #[error("the bench positions are not readable: {0}")]
+    File(#[source] ron::error::SpannedError),
+    /// The variant of a position, counted from 1, does not exist.
+    #[error("bench position {number}: there is no variant \"{id}\"")]
+    Variant { number: usize, id: String },
+    /// The FEN of a position, counted from 1, is wrong.
+    #[error("bench position {number}: {source}")]
+    Fen { number: usize, source: FenError },
+}
+
+/// A row of `assets/bench.ron`.
+#[derive(Deserialize)]
+struct BenchRow {
+    variant: String,
+    depth_plies: u32,
+    fen: String,
+}
+
+/// A position to search, with its depth in plies.
+struct BenchPosition {
+    position: Position,
+    depth: u32,
+}
+
+/// The search of one position.
+pub struct BenchEntry {
+    pub position: Position,
+    /// In plies.
+    pub depth: u32,
+    pub nodes: u64,
+    pub seconds: f64,
+}
+
+fn bench_positions() -> Result<Vec<BenchPosition>, BenchPositionsError> {
+    let rows: Vec<BenchRow> = ron::from_str(include_str!("../../../assets/bench.ron"))
+        .map_err(BenchPositionsError::File)?;
+    rows.into_iter().zip(1..).map(|(row, number)| bench_position(row, number)).collect()
+}
+
+fn bench_position(row: BenchRow, number: usize) -> Result<BenchPosition, BenchPositionsError> {
+    let BenchRow { variant: id, depth_plies: depth, fen } = row;
+    let variant = Variant::by_id(&id).ok_or(BenchPositionsError::Variant { number, id })?;
+    let position = Position::from_fen(variant, &fen)
+        .map_err(|source| BenchPositionsError::Fen { number, source })?;
+    Ok(BenchPosition { position, depth })
+}
+
+/// Searches every position of `assets/bench.ron` with a new engine with a table of 16 MB, to
+/// `depth` plies or to the position's own depth. With more than one thread the node count varies.
+///
+/// # Errors
+///
+/// [`BenchPositionsError`] if the file of positions is wrong.
+pub fn bench(
+    threads: usize,
+    depth: Option<u32>,
+    report: &mut dyn FnMut(&BenchEntry),
+) -> Result<(), BenchPositionsError> {
+    let mut searcher = Searcher::new(Variant::default_variant(), 16);
+    let stop = AtomicBool::new(false);
+    searcher.set_threads(threads);
+    for BenchPosition { position, depth: own_depth } in bench_positions()? {
+        searcher.new_game();
+        let depth = depth.unwrap_or(own_depth);
+        let root = Root::new(position);
+        let limits = SearchLimits::depth(depth);
+        let result = searcher.search(&root, &limits, &stop, &mut |_| {});
+        report(&BenchEntry {
+            position,
+            depth,
+            nodes: result.info.nodes,
+            seconds: result.info.elapsed.as_secs_f64(),
+        });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_rules::builtin_variants;
+
+    #[test]
+    fn positions_cover_starts_endgames_and_limits() {
+        let positions: Vec<Position> =
+            bench_positions().unwrap().into_iter().map(|entry| entry.position).collect();
+        for variant in builtin_variants() {
+            let start = Position::start(variant);
+            assert!(positions.contains(&start), "{}", variant.id);
+        }
+        let few = |position: &&Position| position.board().occupied().count() <= 6;
+        let positions = || positions.iter();
+        assert!(positions().filter(few).count() >= 5);
+        assert!(positions().filter(|position| position.ply() > 10 && !few(position)).count() >= 5);
+        let is_near_limit = |position: &&Position| {
+            let progress = position.variant().progress_plies();
+            position.variant().ply_limit().is_some_and(|limit| position.ply() + 9 > limit)
+                || progress.is_some_and(|plies| u32::from(position.halfmove_clock()) + 9 > plies)
+        };
+        assert!(positions().filter(is_near_limit).count() >= 5);
+        assert!(positions().all(|position| position.outcome(1).is_none()));
+    }
+}

@@ -1,0 +1,204 @@
+//! A small neural network that evaluates positions of one board.
+//!
+//! Each side sees the board from its own end. Every piece on a square is an input. The rows of the
+//! inputs add up to a hidden layer for each side; both layers, the mover's first, are clipped,
+//! squared, weighted and summed (after Yu Nasu, "Efficiently Updatable Neural-Network-based
+//! Evaluation Functions for Computer Shogi", 2018, with one layer only; squared clipped units came
+//! with later programs). A move changes two or three rows, so the layers are updated move by move.
+//! `workshop::net_fit` fits the networks to the engine's own games.
+
+mod file;
+mod inputs;
+
+use super::changes::BoardChanges;
+pub use file::{MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT};
+pub use inputs::Inputs;
+use minnow_rules::{Color, Move, Position, Role, Square, Variant};
+
+/// Units of the hidden layer of each side.
+pub const HIDDEN: usize = 128;
+/// Sets of output weights; sets with low numbers are for positions with few pieces.
+pub const OUTPUTS: usize = 4;
+/// The integer that stands for 1 in a hidden unit.
+pub const HIDDEN_ONE: i16 = 255;
+/// The integer that stands for 1 in an output weight.
+pub const OUTPUT_ONE: i16 = 64;
+
+/// A hidden layer or one input's row of weights, aligned for SIMD registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct UnitRow(pub [i16; HIDDEN]);
+
+/// The row of no input.
+const ZERO_ROW: UnitRow = UnitRow([0; HIDDEN]);
+
+impl UnitRow {
+    #[inline(always)]
+    fn add(&mut self, other: &UnitRow) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_add(*value));
+    }
+
+    #[inline(always)]
+    fn subtract(&mut self, other: &UnitRow) {
+        self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_sub(*value));
+    }
+
+    /// Sets this to `before` plus `put` minus `taken` and `captured`, in one pass.
+    #[inline(always)]
+    fn set_to(&mut self, before: &UnitRow, put: &UnitRow, taken: &UnitRow, captured: &UnitRow) {
+        for (at, sum) in self.0.iter_mut().enumerate() {
+            let after = before.0[at].wrapping_add(put.0[at]).wrapping_sub(taken.0[at]);
+            *sum = after.wrapping_sub(captured.0[at]);
+        }
+    }
+
+    /// The sum of the clipped and squared units times their weights. The limits on the weights of a
+    /// file keep a unit times its weight within 16 bits.
+    #[inline(always)]
+    fn weighted_sum(&self, weights: &UnitRow) -> i32 {
+        let term = |(unit, weight): (&i16, &i16)| {
+            let unit = (*unit).clamp(0, HIDDEN_ONE);
+            i32::from(unit.wrapping_mul(*weight)) * i32::from(unit)
+        };
+        self.0.iter().zip(&weights.0).map(term).sum()
+    }
+}
+
+/// The integer weights of a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// The id of the variant whose positions it evaluates.
+    pub variant: String,
+    /// The centipawns of an output of 1, at which the odds of winning are e to 1.
+    pub scale: i32,
+    /// A row for each input of [`Inputs`].
+    pub rows: Vec<UnitRow>,
+    pub bias: UnitRow,
+    /// For each set the weights of the mover's layer and of the opponent's layer.
+    pub outputs: [[UnitRow; 2]; OUTPUTS],
+    pub output_biases: [i32; OUTPUTS],
+}
+
+/// The hidden layers of White and of Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hidden([UnitRow; 2]);
+
+impl Default for Hidden {
+    fn default() -> Hidden {
+        Hidden([ZERO_ROW; 2])
+    }
+}
+
+/// A network on its board.
+pub(super) struct NetworkEval {
+    network: &'static Network,
+    inputs: Inputs,
+    buckets: OutputBuckets,
+}
+
+/// Chooses the set of output weights for a position by the number of pieces.
+pub struct OutputBuckets {
+    /// Pieces at the start of a game.
+    all_pieces: usize,
+}
+
+impl OutputBuckets {
+    pub fn new(variant: &'static Variant) -> OutputBuckets {
+        OutputBuckets { all_pieces: Position::start(variant).board().occupied().count() as usize }
+    }
+
+    /// The set's index, below [`OUTPUTS`].
+    #[inline]
+    pub fn of(&self, position: &Position) -> usize {
+        let pieces = position.board().occupied().count() as usize;
+        (pieces * OUTPUTS / (self.all_pieces + 1)).min(OUTPUTS - 1)
+    }
+}
+
+impl NetworkEval {
+    pub fn new(variant: &'static Variant, network: &'static Network) -> NetworkEval {
+        NetworkEval { network, inputs: Inputs::new(variant), buckets: OutputBuckets::new(variant) }
+    }
+
+    /// The hidden layers of a position, computed from scratch.
+    pub fn hidden(&self, position: &Position) -> Hidden {
+        let mut hidden = Hidden([self.network.bias; 2]);
+        for (square, piece) in position.board().pieces() {
+            for side in Color::ALL {
+                hidden.0[side.index()].add(self.row(side, piece.color, piece.role, square));
+            }
+        }
+        hidden
+    }
+
+    /// Computes `next`, the hidden layers after a move of `position`, from `before`, the layers of
+    /// `position`.
+    #[inline]
+    pub fn update(&self, before: &Hidden, next: &mut Hidden, position: &Position, mv: Move) {
+        let BoardChanges { us, step, captured, rook } = BoardChanges::of(position, mv);
+        for side in Color::ALL {
+            let (before, next) = (&before.0[side.index()], &mut next.0[side.index()]);
+            let from = self.row(side, us, step.role, step.from);
+            let to = self.row(side, us, step.becomes, step.to);
+            match captured {
+                Some((victim, square)) => {
+                    next.set_to(before, to, from, self.row(side, !us, victim, square));
+                }
+                None => next.set_to(before, to, from, &ZERO_ROW),
+            }
+            if let Some(rook) = rook {
+                next.add(self.row(side, us, rook.becomes, rook.to));
+                next.subtract(self.row(side, us, rook.role, rook.from));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn row(&self, side: Color, color: Color, role: Role, square: Square) -> &UnitRow {
+        &self.network.rows[self.inputs.number(side, color, role, square)]
+    }
+
+    /// The evaluation in centipawns for the side to move.
+    #[inline]
+    pub fn value(&self, position: &Position, hidden: &Hidden) -> i32 {
+        let set = self.buckets.of(position);
+        let [own, opponent] = &self.network.outputs[set];
+        let turn = position.turn();
+        let sum = hidden.0[turn.index()].weighted_sum(own)
+            + hidden.0[(!turn).index()].weighted_sum(opponent);
+        let (unit, weight) = (i32::from(HIDDEN_ONE), i32::from(OUTPUT_ONE));
+        let output = i64::from(sum / unit + self.network.output_biases[set]);
+        // The product of the largest output and scale that a file may have needs 36 bits.
+        (output * i64::from(self.network.scale) / i64::from(unit * weight)) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_rules::builtin_variants;
+
+    #[test]
+    fn the_largest_weights_do_not_overflow() {
+        for variant in builtin_variants() {
+            for sign in [-1, 1] {
+                let network = Network {
+                    variant: variant.id.clone(),
+                    scale: 4_000,
+                    rows: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); Inputs::new(variant).count()],
+                    bias: UnitRow([MAX_ROW_WEIGHT; HIDDEN]),
+                    outputs: [[UnitRow([sign * MAX_OUTPUT_WEIGHT; HIDDEN]); 2]; OUTPUTS],
+                    output_biases: [i32::from(sign) * 1_000_000; OUTPUTS],
+                };
+                let bytes = network.to_bytes();
+                assert_eq!(Network::parse(&bytes).as_ref(), Ok(&network));
+                let network = Box::leak(Box::new(network));
+                let eval = NetworkEval::new(variant, network);
+                let start = Position::start(variant);
+                let value = eval.value(&start, &eval.hidden(&start));
+                assert_eq!(value.signum(), i32::from(sign), "{}: {value}", variant.id);
+                assert!(value.abs() > 1_000_000, "{}: {value}", variant.id);
+            }
+        }
+    }
+}

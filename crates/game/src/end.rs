@@ -1,0 +1,95 @@
+//! The ends of a game, by the rules or by the players.
+
+use std::fmt;
+
+use minnow_rules::{Color, Ending, Outcome};
+
+/// The end of a game. The players decide all ends but [`GameEnd::ByRules`], so the record stores
+/// them; the end by the rules always follows from the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameEnd {
+    ByRules(Outcome),
+    /// This side resigned.
+    Resigned(Color),
+    /// A draw by agreement.
+    Agreed,
+    /// This side ran out of time and loses, whatever the position.
+    TimeOut(Color),
+    /// A result without a reason, from a file of another program; `None` is a draw.
+    Recorded(Option<Color>),
+}
+
+impl GameEnd {
+    /// The winner; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            GameEnd::ByRules(outcome) => outcome.winner,
+            GameEnd::Resigned(loser) | GameEnd::TimeOut(loser) => Some(!loser),
+            GameEnd::Agreed => None,
+            GameEnd::Recorded(winner) => winner,
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn result_text(self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for GameEnd {
+    /// A sentence without its full stop, such as `White wins: Black resigned`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(winner) => write!(f, "{winner} wins")?,
+            None => write!(f, "Draw")?,
+        }
+        match self {
+            GameEnd::ByRules(outcome) => write_ending(*outcome, f),
+            GameEnd::Resigned(loser) => write!(f, ": {loser} resigned"),
+            GameEnd::Agreed => write!(f, " by agreement"),
+            GameEnd::TimeOut(loser) => write!(f, ": {loser} ran out of time"),
+            GameEnd::Recorded(_) => Ok(()),
+        }
+    }
+}
+
+fn write_ending(outcome: Outcome, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match (outcome.ending, outcome.winner) {
+        (Ending::KingTaken, _) => f.write_str(": the king was taken"),
+        (Ending::Checkmate, _) => f.write_str(" by checkmate"),
+        (Ending::NoMoves, Some(winner)) => write!(f, ": {} has no move", !winner),
+        (Ending::NoMoves, None) => f.write_str(" by stalemate"),
+        (Ending::MoveLimit, _) => f.write_str(": the move limit is reached"),
+        (Ending::Repetition, _) => f.write_str(" by repetition"),
+        (Ending::NoProgress, _) => f.write_str(": no capture or pawn move for too long"),
+        (Ending::BareKings, _) => f.write_str(": too few pieces are left to win"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_name_winner_and_reason() {
+        let text = |end: GameEnd| (end.result_text(), end.to_string());
+        assert_eq!(
+            text(GameEnd::Resigned(Color::Black)),
+            ("1-0", "White wins: Black resigned".to_owned())
+        );
+        assert_eq!(
+            text(GameEnd::TimeOut(Color::White)),
+            ("0-1", "Black wins: White ran out of time".to_owned())
+        );
+        let stalemate = Outcome { winner: Some(Color::Black), ending: Ending::NoMoves };
+        assert_eq!(
+            text(GameEnd::ByRules(stalemate)),
+            ("0-1", "Black wins: White has no move".to_owned())
+        );
+        assert_eq!(text(GameEnd::Recorded(None)), ("1/2-1/2", "Draw".to_owned()));
+    }
+}

@@ -1,0 +1,205 @@
+//! A list of dated entries in a file of its own, such as the results for the user's rating.
+//!
+//! Entries are only added, so that two programs with the same file lose nothing of each other: the
+//! file gets the union of both lists. A file that cannot be read is set aside before another is
+//! written.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use minnow_base::files::{
+    FileAccessError, load_text,
+    system::{self as fs, Lock},
+    write_atomic,
+};
+use minnow_rules::excerpt_of_error;
+
+/// The number in the file. A file with a greater one is of a newer program and stays as it is.
+const FORMAT: u32 = 1;
+
+/// The most short entries of a list.
+pub(super) const MAX_ENTRIES: usize = 20_000;
+
+/// The most bytes of a file.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// An entry of a list.
+pub trait KeptEntry: Clone + PartialEq + Serialize + DeserializeOwned {
+    /// The most entries; the oldest are dropped. A file with all of them must be below
+    /// [`MAX_BYTES`].
+    const MAX: usize = MAX_ENTRIES;
+
+    /// The time of the entry as digits: `20261122-182205-417`.
+    fn time(&self) -> &str;
+
+    /// Equal for two entries about the same thing.
+    fn key(&self) -> [&str; 2];
+}
+
+/// A list of entries, the oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptList<E> {
+    pub(super) entries: Vec<E>,
+}
+
+impl<E> Default for KeptList<E> {
+    fn default() -> KeptList<E> {
+        KeptList { entries: Vec::new() }
+    }
+}
+
+/// A file as it is written.
+#[derive(Serialize, Deserialize)]
+struct ListFile<E> {
+    format: u32,
+    entries: Vec<E>,
+}
+
+/// The format number alone.
+#[derive(Deserialize)]
+struct ListFormat {
+    format: u32,
+}
+
+/// Why a list was not read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum KeptListError {
+    #[error(transparent)]
+    Access(#[from] FileAccessError),
+    #[error("\"{}\" is of a newer Minnow (format {format})", path.display())]
+    Newer { path: PathBuf, format: u32 },
+    #[error("the list cannot be written as text: {0}")]
+    Text(#[source] ron::Error),
+}
+
+/// A list that was read, and the damaged file that was set aside for it.
+#[derive(Debug)]
+pub struct ReadList<E> {
+    pub list: KeptList<E>,
+    pub set_aside: Option<SetAsideList>,
+}
+
+/// A damaged file of a list, kept under another name.
+#[derive(Debug)]
+pub struct SetAsideList {
+    pub path: PathBuf,
+    /// The damage, with its place in the file.
+    pub problem: String,
+}
+
+impl<E: KeptEntry> KeptList<E> {
+    /// Adds an entry at its time, unless the list has it.
+    pub fn add(&mut self, entry: E) {
+        if self.entries.iter().any(|known| known.key() == entry.key()) {
+            return;
+        }
+        let at = self.entries.partition_point(|known| known.time() <= entry.time());
+        self.entries.insert(at, entry);
+        self.drop_oldest();
+    }
+
+    fn drop_oldest(&mut self) {
+        let surplus = self.entries.len().saturating_sub(E::MAX);
+        self.entries.drain(..surplus);
+    }
+
+    /// The entries of both lists.
+    fn union(&self, other: &KeptList<E>) -> KeptList<E> {
+        let mut keys = HashSet::new();
+        let both = self.entries.iter().chain(&other.entries);
+        let entries = both.filter(|entry| keys.insert(entry.key())).cloned().collect();
+        let mut union = KeptList { entries };
+        union.entries.sort_by(|one, other| one.time().cmp(other.time()));
+        union.drop_oldest();
+        union
+    }
+
+    /// The entries, the oldest first.
+    pub fn entries(&self) -> &[E] {
+        &self.entries
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Reads a file; a missing one is an empty list. A damaged one is set aside.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`KeptListError`] if the file cannot be read or set aside, or is of a newer program.
+    pub fn read(path: &Path) -> Result<ReadList<E>, KeptListError> {
+        let text = match load_text(path, MAX_BYTES) {
+            Ok(text) => text,
+            Err(error) if error.is_missing() => {
+                return Ok(ReadList { list: KeptList::default(), set_aside: None });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if let Ok(ListFormat { format }) = ron::from_str(&text)
+            && format > FORMAT
+        {
+            return Err(KeptListError::Newer { path: path.to_owned(), format });
+        }
+        match ron::from_str::<ListFile<E>>(&text) {
+            Ok(file) => {
+                let mut list = KeptList { entries: file.entries };
+                // The file may have been edited by hand.
+                list.entries.sort_by(|one, other| one.time().cmp(other.time()));
+                Ok(ReadList { list, set_aside: None })
+            }
+            Err(error) => {
+                let problem = excerpt_of_error(&error);
+                let aside = free_name(path);
+                fs::rename(path, &aside).map_err(|error| FileAccessError::write(path, error))?;
+                let set_aside = Some(SetAsideList { path: aside, problem });
+                Ok(ReadList { list: KeptList::default(), set_aside })
+            }
+        }
+    }
+
+    /// Writes the union of this list and the file's, so that the entries of another program stay.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`KeptListError`] if the file cannot be read or written.
+    pub fn merge_into(&self, path: &Path) -> Result<(), KeptListError> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
+        }
+        let _lock = lock_beside(path);
+        let in_file = KeptList::read(path)?.list;
+        let union = in_file.union(self);
+        if union != in_file {
+            let file = ListFile { format: FORMAT, entries: union.entries };
+            let config = ron::ser::PrettyConfig::new().depth_limit(2);
+            let text = ron::ser::to_string_pretty(&file, config).map_err(KeptListError::Text)?;
+            write_atomic(path, text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Locks a file beside the list until it is dropped; two programs then write one after the
+/// other. `None` on a disk without locks.
+fn lock_beside(path: &Path) -> Option<Lock> {
+    Lock::wait(&path.with_extension("lock")).ok()
+}
+
+/// A name for a damaged file that no other file has.
+fn free_name(path: &Path) -> PathBuf {
+    let name = |number: u32| match number {
+        1 => path.with_extension("ron.unreadable"),
+        number => path.with_extension(format!("ron.unreadable-{number}")),
+    };
+    (1..).map(name).find(|name| !fs::exists(name)).unwrap_or_else(|| name(1))
+}

@@ -1,0 +1,114 @@
+//! The suggested name of a game's file: date and players.
+
+use super::Header;
+use minnow_rules::{Color, Variant};
+
+/// The maximum length of a player's name in a file name, in characters.
+const MAX_CHARS: usize = 40;
+
+/// The name of a file for a game, without its ending: `2026-11-22 You - Minnow level 3`. Where
+/// neither date nor players are known, it is the name of the variant.
+///
+/// The name has letters, digits, blanks, `-` and `_` only, and begins with a letter or a digit.
+///
+/// ```
+/// use minnow_game::{Header, file_stem};
+/// use minnow_rules::Variant;
+///
+/// let mut header = Header { names: ["Ada".to_owned(), "../B/ob".to_owned()], ..Header::default() };
+/// header.set_tag("Date", "2026.11.22");
+/// assert_eq!(file_stem(&header, Variant::default_variant()), "2026-11-22 Ada - B ob");
+/// ```
+pub fn file_stem(header: &Header, variant: &Variant) -> String {
+    let known = Color::ALL.map(|color| header.shown_name(color).map(|name| safe(&name)));
+    let [white, black] = &known;
+    let date = header.tag("Date").filter(|date| is_date(date)).map(|date| date.replace('.', "-"));
+    let are_known = white.is_some() || black.is_some();
+    let name = |name: &Option<String>, color: Color| {
+        name.clone().filter(|name| !name.is_empty()).unwrap_or(color.to_string())
+    };
+    let players = if are_known {
+        format!("{} - {}", name(white, Color::White), name(black, Color::Black))
+    } else {
+        safe(&variant.name)
+    };
+    match date {
+        Some(date) => format!("{date} {players}"),
+        None => players,
+    }
+}
+
+/// True for a complete date in the form of PGN: `2026.11.22`, with a month and a day that exist.
+///
+/// ```
+/// use minnow_game::is_date;
+///
+/// assert!(is_date("2026.11.22") && is_date("2024.02.29"));
+/// assert!(!is_date("2026.11.??") && !is_date("2026.02.29") && !is_date("22.11.2026"));
+/// ```
+pub fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    let [year, month, day] = parts.as_slice() else { return false };
+    let number = |text: &str, digits: usize| {
+        let is_number = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| text.parse::<u32>().ok()).flatten()
+    };
+    let (Some(year), Some(month), Some(day)) = (number(year, 4), number(month, 2), number(day, 2))
+    else {
+        return false;
+    };
+    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day)
+}
+
+/// A name with a blank in place of each character that a file name should not have.
+fn safe(name: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    let plain: String = name.chars().map(|c| if is_plain(c) { c } else { ' ' }).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    let joined: String = words.join(" ").chars().take(MAX_CHARS).collect();
+    joined.trim_start_matches(['-', '_', ' ']).trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Computer, Player};
+
+    #[test]
+    fn file_names_carry_date_and_players() {
+        let level_3 = Player::Computer(Computer { level: Some(3), ..Computer::default() });
+        let mut header = Header { players: [Player::Human, level_3], ..Header::default() };
+        let stem = |header: &Header| file_stem(header, Variant::default_variant());
+        assert_eq!(stem(&header), "You - Minnow level 3");
+        header.set_tag("Date", "2026.11.22");
+        assert_eq!(stem(&header), "2026-11-22 You - Minnow level 3");
+        header.set_tag("Date", "2026.??.??");
+        header.players = [Player::Unknown; 2];
+        assert_eq!(stem(&header), "MiniChess");
+    }
+
+    #[test]
+    fn file_names_are_safe() {
+        for (name, expected) in [
+            ("../../etc/passwd", "etc passwd - Black"),
+            ("-rf\n:*?", "rf - Black"),
+            ("J\u{fc}rgen M.", "J\u{fc}rgen M - Black"),
+            ("...", "White - Black"),
+        ] {
+            let names = [name.to_owned(), String::new()];
+            let header = Header { names, ..Header::default() };
+            assert_eq!(file_stem(&header, Variant::default_variant()), expected);
+        }
+        let names = ["x".repeat(200), "y".repeat(200)];
+        let header = Header { names, ..Header::default() };
+        assert_eq!(file_stem(&header, Variant::default_variant()).len(), 2 * MAX_CHARS + 3);
+    }
+}

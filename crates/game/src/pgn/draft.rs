@@ -1,0 +1,142 @@
+//! The notes of a move while its game is read. A move may have any number of comments and glyphs, so
+//! adding one must not depend on those before it.
+
+use super::comment::{may_begin_line, take_commands};
+use super::signs::{SignSet, WrittenGlyph};
+use super::steps;
+use crate::{Mark, Notes};
+use minnow_rules::Bitboard;
+
+/// Notes to which comments and glyphs are added. A comment costs time in proportion to its own
+/// length, a glyph the same time always.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct NotesDraft {
+    /// The notes without the comment.
+    notes: Notes,
+    /// The signs at the start of the comment.
+    signs: SignSet,
+    /// The comment after its signs.
+    text: String,
+    /// The line of the file on which the notes begin.
+    line: Option<usize>,
+}
+
+impl NotesDraft {
+    /// The line of the file on which the notes begin.
+    pub fn line(&self) -> Option<usize> {
+        self.line
+    }
+
+    /// The draft for a note on this line of the file.
+    pub fn at_line(&mut self, line: usize) -> &mut NotesDraft {
+        self.line.get_or_insert(line);
+        self
+    }
+
+    /// Adds the commands and the text of a comment. Shapes must be on the board.
+    pub fn add_comment(&mut self, comment: &str, board: Bitboard) {
+        steps::count(comment.len());
+        let text = take_commands(&mut self.notes, comment, board);
+        self.add_text(&text);
+    }
+
+    /// Adds a paragraph to the comment. After signs alone it continues their line.
+    fn add_text(&mut self, text: &str) {
+        steps::count(text.len());
+        if self.text.is_empty() {
+            self.text.push_str(self.signs.take_from(text));
+        } else if !text.is_empty() {
+            let begins = text.split(' ').next().is_some_and(may_begin_line);
+            self.text.push(if begins { '\n' } else { ' ' });
+            self.text.push_str(text);
+        }
+    }
+
+    /// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning.
+    pub fn add_glyph(&mut self, digits: &str) {
+        steps::count(digits.len());
+        let Ok(number) = digits.parse::<u8>() else { return };
+        match Mark::from_number(number) {
+            Some(mark) => self.add_mark(mark),
+            None if number > 0 => drop(self.signs.insert(number)),
+            None => {}
+        }
+    }
+
+    fn add_mark(&mut self, mark: Mark) {
+        if !self.notes.marks.contains(mark) {
+            self.notes.marks.toggle(mark);
+        }
+    }
+
+    /// Adds a mark or sign that is written out.
+    pub fn add_written(&mut self, glyph: WrittenGlyph) {
+        match glyph {
+            WrittenGlyph::Mark(mark) => self.add_mark(mark),
+            WrittenGlyph::Sign(number) => drop(self.signs.insert(number)),
+        }
+    }
+
+    /// Adds other notes on the same move behind these.
+    pub fn append(&mut self, other: NotesDraft) {
+        other.notes.marks.iter().for_each(|mark| self.add_mark(mark));
+        self.notes.shapes.extend(&other.notes.shapes);
+        self.notes.evaluation = self.notes.evaluation.or(other.notes.evaluation);
+        self.notes.clock_ms = self.notes.clock_ms.or(other.notes.clock_ms);
+        self.line = self.line.or(other.line);
+        self.add_text(&other.finish().comment);
+    }
+
+    /// The notes with the comment.
+    pub fn finish(mut self) -> Notes {
+        steps::count(self.text.len());
+        self.notes.comment = self.signs.text();
+        if !self.notes.comment.is_empty() && !self.text.is_empty() {
+            self.notes.comment.push(' ');
+        }
+        self.notes.comment.push_str(&self.text);
+        self.notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_become_marks_or_signs() {
+        let mut draft = NotesDraft::default();
+        draft.add_glyph("14");
+        draft.add_glyph("3");
+        draft.add_comment("keeps the pawn", Bitboard::EMPTY);
+        for digits in ["0", "", "999", "200", "14"] {
+            draft.add_glyph(digits);
+        }
+        for text in ["?!", "=", "b3"] {
+            WrittenGlyph::read(text).into_iter().for_each(|glyph| draft.add_written(glyph));
+        }
+        let notes = draft.finish();
+        assert_eq!(notes.comment, "+/= $200 = keeps the pawn");
+        let marks: Vec<Mark> = notes.marks.iter().collect();
+        assert_eq!(marks, [Mark::Brilliant, Mark::Inaccuracy]);
+    }
+
+    #[test]
+    fn comments_join_as_if_they_were_one() {
+        let joined = |texts: &[&str]| {
+            let mut draft = NotesDraft::default();
+            texts.iter().for_each(|text| draft.add_comment(text, Bitboard::EMPTY));
+            draft.finish().comment
+        };
+        assert_eq!(joined(&["one", "two"]), "one\ntwo");
+        assert_eq!(joined(&["=", "one", "%two"]), "= one %two");
+        assert_eq!(joined(&["=", "+- = x", ""]), "= +- = x");
+        let mut early = NotesDraft::default();
+        early.add_comment("+- early", Bitboard::EMPTY);
+        let mut late = NotesDraft::default();
+        late.add_glyph("10");
+        late.append(early.clone());
+        late.append(early);
+        assert_eq!(late.finish().comment, "= +- early\n+- early");
+    }
+}

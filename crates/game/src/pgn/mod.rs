@@ -1,0 +1,223 @@
+//! PGN: games in the format of other chess programs.
+//!
+//! Reading is tolerant: a part that cannot be read is left out and reported as
+//! a problem of its game. An illegal move ends its line; other lines are still
+//! read. Writing follows the export format. A review's verdicts become
+//! evaluation, mark, sentence and variation, which every program shows; read
+//! back they are plain notes. PGN cannot hold the kind of player, moves taken
+//! back (they count as played) and the white space of comments; a closing
+//! brace in a comment becomes a round bracket.
+//!
+//! The tokenizer is Minnow's own, because the library pgn-reader skips
+//! unreadable text silently, supports the 8x8 board only, and has a GPL licence.
+//!
+//! ```
+//! use minnow_game::pgn::{read_pgn, to_pgn};
+//! use minnow_rules::Variant;
+//!
+//! let text = "[Variant \"minichess\"]\n\n1. c3 {the knight waits} b4?! *";
+//! let games = read_pgn(text.as_bytes(), Variant::default_variant())?;
+//! assert!(games[0].problems.is_empty());
+//! assert!(to_pgn(&games[0].game).contains("1. c3 {the knight waits} 1... b4 $6 *"));
+//! # Ok::<(), minnow_game::pgn::PgnError>(())
+//! ```
+
+mod comment;
+mod draft;
+mod lex;
+mod problem;
+mod read;
+mod signs;
+mod steps;
+mod tags;
+mod text;
+mod write;
+
+use std::ops::Range;
+
+use self::lex::{Lexer, PlacedToken, Token};
+use super::Game;
+use super::save::MAX_BYTES;
+use minnow_rules::{Variant, excerpt};
+
+pub use problem::{PgnError, PgnFault, PgnProblem};
+pub use write::to_pgn;
+
+/// The maximum number of games in a file.
+pub const MAX_GAMES: usize = 50_000;
+
+/// A game of a file, with the problems found while reading it.
+#[derive(Clone, Debug)]
+pub struct PgnGame {
+    /// The whole main line counts as played; the cursor is at its end.
+    pub game: Game,
+    /// The problems in the order of the file.
+    pub problems: Vec<PgnProblem>,
+}
+
+impl PgnGame {
+    /// True if only the tags could be read, because the variant or the start is unknown. The game
+    /// then has no moves.
+    pub fn is_skipped(&self) -> bool {
+        self.problems.iter().any(|problem| problem.fault.skips_game())
+    }
+}
+
+/// The place of a game in the text.
+#[derive(Clone, Debug)]
+struct GameSource {
+    /// The number of the game in its file, from 1.
+    number: usize,
+    bytes: Range<usize>,
+    /// The first line, from 1.
+    line: usize,
+    /// The words of the main line that look like moves.
+    plies: usize,
+    has_tags: bool,
+}
+
+impl GameSource {
+    /// A lexer for this game's part of the text.
+    fn lexer<'a>(&self, text: &'a str) -> Lexer<'a> {
+        Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.line)
+    }
+}
+
+/// The text of a file, split into games. They are read one at a time, because the trees of many
+/// games would need much memory.
+#[derive(Clone, Debug)]
+pub struct PgnFile {
+    text: String,
+    sources: Vec<GameSource>,
+    variant: &'static Variant,
+}
+
+impl PgnFile {
+    /// Splits a file into games. `variant` applies to games without a `Variant` tag.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PgnError`] if the file is empty, too large, has too many games, or is not PGN.
+    pub fn parse(bytes: &[u8], variant: &'static Variant) -> Result<PgnFile, PgnError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(PgnError::TooLarge);
+        }
+        let text = text::decode(bytes);
+        let first = text.split_whitespace().next().ok_or(PgnError::Empty)?;
+        let first = excerpt(first);
+        let sources = split(&text);
+        if sources.len() > MAX_GAMES {
+            return Err(PgnError::TooMany);
+        }
+        let file = PgnFile { text, sources, variant };
+        // Any text has words, so a file without a tag must have a legal move.
+        let has_tags = file.sources.iter().any(|source| source.has_tags);
+        let is_game = |at| file.read(at).is_some_and(|read| !read.game.is_empty());
+        if has_tags || (0..file.len()).any(is_game) {
+            Ok(file)
+        } else {
+            Err(PgnError::NotPgn(first))
+        }
+    }
+
+    /// The number of games, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "a file without games is not made")]
+    pub fn len(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// Reads the game at this place, from 0; `None` beyond the last game.
+    pub fn read(&self, place: usize) -> Option<PgnGame> {
+        Some(read::read_game(&self.text, self.sources.get(place)?, self.variant))
+    }
+
+    /// The tags of the game at this place as name and value, in the order of the file. The moves are
+    /// not read.
+    pub fn tags(&self, place: usize) -> Vec<(String, String)> {
+        let Some(source) = self.sources.get(place) else { return Vec::new() };
+        let mut lexer = source.lexer(&self.text);
+        let mut tags = Vec::new();
+        while let Some(PlacedToken { token: Token::Tag { name, value }, .. }) = lexer.next() {
+            tags.push((name.to_owned(), tags::unescape(value)));
+        }
+        tags
+    }
+
+    /// The variant that a game with these tags is read in; `None` if it is not known here.
+    pub fn variant_of(&self, tags: &[(String, String)]) -> Option<&'static Variant> {
+        tags::own_tag(tags, "Variant").map_or(Some(self.variant), tags::variant_of)
+    }
+
+    /// The number of words on a game's main line that look like moves. It equals the number of plies
+    /// unless the game has problems.
+    pub fn plies(&self, place: usize) -> usize {
+        self.sources.get(place).map_or(0, |source| source.plies)
+    }
+}
+
+/// Reads all games of a file. `variant` applies to games without a `Variant` tag.
+///
+/// # Errors
+///
+/// Returns a [`PgnError`] if the file is empty, too large, has too many games, or is not PGN.
+/// Problems within a game are in [`PgnGame::problems`].
+pub fn read_pgn(bytes: &[u8], variant: &'static Variant) -> Result<Vec<PgnGame>, PgnError> {
+    let file = PgnFile::parse(bytes, variant)?;
+    Ok((0..file.len()).filter_map(|place| file.read(place)).collect())
+}
+
+/// The state of `split` within the current game.
+#[derive(Default)]
+struct SplitState {
+    /// The number of open brackets.
+    depth: usize,
+    has_moves: bool,
+    has_event: bool,
+    is_over: bool,
+}
+
+/// Splits a text where tags follow moves, or where moves or tags follow a result. Parts without
+/// tags and moves are dropped.
+fn split(text: &str) -> Vec<GameSource> {
+    let mut sources: Vec<GameSource> = Vec::new();
+    let mut lexer = Lexer::new(text, 0, 1);
+    let mut seen = SplitState::default();
+    while let Some(PlacedToken { token, line, at }) = lexer.next() {
+        let is_event = matches!(token, Token::Tag { name: "Event", .. });
+        let begins = sources.is_empty()
+            || match token {
+                Token::Tag { .. } => seen.has_moves || seen.is_over || is_event && seen.has_event,
+                Token::Open | Token::Word(_) => seen.is_over,
+                _ => false,
+            };
+        if begins {
+            if let Some(last) = sources.last_mut() {
+                last.bytes.end = at;
+            }
+            let bytes = at..text.len();
+            sources.push(GameSource { number: 0, bytes, line, plies: 0, has_tags: false });
+            seen = SplitState::default();
+        }
+        let Some(source) = sources.last_mut() else { continue };
+        match token {
+            Token::Tag { .. } => {
+                source.has_tags = true;
+                seen.has_event |= is_event;
+            }
+            Token::Open => seen.depth += 1,
+            Token::Close => seen.depth = seen.depth.saturating_sub(1),
+            Token::Word(word) => {
+                seen.has_moves = true;
+                source.plies += usize::from(seen.depth == 0 && lex::may_be_move(word));
+            }
+            Token::Result(_) => seen.is_over |= seen.depth == 0,
+            Token::Comment { .. } | Token::Glyph(_) => {}
+        }
+    }
+    sources.retain(|source| source.has_tags || source.plies > 0);
+    sources.iter_mut().zip(1..).for_each(|(source, number)| source.number = number);
+    sources
+}
+
+#[cfg(test)]
+mod linear_tests;

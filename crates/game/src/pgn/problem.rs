@@ -1,0 +1,108 @@
+//! Errors of a whole PGN file, and problems of single games.
+
+use std::fmt;
+
+use super::{MAX_GAMES, read::MAX_TOKENS};
+use crate::limits::Excess;
+use crate::save::MAX_BYTES;
+use crate::{MAX_MOVES, MAX_NESTING};
+use minnow_rules::{FenError, SanError};
+
+/// Why a file holds no games.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PgnError {
+    #[error("the file is empty")]
+    Empty,
+    /// Larger than [`MAX_BYTES`].
+    #[error("the file is larger than {} MB, which is the most", MAX_BYTES >> 20)]
+    TooLarge,
+    /// More than [`MAX_GAMES`] games.
+    #[error("the file has more than {MAX_GAMES} games; split it into smaller ones")]
+    TooMany,
+    /// Neither tags nor a move that could be played; quotes the first word.
+    #[error("this is not PGN: it has no tags, and no game can begin with \"{0}\"")]
+    NotPgn(String),
+}
+
+/// A problem in a game, with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnProblem {
+    /// The game's number in its file, from 1.
+    pub game: usize,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The ply of the game, from 1, to which the text belongs.
+    pub ply: Option<u32>,
+    pub fault: PgnFault,
+}
+
+/// A fault in a part of a game, which quotes the text of the file, cut to 60 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PgnFault {
+    /// An unknown variant; all moves of the game are left out.
+    #[error("the variant \"{0}\" is not known, so its moves are left out")]
+    Variant(String),
+    /// The position of the `FEN` tag is not playable; all moves of the game are left out.
+    #[error("the start \"{fen}\" cannot be set up ({error}), so its moves are left out")]
+    Start {
+        fen: String,
+        #[source]
+        error: FenError,
+    },
+    #[error("{0}; the line ends before it")]
+    Move(#[source] SanError),
+    /// A null move such as `--`.
+    #[error("\"{0}\" is a null move, which the rules do not allow; the line ends before it")]
+    NullMove(String),
+    #[error("\"{0}\" would nest variations more than {MAX_NESTING} deep and is left out")]
+    TooDeep(String),
+    #[error("\"{0}\" is beyond the {MAX_MOVES} moves of a game and is left out")]
+    TooMany(String),
+    /// The game has more than 1,000,000 words, signs and comments.
+    #[error(
+        "the game has more than {MAX_TOKENS} moves, signs and comments; \"{0}\" and what follows are left out"
+    )]
+    TooLong(String),
+    /// A bracket without its partner.
+    #[error("the bracket \"{0}\" has no partner")]
+    Bracket(char),
+    /// A comment without a closing brace.
+    #[error("the comment \"{0}\" has no end, so it runs to the end of the game")]
+    OpenComment(String),
+    /// Tag and moves give different results; the one after the moves counts.
+    #[error("the results {taken} and {other} differ; {taken} is taken")]
+    Results { taken: &'static str, other: String },
+    /// Notes, names or tags beyond a limit, which are cut.
+    #[error("it has {0}; the rest is left out")]
+    Excess(Excess),
+    /// The file gives another result than the rules.
+    #[error("the result {claimed} contradicts the rules, which give {rules}")]
+    AgainstRules { claimed: &'static str, rules: &'static str },
+}
+
+impl PgnFault {
+    /// True if only the tags of the game could be read.
+    pub fn skips_game(&self) -> bool {
+        matches!(self, PgnFault::Variant(_) | PgnFault::Start { .. })
+    }
+
+    /// True if moves were left out.
+    pub fn loses_moves(&self) -> bool {
+        let keeps_moves = matches!(
+            self,
+            PgnFault::Results { .. } | PgnFault::AgainstRules { .. } | PgnFault::Excess(_)
+        );
+        !keeps_moves
+    }
+}
+
+impl fmt::Display for PgnProblem {
+    /// One sentence without its full stop: `game 3, ply 12 (line 45): the move "Nf9" ...`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}", self.game)?;
+        if let Some(ply) = self.ply {
+            write!(f, ", ply {ply}")?;
+        }
+        write!(f, " (line {}): {}", self.line, self.fault)
+    }
+}

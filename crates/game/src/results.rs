@@ -1,0 +1,210 @@
+//! The results that count for the user's rating, in a file of their own: a game that is deleted from
+//! the archive still counts.
+//!
+//! Entries are only added, and a reset of a board is an entry, too.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    archive::ArchiveId,
+    kept_list::{KeptEntry, KeptList},
+};
+use minnow_rules::Color;
+
+/// The outcome of a game for the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum UserOutcome {
+    Won,
+    Drawn,
+    Lost,
+}
+
+impl UserOutcome {
+    pub const ALL: [UserOutcome; 3] = [UserOutcome::Won, UserOutcome::Drawn, UserOutcome::Lost];
+
+    /// The outcome for the user of this side; without a winner, the game is a draw.
+    pub fn of(winner: Option<Color>, user: Color) -> UserOutcome {
+        match winner {
+            None => UserOutcome::Drawn,
+            Some(winner) if winner == user => UserOutcome::Won,
+            Some(_) => UserOutcome::Lost,
+        }
+    }
+
+    /// 1, a half or 0.
+    pub fn points(self) -> f64 {
+        match self {
+            UserOutcome::Won => 1.0,
+            UserOutcome::Drawn => 0.5,
+            UserOutcome::Lost => 0.0,
+        }
+    }
+}
+
+/// A game that counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountedGame {
+    /// The game's id in the archive.
+    pub id: ArchiveId,
+    /// The time of its end as digits: `20261122-182205-417`.
+    pub ended: String,
+    /// The id of the variant.
+    pub variant: String,
+    /// The strength of the computer, in hundredths of a level.
+    pub strength: u16,
+    pub outcome: UserOutcome,
+    /// The score that the opponent was picked for, in percent; `None` for a level of the user's
+    /// choice.
+    pub aim_percent: Option<u8>,
+}
+
+/// The user begins anew on a board: earlier games on it do not count any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatingReset {
+    /// The time as digits.
+    pub at: String,
+    /// The id of the variant.
+    pub variant: String,
+}
+
+/// An entry of the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ResultEntry {
+    Game(CountedGame),
+    Reset(RatingReset),
+}
+
+/// The results, the oldest first.
+pub type ResultList = KeptList<ResultEntry>;
+
+impl KeptEntry for ResultEntry {
+    fn time(&self) -> &str {
+        match self {
+            ResultEntry::Game(game) => &game.ended,
+            ResultEntry::Reset(reset) => &reset.at,
+        }
+    }
+
+    fn key(&self) -> [&str; 2] {
+        match self {
+            ResultEntry::Game(game) => [game.id.as_str(), ""],
+            ResultEntry::Reset(reset) => [&reset.variant, &reset.at],
+        }
+    }
+}
+
+impl KeptList<ResultEntry> {
+    /// True if this game counts already.
+    pub fn has(&self, id: &ArchiveId) -> bool {
+        let is_it =
+            |entry: &ResultEntry| matches!(entry, ResultEntry::Game(game) if game.id == *id);
+        self.entries.iter().any(is_it)
+    }
+
+    /// The games on a board since its last reset, the oldest first.
+    pub fn games_on(&self, variant: &str) -> Vec<&CountedGame> {
+        let mut games = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                ResultEntry::Game(game) if game.variant == variant => games.push(game),
+                ResultEntry::Reset(reset) if reset.variant == variant => games.clear(),
+                ResultEntry::Game(_) | ResultEntry::Reset(_) => {}
+            }
+        }
+        games
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::kept_list::{KeptListError, MAX_BYTES, MAX_ENTRIES};
+
+    fn game(number: u32, variant: &str) -> ResultEntry {
+        ResultEntry::Game(CountedGame {
+            id: format!("{number:08}-1").parse().unwrap(),
+            ended: format!("{number:08}-180000-000"),
+            variant: variant.to_owned(),
+            strength: 430,
+            outcome: UserOutcome::ALL[number as usize % 3],
+            aim_percent: Some(50),
+        })
+    }
+
+    fn list(numbers: &[u32]) -> ResultList {
+        let mut list = ResultList::default();
+        numbers.iter().for_each(|number| list.add(game(*number, "minichess")));
+        list
+    }
+
+    #[test]
+    fn a_game_counts_once_and_in_its_order() {
+        let list = list(&[3, 1, 2, 3, 1]);
+        let times: Vec<&str> = list.games_on("minichess").iter().map(|g| &g.ended[..8]).collect();
+        assert_eq!(times, ["00000001", "00000002", "00000003"]);
+        assert!(list.has(&"00000002-1".parse().unwrap()) && list.games_on("gardner").is_empty());
+    }
+
+    #[test]
+    fn a_reset_concerns_the_earlier_games_of_its_board() {
+        let mut list = list(&[1, 2, 8]);
+        list.add(game(3, "gardner"));
+        let (at, variant) = ("00000005-000000-000".to_owned(), "minichess".to_owned());
+        list.add(ResultEntry::Reset(RatingReset { at, variant }));
+        assert_eq!(list.games_on("minichess").len(), 1);
+        assert_eq!((list.games_on("gardner").len(), list.len()), (1, 5));
+    }
+
+    #[test]
+    fn two_programs_lose_nothing_of_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data").join("results.ron");
+        list(&[1, 2]).merge_into(&path).unwrap();
+        list(&[2, 4]).merge_into(&path).unwrap();
+        list(&[3]).merge_into(&path).unwrap();
+        assert_eq!(ResultList::read(&path).unwrap().list, list(&[1, 2, 3, 4]));
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_each_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.ron");
+        for (number, name) in [(1, "results.ron.unreadable"), (2, "results.ron.unreadable-2")] {
+            fs::write(&path, format!("(format: 1, entries: [{number}])")).unwrap();
+            let read = ResultList::read(&path).unwrap();
+            let aside = read.set_aside.unwrap();
+            assert!(aside.problem.starts_with("1:2"), "{}", aside.problem);
+            assert_eq!(aside.path, folder.path().join(name));
+            assert!(read.list.is_empty() && !path.exists());
+        }
+        list(&[1]).merge_into(&path).unwrap();
+        let kept = fs::read_to_string(folder.path().join("results.ron.unreadable")).unwrap();
+        assert_eq!(kept, "(format: 1, entries: [1])");
+    }
+
+    #[test]
+    fn a_file_of_a_newer_program_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.ron");
+        fs::write(&path, "(format: 2, games: {})").unwrap();
+        for error in [ResultList::read(&path).map(drop), list(&[1]).merge_into(&path)] {
+            assert!(matches!(error, Err(KeptListError::Newer { format: 2, .. })), "{error:?}");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "(format: 2, games: {})");
+    }
+
+    #[test]
+    fn a_full_list_drops_the_oldest_and_can_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.ron");
+        let entries = (1..=MAX_ENTRIES as u32).map(|number| game(number, "chessattack")).collect();
+        let mut list = ResultList { entries };
+        list.add(game(MAX_ENTRIES as u32 + 1, "chessattack"));
+        assert_eq!((list.len(), list.has(&"00000001-1".parse().unwrap())), (MAX_ENTRIES, false));
+        list.merge_into(&path).unwrap();
+        assert!(fs::metadata(&path).unwrap().len() < MAX_BYTES as u64);
+        assert_eq!(ResultList::read(&path).unwrap().list, list);
+    }
+}

@@ -1,0 +1,211 @@
+//! Saved games: RON with a format number. Reading replays every move through the rules.
+//!
+//! A save has format, variant, start and moves. A line is a flat list of moves
+//! such as `"a2a3"`. A move with notes is a struct and may have `variations`, a
+//! list of alternative lines, so that a file nests only as deep as its
+//! variations. This folder converts a [`Game`] to text and
+//! back; `store` handles the files.
+//!
+//! ```
+//! use minnow_game::save::{from_ron, to_ron};
+//!
+//! let text = r#"(format: 1, variant: "gardner", moves: ["c2c3", "a4a3"])"#;
+//! let game = from_ron(text.as_bytes())?;
+//! assert_eq!(game.position().fen(), "rnbqk/1pppp/p1P2/PP1PP/RNBQK w - - 0 2");
+//! assert_eq!(from_ron(to_ron(&game).as_bytes())?.position(), game.position());
+//! let error = from_ron(text.replace("a4a3", "a4a2").as_bytes()).unwrap_err();
+//! assert!(error.to_string().starts_with("Black's move 1 (ply 2) cannot be played"));
+//! # Ok::<(), minnow_game::save::SaveError>(())
+//! ```
+
+mod format;
+mod read;
+mod write;
+
+use std::fmt;
+
+use super::limits::Excess;
+use super::{DrawnShape, Game, MAX_MOVES, MAX_NESTING, NodeId};
+use minnow_base::files::MAX_STAMPED_BYTES;
+use minnow_rules::{Color, FenError, MoveTextError, Position, excerpt_of_error};
+
+pub use read::from_ron;
+pub use write::to_ron;
+
+/// The newest format. Games are written in the oldest format that can hold them.
+pub const FORMAT: u32 = 5;
+
+/// The maximum size of a saved game, 16 MiB: its stamp covers all of it.
+pub const MAX_BYTES: usize = MAX_STAMPED_BYTES;
+
+/// The place of a move in a saved game, for error messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovePlace {
+    /// The move in chess numbering; `None` for the start position.
+    turn: Option<MoveNumber>,
+    /// The ply of the move, from 1, as [`Position::ply`] counts.
+    ply: u32,
+    /// The variations that contain the move, the outermost first.
+    route: Vec<BranchPoint>,
+}
+
+/// A turn of the game, such as White's move 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MoveNumber {
+    number: u16,
+    color: Color,
+}
+
+/// A variation on the way to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BranchPoint {
+    /// The ply at which the variation branches off, from 1.
+    ply: u32,
+    /// The number of the variation among the alternatives there, from 1.
+    number: usize,
+}
+
+impl MovePlace {
+    fn start() -> MovePlace {
+        MovePlace { turn: None, ply: 0, route: Vec::new() }
+    }
+
+    /// The place of a move that is played in `before`.
+    fn new(before: &Position, route: &[BranchPoint]) -> MovePlace {
+        let turn = Some(MoveNumber { number: before.fullmove(), color: before.turn() });
+        MovePlace { turn, ply: before.ply() + 1, route: route.to_vec() }
+    }
+}
+
+impl fmt::Display for MovePlace {
+    /// `White's move 7 (ply 13)`, followed by the variations that contain it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turn {
+            None => f.write_str("the start position")?,
+            Some(MoveNumber { number, color }) => {
+                write!(f, "{color}'s move {number} (ply {})", self.ply)?
+            }
+        }
+        for BranchPoint { ply, number } in self.route.iter().rev() {
+            write!(f, " in variation {number} at ply {ply}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a saved game could not be read. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    #[error("the file is empty")]
+    Empty,
+    /// The bytes are not UTF-8; `byte` is the first bad one, from 1.
+    #[error("this is not a saved game: byte {byte} is not text")]
+    NotText { byte: usize },
+    /// Text, possibly RON, but no saved game.
+    #[error("this is not a saved game of Minnow: those begin with \"(format: 1\"")]
+    Foreign,
+    #[error("the saved game breaks off at line {line}, column {column}")]
+    Truncated { line: usize, column: usize },
+    #[error(
+        "the saved game is not valid RON at line {line}, column {column}: {}",
+        in_sentence(problem)
+    )]
+    Syntax {
+        line: usize,
+        column: usize,
+        #[source]
+        problem: ron::Error,
+    },
+    /// Valid RON that does not have the fields or values of its format.
+    #[error("the saved game is wrong at line {line}, column {column}: {}", in_sentence(problem))]
+    Content {
+        line: usize,
+        column: usize,
+        #[source]
+        problem: ron::Error,
+    },
+    /// A format number above [`FORMAT`].
+    #[error(
+        "the game was saved in format {0} by a newer Minnow; this one reads up to format {FORMAT}"
+    )]
+    Newer(u32),
+    #[error("the game's variant \"{0}\" is not known")]
+    UnknownVariant(String),
+    #[error("the game's start \"{fen}\" cannot be set up: {error}")]
+    Start {
+        fen: String,
+        #[source]
+        error: FenError,
+    },
+    #[error("{place} cannot be played: {error}")]
+    Move {
+        place: MovePlace,
+        #[source]
+        error: MoveTextError,
+    },
+    /// An arrow or circle on squares that the board does not have.
+    #[error("{place} has a drawing \"{shape}\" that leaves the board")]
+    Shape { place: MovePlace, shape: DrawnShape },
+    /// The notes on a move exceed a limit.
+    #[error("{place} has {excess}, which is the most")]
+    Notes { place: MovePlace, excess: Excess },
+    /// The names or tags exceed a limit.
+    #[error("the game has {0}, which is the most")]
+    Header(Excess),
+    /// The better line of a review's verdict contains an illegal move.
+    #[error("the review of {place} names a line that cannot be played: {error}")]
+    Review {
+        place: MovePlace,
+        #[source]
+        error: MoveTextError,
+    },
+    /// More plies count as played than the main line has.
+    #[error("\"played\" is {played}, but the main line has {moves} plies")]
+    Played { played: u32, moves: u32 },
+    #[error("the game's variations nest more than {MAX_NESTING} deep")]
+    TooDeep,
+    #[error("the game has more than {MAX_MOVES} moves")]
+    TooMany,
+    #[error("the file is larger than {} MB, which no saved game is", MAX_BYTES >> 20)]
+    TooLarge,
+}
+
+/// Checks the limits that [`from_ron`] applies to names, tags and notes. A game within them, of at
+/// most [`MAX_BYTES`] as text, can be read again.
+///
+/// # Errors
+///
+/// Returns [`SaveError::Notes`] or [`SaveError::Header`], which name the first excess.
+pub fn check_limits(game: &Game) -> Result<(), SaveError> {
+    if let Some(excess) = game.header.excess() {
+        return Err(SaveError::Header(excess));
+    }
+    let excess = game.nodes().find_map(|(id, node)| Some((id, node.notes.excess()?)));
+    match excess {
+        None => Ok(()),
+        Some((id, excess)) => Err(SaveError::Notes { place: place_of(game, id), excess }),
+    }
+}
+
+/// The place of a move in a game.
+fn place_of(game: &Game, id: NodeId) -> MovePlace {
+    let path = game.path(id);
+    let mut route = Vec::new();
+    for step in path.windows(2) {
+        let [parent, child] = *step else { continue };
+        let Some(parent) = game.node(parent) else { continue };
+        let number = parent.children().iter().position(|known| *known == child).unwrap_or(0);
+        if number > 0 {
+            route.push(BranchPoint { ply: parent.position().ply() + 1, number });
+        }
+    }
+    let before = game.node(id).and_then(|node| game.node(node.parent()?));
+    before.map_or_else(MovePlace::start, |before| MovePlace::new(before.position(), &route))
+}
+
+/// RON's message with a small first letter, to follow a colon.
+fn in_sentence(problem: &ron::Error) -> String {
+    let text = excerpt_of_error(problem);
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}

@@ -1,0 +1,191 @@
+//! Games in files, as RON or PGN. Files are written completely or not at all, and read up to a
+//! size limit. The name selects the form for writing, name and content for reading.
+//!
+//! How files are read and replaced, and what holds for links, backups and changes by other programs:
+//! [`files`]. [`save_game_if`] with [`Expected::Unchanged`] saves only if the file still
+//! has the content of a stamp. To overwrite another content after a question, save with
+//! `Expected::Unchanged` of the *found* stamp, so that a further change is noticed, too; to keep both,
+//! save under another name with [`Expected::Missing`]. The backup is `NAME~`, beside the path as given.
+
+use std::path::{Path, PathBuf};
+
+use super::Game;
+use super::pgn::{PgnError, PgnFile, to_pgn};
+use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
+use minnow_base::files::{self, Expected, FileAccessError, FileStamp, StampedBytes, size_text};
+use minnow_rules::Variant;
+
+/// The extension of saved games: `NAME.minnow.ron`.
+pub const EXTENSION: &str = "minnow.ron";
+
+/// The extension of PGN files.
+pub const PGN_EXTENSION: &str = "pgn";
+
+/// An opened file: its games, and its stamp for a later save.
+#[derive(Clone, Debug)]
+pub struct OpenedFile {
+    pub content: FileContent,
+    pub stamp: FileStamp,
+}
+
+/// The games of a file.
+#[derive(Clone, Debug)]
+pub enum FileContent {
+    Save(Box<Game>),
+    Pgn(PgnFile),
+}
+
+/// Why a file could not be read or written; each error names the path.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error(transparent)]
+    File(#[from] FileAccessError),
+    /// The game exceeds a limit of [`limits`](super::limits); nothing was written.
+    #[error("\"{}\" cannot be written: {error}", path.display())]
+    OverLimit {
+        path: PathBuf,
+        #[source]
+        error: Box<SaveError>,
+    },
+    /// The game is larger than a file that can be read again; nothing was written.
+    #[error("\"{}\" cannot be written: the game is larger than {}", path.display(), size_text(MAX_BYTES))]
+    GameTooLarge { path: PathBuf },
+    /// The file was read, but it holds no valid saved game.
+    #[error("\"{}\": {error}", path.display())]
+    Invalid {
+        path: PathBuf,
+        #[source]
+        error: Box<SaveError>,
+    },
+    /// The file was read, but it holds no PGN.
+    #[error("\"{}\": {error}", path.display())]
+    NotPgn {
+        path: PathBuf,
+        #[source]
+        error: Box<PgnError>,
+    },
+}
+
+impl StoreError {
+    pub(super) fn over_limit(path: &Path, error: SaveError) -> StoreError {
+        StoreError::OverLimit { path: path.to_owned(), error: Box::new(error) }
+    }
+
+    fn invalid(path: &Path, error: SaveError) -> StoreError {
+        StoreError::Invalid { path: path.to_owned(), error: Box::new(error) }
+    }
+
+    /// True if the file does not exist.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, StoreError::File(error) if error.is_missing())
+    }
+}
+
+/// True if a path has the extension of PGN.
+pub fn is_pgn(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_EXTENSION))
+}
+
+/// Reads a file of either form. A file without the extension of PGN is read as a saved game first,
+/// and as PGN if it is clearly no saved game. `variant` applies to PGN games without a `Variant` tag.
+///
+/// # Errors
+///
+/// Returns a [`StoreError`] if the file cannot be read or holds neither form.
+pub fn open_file(path: &Path, variant: &'static Variant) -> Result<OpenedFile, StoreError> {
+    let StampedBytes { bytes, stamp } = load_bytes(path)?;
+    content_of(path, &bytes, variant).map(|content| OpenedFile { content, stamp })
+}
+
+fn content_of(
+    path: &Path,
+    bytes: &[u8],
+    variant: &'static Variant,
+) -> Result<FileContent, StoreError> {
+    let pgn = || PgnFile::parse(bytes, variant);
+    if is_pgn(path) {
+        let read = pgn()
+            .map_err(|error| StoreError::NotPgn { path: path.to_owned(), error: Box::new(error) });
+        return read.map(FileContent::Pgn);
+    }
+    let saved = from_ron(bytes).map(|game| FileContent::Save(Box::new(game)));
+    saved.or_else(|error| match (&error, pgn()) {
+        (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(FileContent::Pgn(file)),
+        _ => Err(StoreError::invalid(path, error)),
+    })
+}
+
+/// A saved game, and the stamp of its file for a later save.
+#[derive(Clone, Debug)]
+pub struct StampedGame {
+    pub game: Game,
+    pub stamp: FileStamp,
+}
+
+/// Reads a saved game.
+///
+/// # Errors
+///
+/// Returns a [`StoreError`] if the file cannot be read or holds no valid saved game.
+pub fn load_game(path: &Path) -> Result<Game, StoreError> {
+    load_stamped_game(path).map(|stamped| stamped.game)
+}
+
+/// Reads a saved game as [`load_game`] does, with the stamp of its file.
+///
+/// # Errors
+///
+/// Returns the errors of [`load_game`].
+pub fn load_stamped_game(path: &Path) -> Result<StampedGame, StoreError> {
+    let StampedBytes { bytes, stamp } = load_bytes(path)?;
+    let game = from_ron(&bytes).map_err(|error| StoreError::invalid(path, error))?;
+    Ok(StampedGame { game, stamp })
+}
+
+/// The bytes of an ordinary file that is not larger than a game may be.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Read`] if the file cannot be read.
+pub fn load_bytes(path: &Path) -> Result<StampedBytes, FileAccessError> {
+    files::load_bytes(path, MAX_BYTES)
+}
+
+/// Saves a game, as PGN if the path has its extension, and returns the stamp of the file. With
+/// `backup`, the previous content is kept in the file `NAME~`.
+///
+/// # Errors
+///
+/// Returns a [`StoreError`] if the file cannot be written, the backup cannot be made, or the game
+/// exceeds a limit.
+pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<FileStamp, StoreError> {
+    save_game_if(path, game, backup, Expected::Any)
+}
+
+/// Saves a game as [`save_game`] does, if the file is as expected. The last check is made
+/// immediately before the file is replaced.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Changed`] if the file is not as expected, and the errors of [`save_game`].
+pub fn save_game_if(
+    path: &Path,
+    game: &Game,
+    backup: bool,
+    expected: Expected,
+) -> Result<FileStamp, StoreError> {
+    check_limits(game).map_err(|error| StoreError::over_limit(path, error))?;
+    let text = if is_pgn(path) { to_pgn(game) } else { to_ron(game) };
+    if text.len() > MAX_BYTES {
+        return Err(StoreError::GameTooLarge { path: path.to_owned() });
+    }
+    let copy = backup.then(|| backup_path(path));
+    Ok(files::replace(path, text.as_bytes(), copy.as_deref(), expected)?)
+}
+
+/// The path of a file's backup: its name with `~` appended.
+pub fn backup_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("~");
+    PathBuf::from(name)
+}

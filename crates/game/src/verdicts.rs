@@ -1,0 +1,62 @@
+//! A review's verdicts in a game: written move by move, removed all at once.
+//!
+//! The `analysis` layer makes the verdicts; this file only stores them.
+
+use super::{Game, MoveVerdict, NodeId};
+
+impl Game {
+    /// Sets the verdict on a move, cut to the limits of a saved game; `false` if there is no such
+    /// node.
+    pub fn set_verdict(&mut self, id: NodeId, verdict: MoveVerdict) -> bool {
+        let notes = self.notes_mut(id);
+        let known = notes.is_some();
+        if let Some(notes) = notes {
+            notes.verdict = Some(Box::new(verdict));
+            notes.cut_to_limits();
+        }
+        known
+    }
+
+    /// True if any move has a verdict.
+    pub fn has_review(&self) -> bool {
+        self.nodes().any(|(_, node)| node.notes.verdict.is_some())
+    }
+
+    /// Removes every verdict and nothing else; `false` if there was none.
+    pub fn remove_review(&mut self) -> bool {
+        let judged: Vec<NodeId> = self
+            .nodes()
+            .filter(|(_, node)| node.notes.verdict.is_some())
+            .map(|(id, _)| id)
+            .collect();
+        for id in &judged {
+            if let Some(notes) = self.notes_mut(*id) {
+                notes.verdict = None;
+            }
+        }
+        !judged.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mark, RecordedEval};
+    use minnow_rules::Variant;
+
+    #[test]
+    fn removing_a_review_keeps_the_users_notes() {
+        let mut game = Game::new(Variant::default_variant());
+        let mv = game.position().parse_move("c2c3").unwrap();
+        let id = game.play(mv).unwrap();
+        game.notes_mut(id).unwrap().marks.toggle(Mark::Good);
+        assert!(!game.has_review() && !game.remove_review());
+        let evaluation = RecordedEval::Centipawns { cp: 12, depth_plies: 9 };
+        let verdict = MoveVerdict::unjudged(evaluation);
+        assert!(game.set_verdict(NodeId::ROOT, verdict.clone()));
+        assert!(game.set_verdict(id, verdict));
+        assert!(game.has_review() && game.remove_review());
+        assert!(!game.has_review());
+        assert!(game.node(id).unwrap().notes.marks.contains(Mark::Good));
+    }
+}

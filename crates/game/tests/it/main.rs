@@ -1,0 +1,16 @@
+//! Games, their files and their memory.
+
+// In a test a panic is the report.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod archive;
+mod files;
+mod history;
+mod hostile;
+mod linear;
+mod pgn;
+mod save;
+mod store;
+#[path = "../support/mod.rs"]
+mod support;
+mod tree;

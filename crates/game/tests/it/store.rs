@@ -1,0 +1,256 @@
+//! Files: written completely or not at all, with permissions and links kept; journals.
+
+use minnow_base::files::{Expected, FileAccessError, write_atomic};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::support::{game, main_line};
+use minnow_game::{
+    journal::{GameOrigin, Journal},
+    save::{SaveError, to_ron},
+    store::{FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if},
+};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| name(e.unwrap())).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn saving_and_loading_leaves_no_other_files() {
+    let folder = folder();
+    let path = folder.path().join("a game.minnow.ron");
+    let game = game("minichess", "b2b3 b5b4 c2c3");
+    save_game(&path, &game, true).unwrap();
+    assert_eq!(to_ron(&load_game(&path).unwrap()), to_ron(&game));
+    assert_eq!(names(folder.path()), ["a game.minnow.ron"]);
+}
+
+#[test]
+fn backups_keep_the_previous_content() {
+    let folder = folder();
+    let path = folder.path().join("x.minnow.ron");
+    fs::write(&path, "something else").unwrap();
+    save_game(&path, &game("minichess", "b2b3"), true).unwrap();
+    assert_eq!(fs::read_to_string(backup_path(&path)).unwrap(), "something else");
+    save_game(&path, &game("minichess", "c2c3"), false).unwrap();
+    assert_eq!(names(folder.path()), ["x.minnow.ron", "x.minnow.ron~"]);
+    assert_eq!(main_line(&load_game(&path).unwrap()), "c2c3");
+}
+
+#[test]
+fn changes_by_another_program_are_noticed() {
+    let folder = folder();
+    let path = folder.path().join("x.minnow.ron");
+    let changed = |result| match result {
+        Err(StoreError::File(FileAccessError::Changed { path: named, found })) if named == path => {
+            found
+        }
+        other => panic!("{other:?}"),
+    };
+    let first = save_game(&path, &game("minichess", "b2b3"), false).unwrap();
+    let opened = open_file(&path, game("minichess", "").variant()).unwrap();
+    assert!(opened.stamp.has_same_content(&first));
+    let save = |moves, expected| save_game_if(&path, &game("minichess", moves), true, expected);
+    let second = save("c2c3", Expected::Unchanged(opened.stamp)).unwrap();
+    let found = changed(save("d2d3", Expected::Unchanged(first)));
+    assert!(found.has_same_content(&second));
+    assert_eq!(main_line(&load_game(&path).unwrap()), "c2c3");
+    assert_eq!(main_line(&load_game(&backup_path(&path)).unwrap()), "b2b3", "still the first");
+    changed(save("d2d3", Expected::Missing));
+
+    let third = save("d2d3", Expected::Unchanged(found)).unwrap();
+    fs::write(&path, fs::read(&path).unwrap()).unwrap();
+    let fourth = save("d2d3", Expected::Unchanged(third)).unwrap();
+    assert!(fourth.has_same_content(&third), "writing the same content is no change");
+    fs::remove_file(&path).unwrap();
+    save("c2c3", Expected::Unchanged(fourth)).unwrap();
+    fs::remove_file(&path).unwrap();
+    save("c2c3", Expected::Missing).unwrap();
+}
+
+#[test]
+fn read_errors_name_the_file_and_reason() {
+    let folder = folder();
+    let path = folder.path().join("x.minnow.ron");
+    let shown = path.display();
+    let message = |path: &Path| load_game(path).unwrap_err().to_string();
+    assert_eq!(
+        message(&path),
+        format!("\"{shown}\" cannot be opened: there is no such file or folder")
+    );
+    assert!(message(folder.path()).ends_with("cannot be opened: it is a folder"));
+    fs::write(&path, b"\x89PNG").unwrap();
+    let error = load_game(&path).unwrap_err();
+    let StoreError::Invalid { path: named, error } = error else { panic!("{error}") };
+    assert_eq!((named, *error), (path.clone(), SaveError::NotText { byte: 1 }));
+    let inside = path.join("y.minnow.ron");
+    assert!(message(&inside).ends_with("a part of the path is not a folder"));
+}
+
+#[test]
+fn write_errors_name_the_unchanged_file() {
+    let folder = folder();
+    let message = |path: &Path| write_atomic(path, b"new").unwrap_err().to_string();
+    assert!(message(folder.path()).ends_with("cannot be written: it is a folder"));
+    assert!(message(&folder.path().join("no/x")).ends_with("there is no such file or folder"));
+    let path = folder.path().join("protected");
+    fs::write(&path, "old").unwrap();
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    assert!(message(&path).ends_with("it is write-protected"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(names(folder.path()), ["protected"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_are_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("plain"), "").unwrap();
+    write_atomic(&at("new"), b"1").unwrap();
+    assert_eq!(mode(&at("new")), mode(&at("plain")));
+    fs::set_permissions(at("new"), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("new", at("link")).unwrap();
+    symlink("link", at("link to link")).unwrap();
+    write_atomic(&at("link to link"), b"2").unwrap();
+    assert_eq!(fs::read(at("new")).unwrap(), b"2");
+    assert_eq!(mode(&at("new")), 0o640);
+    assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    symlink("circle", at("circle")).unwrap();
+    assert!(write_atomic(&at("circle"), b"4").is_err());
+}
+
+#[test]
+fn concurrent_programs_have_separate_journals() {
+    let folder = folder();
+    let first = Journal::open(folder.path()).unwrap();
+    let second = Journal::open(folder.path()).unwrap();
+    let path = PathBuf::from("/games/ein \u{fc}.minnow.ron");
+    first
+        .write(
+            &game("minichess", "b2b3"),
+            &GameOrigin { save_path: Some(path.to_owned()), ..GameOrigin::default() },
+        )
+        .unwrap();
+    second
+        .write(&game("gardner", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
+        .unwrap();
+    assert!(Journal::recover(folder.path()).games.is_empty(), "both are still running");
+    drop(first);
+    let left = Journal::recover(folder.path()).games;
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].game.variant().id.as_str(), left[0].origin.unsaved), ("minichess", false));
+    assert_eq!(left[0].origin.save_path, Some(path));
+    assert!(Journal::recover(folder.path()).games.is_empty(), "it has been taken already");
+}
+
+#[test]
+fn games_left_behind_stay_until_discarded() {
+    let folder = folder();
+    let journal = Journal::open(folder.path()).unwrap();
+    journal
+        .write(&game("minichess", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
+        .unwrap();
+    journal
+        .write(
+            &game("minichess", "b2b3 b5b4"),
+            &GameOrigin { unsaved: true, ..GameOrigin::default() },
+        )
+        .unwrap();
+    drop(journal);
+    let journal = Journal::open(folder.path()).unwrap();
+    journal.write(&game("gardner", ""), &GameOrigin::default()).unwrap();
+    drop(Journal::recover(folder.path()).games);
+    let mut left = Journal::recover(folder.path()).games;
+    let left = left.remove(0);
+    assert_eq!(main_line(&left.game), "b2b3 b5b4");
+    left.discard().unwrap();
+    assert!(Journal::recover(folder.path()).games.is_empty());
+    journal.clear().unwrap();
+    journal.clear().unwrap();
+    drop(journal);
+    assert!(Journal::recover(folder.path()).games.is_empty());
+}
+
+#[test]
+fn continued_journals_are_dropped() {
+    let folder = folder();
+    let unsaved = GameOrigin { unsaved: true, ..GameOrigin::default() };
+    let journal = Journal::open(folder.path()).unwrap();
+    journal.write(&game("minichess", "b2b3"), &unsaved).unwrap();
+    drop(journal);
+    let old = Journal::recover(folder.path()).games.remove(0);
+    let mut journal = Journal::open(folder.path()).unwrap();
+    journal.continues(Some(&old));
+    journal.write(&game("minichess", "b2b3 b5b4"), &unsaved).unwrap();
+    // The program is killed before it discards the old journal.
+    drop((old, journal));
+    let mut left = Journal::recover(folder.path()).games;
+    assert_eq!(left.len(), 1);
+    assert_eq!(main_line(&left.remove(0).game), "b2b3 b5b4");
+    let journals = |name: &String| name.ends_with(".ron");
+    assert_eq!(names(folder.path()).iter().filter(|name| journals(name)).count(), 1);
+}
+
+#[test]
+fn unreadable_journals_are_set_aside() {
+    let folder = folder();
+    for content in ["", "(path:None,unsaved:true)\n(format: 1", "(path:None,unsaved:true)\n"] {
+        fs::write(folder.path().join("running-1.ron"), content).unwrap();
+        assert!(Journal::recover(folder.path()).games.is_empty());
+    }
+    let aside = ["running-1.1.unreadable", "running-1.2.unreadable", "running-1.3.unreadable"];
+    let kept = names(folder.path());
+    assert_eq!(kept.iter().filter(|name| name.ends_with("unreadable")).collect::<Vec<_>>(), aside);
+    assert!(!folder.path().join("running-1.ron").exists());
+}
+
+#[test]
+fn a_missing_folder_is_told_in_plain_words() {
+    let folder = folder();
+    let error = write_atomic(&folder.path().join("nowhere/a"), b"1").unwrap_err();
+    assert!(error.to_string().ends_with(": there is no such file or folder"), "{error}");
+}
+
+#[test]
+fn impossible_journal_folders_are_errors() {
+    let folder = folder();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Journal::open(&file.join("journal")).unwrap_err();
+    assert!(error.to_string().ends_with("a part of the path is not a folder"), "{error}");
+    assert!(Journal::recover(&file).games.is_empty());
+}
+
+#[test]
+fn names_select_writing_and_content_reading() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game("gardner", "b2b3 c4b3");
+    let open = |path: &Path| open_file(path, game.variant()).map(|file| file.content);
+    let (pgn, save) = (folder.path().join("a.PGN"), folder.path().join("a.ron"));
+    for path in [&pgn, &save] {
+        save_game(path, &game, false).unwrap();
+    }
+    let Ok(FileContent::Pgn(file)) = open(&pgn) else { panic!("{:?}", open(&pgn)) };
+    assert_eq!(main_line(&file.read(0).unwrap().game), "b2b3 c4b3");
+    assert!(matches!(open(&save), Ok(FileContent::Save(read)) if main_line(&read) == "b2b3 c4b3"));
+
+    let other = folder.path().join("a.txt");
+    std::fs::copy(&pgn, &other).unwrap();
+    assert!(matches!(open(&other), Ok(FileContent::Pgn(_))));
+    std::fs::copy(&save, &pgn).unwrap();
+    assert!(matches!(open(&pgn), Err(StoreError::NotPgn { .. })));
+    std::fs::write(&other, "Dear Ada,").unwrap();
+    assert!(matches!(open(&other), Err(StoreError::Invalid { .. })));
+}

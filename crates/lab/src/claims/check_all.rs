@@ -1,0 +1,40 @@
+//! Checks all claims on one position, one after the other.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::{BenchError, CLAIMS, ClaimBench, ClaimResult};
+use minnow_rules::Position;
+
+/// The most nodes of minimax at the greatest measured depth.
+const MAX_MINIMAX_NODES: u64 = 150_000;
+
+/// A result of the check.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClaimsUpdate {
+    /// The depth at which the claims are measured, in plies.
+    Depth(u32),
+    Claim {
+        /// The claim's index in [`CLAIMS`].
+        index: usize,
+        result: ClaimResult,
+    },
+    /// Nothing can be measured on the position.
+    Unfit(BenchError),
+}
+
+/// Checks every claim on a position until `stop` is set.
+pub fn check_claims(position: Position, stop: &AtomicBool, emit: &mut dyn FnMut(ClaimsUpdate)) {
+    let bench = match ClaimBench::new(position, MAX_MINIMAX_NODES, stop) {
+        Ok(bench) => bench,
+        Err(error) => return emit(ClaimsUpdate::Unfit(error)),
+    };
+    emit(ClaimsUpdate::Depth(bench.depth));
+    for (index, claim) in CLAIMS.iter().enumerate() {
+        let result = match claim.check(&bench) {
+            Ok(result) => result,
+            Err(_) if stop.load(Relaxed) => return,
+            Err(limit) => ClaimResult::not_measured(limit),
+        };
+        emit(ClaimsUpdate::Claim { index, result });
+    }
+}

@@ -1,0 +1,196 @@
+//! Describes one event of a recorded search in a sentence.
+//!
+//! `explain` uses the result of a node. A description uses only the facts up to that event, so that
+//! a student can step through the search.
+
+use super::{Recording, Tree, bound_text::BoundScene, explain::move_phrase, recorder::Visit};
+use minnow_engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window};
+use minnow_rules::counted;
+
+/// The node of an event, for its sentence.
+struct EventScene<'a, T: Tree> {
+    tree: &'a T,
+    recording: &'a Recording,
+    visit: &'a Visit,
+    node: T::Node,
+    before: Option<(T::Node, Branch)>,
+}
+
+/// Describes an event of a recording of this tree. `None` if the recording has no such moment.
+pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
+    let moment = recording.moments.get(moment)?;
+    if let SearchEvent::Start { depth, window, ends } = moment.event {
+        return Some(describe_start(tree, depth, window, ends));
+    }
+    let visit = recording.visits.get(moment.visit)?;
+    let (mut node, mut before) = (tree.root(), None);
+    for branch in recording.path_of(visit) {
+        let next = tree.play(&node, branch);
+        before = Some((std::mem::replace(&mut node, next), branch));
+    }
+    let scene = EventScene { tree, recording, visit, node, before };
+    Some(scene.describe(moment.event))
+}
+
+fn describe_start<T: Tree>(tree: &T, depth: u32, window: Window, ends: RootEnds) -> String {
+    let plies = counted(u64::from(depth), "ply", "plies");
+    let (alpha, beta) = (tree.score_text(window.alpha), tree.score_text(window.beta));
+    let is_guess = [ends.alpha, ends.beta].contains(&RootEnd::Aspiration);
+    let window = if window == Window::FULL {
+        "the full window".to_owned()
+    } else if ends == RootEnds::NULL {
+        format!("a null window: is the root at least {beta}?")
+    } else if is_guess {
+        format!("the aspiration window from {alpha} to {beta}")
+    } else {
+        format!("the window from {alpha} to {beta}")
+    };
+    let stop = if window.ends_with('?') { "" } else { "." };
+    format!("A search from the root starts: {plies} deep, with {window}{stop}")
+}
+
+impl<T: Tree> EventScene<'_, T> {
+    fn describe(&self, event: SearchEvent) -> String {
+        match event {
+            SearchEvent::Start { .. } => String::new(),
+            SearchEvent::Enter { .. } => self.enter(),
+            SearchEvent::Leaf { score } => self.leaf(score),
+            SearchEvent::TableHit { lower, upper } => self.table_hit(lower, upper),
+            SearchEvent::Narrow { best, window } => self.narrow(best, window),
+            SearchEvent::CutOff { tried, moves } => self.cut_off(tried, moves),
+            SearchEvent::Again { .. } => {
+                "The null window only shows that this move is better: it is searched again for its \
+                 value."
+                    .to_owned()
+            }
+            SearchEvent::Leave { score, bound, .. } => self.leave(score, bound),
+        }
+    }
+
+    fn text(&self, score: Score) -> String {
+        self.tree.score_text(score)
+    }
+
+    fn bounds(&self) -> BoundScene<'_, T> {
+        let EventScene { tree, recording, visit, .. } = *self;
+        BoundScene { tree, recording, visit }
+    }
+
+    fn player(&self) -> &'static str {
+        self.tree.player(self.visit.is_max)
+    }
+
+    fn opponent(&self) -> &'static str {
+        self.tree.player(!self.visit.is_max)
+    }
+
+    fn enter(&self) -> String {
+        let place = match &self.before {
+            Some((node, branch)) => format!("after {}", move_phrase(self.tree, node, *branch)),
+            None => "at the root".to_owned(),
+        };
+        format!("{} to move {place}. {}", self.player(), self.bounds().window_text())
+    }
+
+    fn leaf(&self, score: Score) -> String {
+        let score = self.text(score);
+        match (self.tree.has_inner_values(), self.visit.depth) {
+            (false, _) => format!("A leaf with the value {score}."),
+            (true, 0) => format!("The last ply: the static value is {score}."),
+            (true, _) => format!("The game is over here: {score}."),
+        }
+    }
+
+    fn table_hit(&self, lower: Score, upper: Score) -> String {
+        let (low, high) = (self.text(lower), self.text(upper));
+        if lower == upper {
+            return format!("The table has the exact value of this node: {low}.");
+        }
+        match (lower <= -Score::INFINITE, upper >= Score::INFINITE) {
+            (true, true) => "The table has a move for this node, but no value.".to_owned(),
+            (true, false) => format!("The table has an upper bound for this node: {high}."),
+            (false, true) => format!("The table has a lower bound for this node: {low}."),
+            (false, false) => format!("The table has bounds for this node: {low} to {high}."),
+        }
+    }
+
+    fn narrow(&self, best: Option<Branch>, window: Window) -> String {
+        let best =
+            best.map_or("Standing pat".to_owned(), |best| move_phrase(self.tree, &self.node, best));
+        let (player, opponent) = (self.player(), self.opponent());
+        let (alpha, beta) = (self.text(window.alpha), self.text(window.beta));
+        if self.visit.is_max {
+            format!("{best} raises alpha to {alpha}: {player} is sure of at least {alpha}.")
+        } else {
+            format!("{best} lowers beta to {beta}: {player} can hold {opponent} to {beta}.")
+        }
+    }
+
+    fn cut_off(&self, tried: usize, moves: usize) -> String {
+        let player = self.player();
+        let last = self.visit.children.last().and_then(|child| self.recording.visits.get(*child));
+        let value = last.and_then(|child| child.exit).map(|exit| self.text(exit.score));
+        let value = value.unwrap_or_else(|| "the value".to_owned());
+        let (side, greek, bound) = if self.visit.is_max {
+            ("at least", "beta", self.visit.window.beta)
+        } else {
+            ("at most", "alpha", self.visit.window.alpha)
+        };
+        let left = counted((moves - tried) as u64, "other move", "other moves");
+        format!(
+            "Cutoff: this node is worth {side} {value}, and {greek} is {}: {}. {player}'s {left} \
+             need no search.",
+            self.text(bound),
+            self.bounds().cutoff_reason()
+        )
+    }
+
+    fn leave(&self, score: Score, bound: Bound) -> String {
+        let score = self.text(score);
+        let value = match bound {
+            Bound::Exact => format!("exactly {score}"),
+            Bound::Lower => format!("at least {score}"),
+            Bound::Upper => format!("at most {score}"),
+        };
+        match &self.before {
+            Some((node, branch)) => {
+                let name = move_phrase(self.tree, node, *branch);
+                format!("{name} is worth {value} to {}.", self.tree.player(true))
+            }
+            None => format!("The result at the root: {value}."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Algorithm, LabSettings, Recorder, Technique, TextTree, run};
+
+    #[test]
+    fn a_search_is_described_step_by_step() {
+        let tree = TextTree::parse("((3 12) (2 8 1))", true).unwrap();
+        let mut recorder = Recorder::new(100);
+        run(&tree, &Technique::of(Algorithm::AlphaBeta), &LabSettings::depth(2), &mut recorder);
+        let recording = recorder.finish();
+        let described: Vec<String> =
+            (0..).map_while(|moment| describe_event(&tree, &recording, moment)).collect();
+        let expected = [
+            "A search from the root starts: 2 plies deep, with the full window.",
+            "MAX to move at the root. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
+            "MIN to move after move 1. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
+            "MAX to move after move 1. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
+            "A leaf with the value 3.",
+            "move 1 is worth exactly 3 to MAX.",
+            "move 1 lowers beta to 3: MIN can hold MAX to 3.",
+        ];
+        assert_eq!(described[..expected.len()], expected);
+        assert_eq!(described.len(), recording.moments.len());
+        assert!(described.contains(
+            &"Cutoff: this node is worth at most 2, and alpha is 3: MAX already has 3 from move 1. \
+              MIN's 2 other moves need no search."
+                .to_owned()
+        ));
+        assert_eq!(described.last().unwrap(), "The result at the root: exactly 3.");
+    }
+}

@@ -1,0 +1,93 @@
+//! The documents about the lab name lessons, claims and printed functions that exist.
+
+use super::{
+    claims::CLAIMS,
+    lesson::{builtin_chapters, builtin_lessons},
+    printed::{PRINTED_FUNCTIONS, PRINTED_SENTENCES},
+};
+
+const TEXTS: &str = include_str!("../../../docs/texts.md");
+const LAB: &str = include_str!("../../../docs/lab.md");
+const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
+const BIBLIOGRAPHY: &str = include_str!("../../../docs/bibliography.md");
+
+/// True if the lab has this place, such as `lesson *The first cutoff*`.
+fn exists(place: &str) -> bool {
+    let Some((kind, title)) = place.strip_suffix('*').and_then(|place| place.split_once(" *"))
+    else {
+        return false;
+    };
+    match kind {
+        "lesson" => builtin_lessons().iter().any(|lesson| lesson.title == title),
+        "claim" => CLAIMS.iter().any(|claim| claim.sentence == title),
+        "function" => PRINTED_FUNCTIONS.iter().any(|function| function.title == title),
+        "sentence" => PRINTED_SENTENCES.iter().any(|sentence| sentence.quote.starts_with(title)),
+        "option" => include_str!("../../../docs/manual.md").contains(title),
+        _ => false,
+    }
+}
+
+/// The places of a cell; titles may contain semicolons.
+fn places(cell: &str) -> Vec<String> {
+    cell.split("*; ").map(|place| format!("{}*", place.trim_end_matches('*'))).collect()
+}
+
+/// The rows of a document's tables, as cells, without heads and rules.
+fn rows(document: &str) -> Vec<Vec<&str>> {
+    let rows = document.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let rows = rows.map(|row| row.split(" | ").collect::<Vec<_>>());
+    rows.filter(|cells| !matches!(cells[0], "statement" | "term" | "author")).collect()
+}
+
+#[test]
+fn every_statement_has_a_place_in_the_lab() {
+    let rows = rows(TEXTS);
+    assert!(rows.len() > 60, "{} statements", rows.len());
+    for cells in &rows {
+        assert_eq!(cells.len(), 2, "{cells:?}");
+        for place in places(cells[1]) {
+            assert!(exists(&place), "there is no {place}, for: {}", cells[0]);
+        }
+    }
+    assert!(!exists("lesson *No lesson*") && !exists("page *Claims*"));
+    assert_eq!(TEXTS.matches("\n## ").count(), 5, "a section for each text");
+}
+
+#[test]
+fn every_finding_belongs_to_a_statement() {
+    let all: Vec<String> = rows(TEXTS).iter().flat_map(|cells| places(cells[1])).collect();
+    let counts = |place: String| all.iter().filter(|named| **named == place).count();
+    for claim in &CLAIMS {
+        assert!(counts(format!("claim *{}*", claim.sentence)) > 0, "{}", claim.sentence);
+    }
+    for function in &PRINTED_FUNCTIONS {
+        assert!(counts(format!("function *{}*", function.title)) > 0, "{}", function.title);
+    }
+    for sentence in &PRINTED_SENTENCES {
+        let named = all.iter().filter_map(|place| place.strip_prefix("sentence *"));
+        let mut named = named.filter_map(|title| title.strip_suffix('*'));
+        assert!(named.any(|title| sentence.quote.starts_with(title)), "{}", sentence.quote);
+    }
+}
+
+#[test]
+fn the_guide_lists_all_chapters() {
+    for chapter in builtin_chapters() {
+        let count = chapter.lessons.len();
+        let row = format!("| {} | {count} |", chapter.title);
+        assert!(LAB.contains(&row), "docs/lab.md lacks: {row}");
+    }
+}
+
+#[test]
+fn the_glossary_is_sorted_and_sources_are_listed() {
+    let rows = rows(GLOSSARY);
+    let terms: Vec<String> = rows.iter().map(|cells| cells[0].to_lowercase()).collect();
+    assert!(terms.is_sorted() && terms.len() > 30, "{terms:?}");
+    assert!(rows.iter().all(|cells| cells.len() == 2 && cells[1].ends_with('.')), "{rows:?}");
+    let sources = self::rows(BIBLIOGRAPHY);
+    assert_eq!(sources.len(), 5, "the five texts");
+    for author in ["Knuth", "Akl", "Pearl", "Marsland", "Fishburn", "Reinefeld", "Plaat"] {
+        assert!(BIBLIOGRAPHY.contains(author), "{author} is missing");
+    }
+}

@@ -1,0 +1,180 @@
+//! Exercises for a class: a tree from a seed, questions about alpha-beta on it, and their marks.
+//!
+//! Each seed makes another tree, so that students cannot copy, and the same seed always makes the
+//! same tree, so that the teacher has the key. All leaves differ, and the tree has at least three
+//! cutoffs. A student fills in an [`ExerciseSheet`]; [`ExerciseKey::mark`] compares it with the
+//! lab's own search.
+
+mod feedback;
+mod key;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::{MAX_LEAF, printed::PRINTED_FUNCTIONS};
+use minnow_rules::excerpt_of_error;
+
+pub use feedback::AnswerFeedback;
+pub use key::{ExerciseKey, ExerciseMarks, TaskMark, node_name};
+pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
+
+/// The fewest cutoffs of the tree of an exercise.
+const MIN_CUTOFFS: u64 = 3;
+
+/// A question of an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExerciseTask {
+    /// The highest nodes that alpha-beta does not visit.
+    Pruned,
+    /// Alpha and beta on entry to the inner nodes below the root.
+    Windows,
+    /// The values of the leaves in the order of visit.
+    LeafOrder,
+    /// The kinds of the visited inner nodes.
+    Kinds,
+    /// The tree with its moves in an order that has the fewest leaves.
+    BestOrder,
+    /// The wrong line of a printed function.
+    Slip,
+}
+
+/// All tasks, in the order of the marks.
+pub const EXERCISE_TASKS: [ExerciseTask; 6] = [
+    ExerciseTask::Pruned,
+    ExerciseTask::Windows,
+    ExerciseTask::LeafOrder,
+    ExerciseTask::Kinds,
+    ExerciseTask::BestOrder,
+    ExerciseTask::Slip,
+];
+
+impl ExerciseTask {
+    /// Its name, as the field of the answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            ExerciseTask::Pruned => "pruned",
+            ExerciseTask::Windows => "windows",
+            ExerciseTask::LeafOrder => "leaf_order",
+            ExerciseTask::Kinds => "kinds",
+            ExerciseTask::BestOrder => "best_order",
+            ExerciseTask::Slip => "slip",
+        }
+    }
+
+    /// The task, for students.
+    pub fn question(self) -> &'static str {
+        match self {
+            ExerciseTask::Pruned => {
+                "List the nodes that alpha-beta prunes: not their children, only the highest, such \
+                 as \"2.3\" for the third child of the second."
+            }
+            ExerciseTask::Windows => {
+                "Fill in alpha and beta on entry to each node that is visited, from MAX's view: \
+                 Infinite, or At(5) for 5. Values are fail-soft."
+            }
+            ExerciseTask::LeafOrder => "List the values of the leaves in the order of visit.",
+            ExerciseTask::Kinds => "Fill in the kind of each node that is visited: pv, cut or all.",
+            ExerciseTask::BestOrder => {
+                "Reorder the moves at any nodes so that alpha-beta evaluates the fewest leaves, and \
+                 write the tree."
+            }
+            ExerciseTask::Slip => {
+                "Which line of the listing is wrong? Write its number, or 0 if you do not know."
+            }
+        }
+    }
+}
+
+/// A set of exercises: the same questions for all students, a tree for each seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ExerciseSet {
+    pub title: String,
+    /// Plies, 2 to 5.
+    pub depth: u32,
+    /// Moves at every node, 2 to 4.
+    pub branching: usize,
+    /// The greatest value of a leaf; the least is 0.
+    pub highest: i32,
+    pub tasks: Vec<ExerciseTask>,
+}
+
+impl Default for ExerciseSet {
+    fn default() -> ExerciseSet {
+        ExerciseSet {
+            title: "Alpha-beta".to_owned(),
+            depth: 3,
+            branching: 3,
+            highest: 99,
+            tasks: EXERCISE_TASKS.to_vec(),
+        }
+    }
+}
+
+/// The reason why no exercise can be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExerciseError {
+    #[error("{}", excerpt_of_error(.source))]
+    Unreadable { source: Box<ron::error::SpannedError> },
+    #[error("the depth {0} is not from 2 to 5 plies")]
+    Depth(u32),
+    #[error("the branching factor {0} is not from 2 to 4")]
+    Branching(usize),
+    #[error("the highest value {highest} leaves no different values for {leaves} leaves")]
+    Values { highest: i32, leaves: usize },
+    #[error("there is no task")]
+    NoTasks,
+    #[error("the task \"{0}\" is there twice")]
+    TaskTwice(&'static str),
+    #[error("no tree for the seed {0} has enough cutoffs")]
+    NoTree(u64),
+}
+
+impl ExerciseSet {
+    /// Reads a set from RON. Fields that are missing have the values of the default.
+    ///
+    /// # Errors
+    ///
+    /// An [`ExerciseError`] for invalid RON, with its line and column, or for values outside their
+    /// ranges.
+    pub fn parse(text: &str) -> Result<ExerciseSet, ExerciseError> {
+        let set: ExerciseSet = ron::from_str(text)
+            .map_err(|source| ExerciseError::Unreadable { source: Box::new(source) })?;
+        set.check()?;
+        Ok(set)
+    }
+
+    fn check(&self) -> Result<(), ExerciseError> {
+        if !(2..=5).contains(&self.depth) {
+            return Err(ExerciseError::Depth(self.depth));
+        }
+        if !(2..=4).contains(&self.branching) {
+            return Err(ExerciseError::Branching(self.branching));
+        }
+        let leaves = self.leaves();
+        let highest = self.highest;
+        if highest > MAX_LEAF || usize::try_from(highest).map_or(true, |most| most + 1 < leaves) {
+            return Err(ExerciseError::Values { highest, leaves });
+        }
+        let mut earlier = Vec::new();
+        for task in &self.tasks {
+            if earlier.contains(&task) {
+                return Err(ExerciseError::TaskTwice(task.name()));
+            }
+            earlier.push(task);
+        }
+        if self.tasks.is_empty() { Err(ExerciseError::NoTasks) } else { Ok(()) }
+    }
+
+    /// The number of leaves of a tree.
+    pub fn leaves(&self) -> usize {
+        self.branching.pow(self.depth)
+    }
+
+    /// The index of the printed function of a seed.
+    fn function(seed: u64) -> usize {
+        (seed % PRINTED_FUNCTIONS.len() as u64) as usize
+    }
+}

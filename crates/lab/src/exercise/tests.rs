@@ -1,0 +1,221 @@
+//! Trees follow from seeds, keys get all points, and a class is marked.
+
+use super::*;
+use crate::{LabSettings, Tree};
+
+fn key(seed: u64) -> ExerciseKey {
+    ExerciseKey::new(&ExerciseSet::default(), seed).unwrap()
+}
+
+#[test]
+fn an_empty_sheet_has_no_points() {
+    for seed in 1..=20 {
+        let key = key(seed);
+        let empty = key.sheet("Student").answers;
+        assert_eq!(key.mark(&empty).tasks.iter().map(|mark| mark.points).sum::<usize>(), 0);
+    }
+}
+
+#[test]
+fn a_seed_makes_a_tree_without_ties() {
+    let mut trees = std::collections::BTreeSet::new();
+    for seed in 1..=60 {
+        let key = key(seed);
+        assert_eq!(self::key(seed).tree, key.tree);
+        assert_eq!(key.tree.uniform(), Some((3, 3)));
+        let text = key.tree.to_string();
+        let mut leaves: Vec<&str> =
+            text.split(['(', ')', ' ']).filter(|word| !word.is_empty()).collect();
+        leaves.sort_unstable();
+        leaves.dedup();
+        assert_eq!(leaves.len(), 27, "{text}");
+        assert!(key.answers.pruned.len() >= 3, "{text}");
+        trees.insert(text);
+    }
+    assert_eq!(trees.len(), 60);
+}
+
+#[test]
+fn keys_get_all_points_empty_sheets_none() {
+    for seed in 1..=60 {
+        let key = key(seed);
+        let marks = key.mark(&key.answers);
+        for mark in &marks.tasks {
+            assert_eq!(mark.points, mark.most, "seed {seed}: {mark:?}");
+        }
+        let empty = key.mark(&ExerciseAnswers::default());
+        assert_eq!((empty.points(), empty.most()), (0, marks.most()), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_key_agrees_with_a_hand_made_example() {
+    let tree = crate::TextTree::parse("((3 12) (2 8))", true).unwrap();
+    let key = ExerciseKey { tree, ..key(1) };
+    assert_eq!(key.tree.height(), 2);
+    let settings = LabSettings::depth(2);
+    assert_eq!(crate::minimal_leaves(&key.tree, &settings), Ok(3));
+    assert!(key.tree.is_max(0));
+}
+
+#[test]
+fn a_sheet_does_not_give_its_answers_away() {
+    let key = key(17);
+    let sheet = key.sheet("Ada").answers;
+    let named: Vec<&str> = sheet.windows.iter().map(|window| window.node.as_str()).collect();
+    assert_eq!(
+        named,
+        ["1", "1.1", "1.2", "1.3", "2", "2.1", "2.2", "2.3", "3", "3.1", "3.2", "3.3"]
+    );
+    assert!(named.len() > key.answers.windows.len(), "this search prunes inner nodes");
+    assert!(sheet.kinds.iter().map(|kind| kind.node.as_str()).eq(named));
+}
+
+#[test]
+fn guesses_and_the_given_order_gain_nothing() {
+    let key = key(17);
+    let points = |answers: &ExerciseAnswers, task: ExerciseTask| {
+        key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
+    };
+    let mut answers = key.answers.clone();
+    let all = ["pv", "cut", "all"];
+    answers.kinds = answers
+        .kinds
+        .iter()
+        .flat_map(|right| all.map(|kind| KindAnswer { kind: kind.to_owned(), ..right.clone() }))
+        .collect();
+    assert_eq!(points(&answers, ExerciseTask::Kinds), 0);
+    answers.best_order = key.tree.to_string();
+    assert_eq!(points(&answers, ExerciseTask::BestOrder), 0);
+}
+
+#[test]
+fn wrong_answers_lose_points() {
+    let key = key(7);
+    let points = |answers: &ExerciseAnswers, task: ExerciseTask| {
+        key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
+    };
+    let mut answers = key.answers.clone();
+    let pruned = answers.pruned.len();
+    answers.pruned[0] = "9.9".to_owned();
+    assert_eq!(points(&answers, ExerciseTask::Pruned), pruned - 2);
+    // To list every node as pruned gains nothing.
+    answers.pruned = (1..=3)
+        .flat_map(|a| (1..=3).flat_map(move |b| (1..=3).map(move |c| format!("{a}.{b}.{c}"))))
+        .collect();
+    assert!(points(&answers, ExerciseTask::Pruned) < pruned);
+    answers.windows[0].alpha = BoundAnswer::At(-77);
+    assert_eq!(points(&answers, ExerciseTask::Windows), key.answers.windows.len() - 1);
+    answers.leaf_order.swap(0, 1);
+    assert_eq!(points(&answers, ExerciseTask::LeafOrder), 0);
+    answers.kinds[0].kind = "none".to_owned();
+    assert_eq!(points(&answers, ExerciseTask::Kinds), key.answers.kinds.len() - 1);
+    answers.best_order = key.tree.to_string();
+    assert!(points(&answers, ExerciseTask::BestOrder) < 5);
+    answers.best_order = "((1 2) (3 4))".to_owned();
+    assert_eq!(points(&answers, ExerciseTask::BestOrder), 0);
+    answers.slip = 0;
+    assert_eq!(points(&answers, ExerciseTask::Slip), 0);
+}
+
+#[test]
+fn sheets_survive_writing_and_reading() {
+    let key = key(3);
+    for sheet in [key.sheet("Ada"), key.solved()] {
+        let text = sheet.write(&key).unwrap();
+        assert_eq!(ExerciseSheet::parse(&text).unwrap(), sheet, "{text}");
+        assert!(text.contains(&key.tree.to_string()), "{text}");
+    }
+    let text = key.sheet("Ada").write(&key).unwrap().replacen("student", "pupil", 1);
+    assert!(ExerciseSheet::parse(&text).unwrap_err().to_string().contains("pupil"));
+}
+
+#[test]
+fn invalid_sets_are_refused() {
+    let refused = |text: &str| ExerciseSet::parse(text).unwrap_err().to_string();
+    assert!(refused("(depth: 9)").contains("the depth 9"));
+    assert!(refused("(branching: 1)").contains("the branching factor 1"));
+    assert!(refused("(highest: 5)").contains("no different values for 27 leaves"));
+    assert!(refused("(tasks: [])").contains("no task"));
+    assert!(refused("(\n  dept: 3)").starts_with("2:"), "{}", refused("(\n  dept: 3)"));
+    let set = ExerciseSet::parse("(depth: 4, branching: 2, tasks: [Pruned])").unwrap();
+    let key = ExerciseKey::new(&set, 5).unwrap();
+    assert_eq!(key.mark(&key.answers).tasks.len(), 1);
+}
+
+/// The answers of a student who gets some of each task wrong.
+fn half_right(key: &ExerciseKey) -> ExerciseAnswers {
+    let mut answers = key.answers.clone();
+    let children = |name: &String| {
+        key.path_of(name)
+            .is_some_and(|path| !key.tree.branches(&key.tree.node_at(&path)).is_empty())
+    };
+    let inner = answers.pruned.iter().find(|name| children(name)).cloned();
+    answers.pruned.remove(0);
+    answers.pruned.extend(["1.1".to_owned(), "7.7".to_owned()]);
+    answers.pruned.extend(inner.map(|name| format!("{name}.1")));
+    answers.windows[0].alpha = BoundAnswer::At(-77);
+    answers.windows.pop();
+    answers.leaf_order.swap(1, 2);
+    answers.kinds[0].kind = "none".to_owned();
+    answers.best_order = key.tree.to_string();
+    answers.slip = 0;
+    answers
+}
+
+#[test]
+fn feedback_agrees_with_the_marks() {
+    for seed in 1..=30 {
+        let key = key(seed);
+        let marks = key.mark(&key.answers);
+        let answers = half_right(&key);
+        let half = key.mark(&answers);
+        for (best, mark) in marks.tasks.iter().zip(&half.tasks) {
+            let right = key.feedback(best.task, &key.answers);
+            assert!(right.iter().all(|one| one.is_right), "seed {seed}: {right:#?}");
+            let found = key.feedback(mark.task, &answers);
+            assert!(found.iter().any(|one| !one.is_right), "seed {seed}: {found:#?}");
+            let count = found.iter().filter(|one| one.is_right).count();
+            let wrong = answers.pruned.len() - count.min(answers.pruned.len());
+            match mark.task {
+                ExerciseTask::Pruned => {
+                    assert_eq!(mark.points, count.saturating_sub(wrong), "seed {seed}");
+                }
+                ExerciseTask::Windows | ExerciseTask::Kinds => {
+                    assert_eq!((mark.points, mark.most), (count, found.len()), "seed {seed}");
+                }
+                ExerciseTask::LeafOrder | ExerciseTask::BestOrder | ExerciseTask::Slip => {
+                    assert_eq!((found.len(), count), (1, 0));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn feedback_gives_the_recorded_reason() {
+    let key = key(7);
+    let (task, answers) = (ExerciseTask::Pruned, half_right(&key));
+    let found = key.feedback(task, &answers);
+    let text = |part: &str| {
+        found.iter().find(|one| one.right.contains(part)).unwrap_or_else(|| panic!("no {part}"))
+    };
+    assert!(text("You did not mark it").why.contains("cutoff after"), "{found:#?}");
+    assert!(text("1.1 is visited").why.contains("MAX"), "{found:#?}");
+    assert_eq!(text("7.7").right, "The tree has no node 7.7.");
+    for one in key.feedback(ExerciseTask::Windows, &key.answers) {
+        let infinite = one.right.contains("alpha -\u{221e}");
+        assert_eq!(infinite, one.why.contains("Alpha is still that of the root"), "{one:?}");
+    }
+    let leaves = &key.feedback(ExerciseTask::LeafOrder, &answers)[0];
+    assert!(leaves.right.starts_with("Leaf 2 is "), "{leaves:?}");
+    let mut pruned = key.answers.clone();
+    let mut path = key.path_of(&key.answers.pruned[0]).unwrap();
+    path.resize(3, minnow_engine::Branch(1));
+    let leaf = key.tree.end(&key.tree.node_at(&path), path.len()).unwrap().unwrap();
+    pruned.leaf_order[0] = leaf.value();
+    let never = &key.feedback(ExerciseTask::LeafOrder, &pruned)[0];
+    assert!(never.why.contains("Not visited: ") && never.why.contains("cutoff"), "{never:?}");
+    let order = &key.feedback(ExerciseTask::BestOrder, &answers)[0];
+    assert!(order.right.contains(" of 27 leaves; the fewest are 11."), "{order:?}");
+}

@@ -1,0 +1,200 @@
+//! Explains the result of a recorded node in one or two sentences.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Recording, Tree,
+    bound_text::BoundScene,
+    recorder::{NodeExit, NodeKind, Visit},
+};
+use minnow_engine::{Bound, Branch, PruningRule, ScoreSource};
+
+/// A move for use in a sentence: `c3-d4`, or `move 2` in a tree without chess.
+pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+    if branch == Branch::NULL_MOVE {
+        return "a null move".to_owned();
+    }
+    let name = tree.name(node, branch);
+    match name.split_at_checked(2) {
+        Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
+            format!("{from}-{to}")
+        }
+        _ => format!("move {name}"),
+    }
+}
+
+/// A node of a recording, with the nodes of the tree that its sentence names.
+struct NodeScene<'a, T: Tree> {
+    tree: &'a T,
+    recording: &'a Recording,
+    visit: &'a Visit,
+    exit: &'a NodeExit,
+    node: T::Node,
+    /// The parent's node and the move that led here.
+    before: Option<(T::Node, Branch)>,
+    /// True if the kinds of nodes and cutoffs are named.
+    names_kinds: bool,
+}
+
+/// Explains a node of a recording of this tree in one or two sentences. `None` if the recording has
+/// no such node.
+pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option<String> {
+    explanation(tree, recording, visit, true)
+}
+
+/// Explains a node without the names of the kinds of nodes and cutoffs, for students who do not know
+/// them yet.
+pub fn explain_plainly<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option<String> {
+    explanation(tree, recording, visit, false)
+}
+
+fn explanation<T: Tree>(
+    tree: &T,
+    recording: &Recording,
+    visit: usize,
+    names_kinds: bool,
+) -> Option<String> {
+    let path = recording.path(visit);
+    let mut node = tree.root();
+    let mut before = None;
+    for branch in &path {
+        before = Some((node.clone(), *branch));
+        node = tree.play(&node, *branch);
+    }
+    let visit = recording.visits.get(visit)?;
+    let Some(exit) = &visit.exit else {
+        return Some("The search has not left this node.".to_owned());
+    };
+    let scene = NodeScene { tree, recording, visit, exit, node, before, names_kinds };
+    Some(match (exit.source, visit.cut_off) {
+        (ScoreSource::Leaf, _) => {
+            format!("A leaf: its static value is {}.", tree.score_text(exit.score))
+        }
+        (ScoreSource::Table, _) => {
+            format!("The transposition table settles this node: {}.", scene.bounded())
+        }
+        (ScoreSource::Rule(rule), _) => scene.pruned(rule),
+        (ScoreSource::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
+        (ScoreSource::Search, None) => scene.searched(),
+    })
+}
+
+impl<T: Tree> NodeScene<'_, T> {
+    fn player(&self) -> &'static str {
+        self.tree.player(self.visit.is_max)
+    }
+
+    fn opponent(&self) -> &'static str {
+        self.tree.player(!self.visit.is_max)
+    }
+
+    fn bounded(&self) -> String {
+        let score = self.tree.score_text(self.exit.score);
+        match self.exit.bound {
+            Bound::Exact => format!("its value is {score}"),
+            Bound::Lower => format!("its value is at least {score}"),
+            Bound::Upper => format!("its value is at most {score}"),
+        }
+    }
+
+    /// `answers c3-d4 with b6-b5`, or `plays b6-b5` at the root.
+    fn answers(&self, reply: Branch) -> String {
+        let reply = move_phrase(self.tree, &self.node, reply);
+        match &self.before {
+            Some((node, branch)) => {
+                format!("answers {} with {reply}", move_phrase(self.tree, node, *branch))
+            }
+            None => format!("plays {reply}"),
+        }
+    }
+
+    fn cut_off(&self, tried: usize, moves: usize) -> String {
+        let (player, opponent) = (self.player(), self.opponent());
+        let answers = self.exit.best.map_or("moves".to_owned(), |best| self.answers(best));
+        let score = self.tree.score_text(self.exit.score);
+        let bound =
+            if self.visit.is_max { self.visit.window.beta } else { self.visit.window.alpha };
+        let held = if self.visit.is_max {
+            format!("gets at least {score}")
+        } else if self.exit.score == bound {
+            // Fail-hard returns the bound itself, whatever the reply is really worth.
+            format!("holds {opponent} to {score} or less")
+        } else {
+            format!("holds {opponent} to {score}")
+        };
+        let NodeScene { tree, recording, visit, .. } = *self;
+        let reason = BoundScene { tree, recording, visit }.cutoff_reason();
+        let left = match moves - tried {
+            1 => "other reply".to_owned(),
+            left => format!("{left} other replies"),
+        };
+        let kind = if !self.names_kinds {
+            ""
+        } else if self.visit.is_max {
+            " (a beta cutoff at a MAX node)"
+        } else {
+            " (an alpha cutoff at a MIN node, a beta cutoff in negamax)"
+        };
+        format!(
+            "{player} {answers} and {held}; {reason}, so {player}'s {left} cannot matter: cutoff \
+             after {tried} of {moves}{kind}."
+        )
+    }
+
+    /// The pruning rule by which the engine avoided a search of the node.
+    fn pruned(&self, rule: PruningRule) -> String {
+        let reason = rule.reason(self.player());
+        format!(
+            "The engine prunes this node: {reason}. Its score is {}.",
+            self.tree.score_text(self.exit.score)
+        )
+    }
+
+    /// How many of the moves were searched.
+    fn searched_moves(&self) -> usize {
+        let children =
+            self.visit.children.iter().filter_map(|index| self.recording.visits.get(*index));
+        let moves: BTreeSet<Branch> =
+            children.filter_map(|child| child.played).filter(|b| *b != Branch::NULL_MOVE).collect();
+        moves.len()
+    }
+
+    fn searched(&self) -> String {
+        let (player, score) = (self.player(), self.tree.score_text(self.exit.score));
+        let searched = self.searched_moves();
+        match (self.exit.kind, self.exit.best) {
+            (NodeKind::All, _) if searched > 0 || self.recording.missed > 0 => {
+                self.all_node(searched)
+            }
+            (kind, Some(best)) => {
+                let answers = self.answers(best);
+                let result = match (kind, self.names_kinds) {
+                    (NodeKind::Pv, true) => ": an exact value inside the window, a PV node",
+                    (NodeKind::Pv, false) => "",
+                    _ => ": its last move reached the bound",
+                };
+                format!("{player} {answers}, which is worth {score}{result}.")
+            }
+            (_, None) => format!("{player} stands pat at {score}."),
+        }
+    }
+
+    /// A node whose `searched` moves all failed to improve the player's bound.
+    fn all_node(&self, searched: usize) -> String {
+        let moves = self.tree.branches(&self.node).len();
+        let (bound, none) = if self.visit.is_max {
+            (format!("alpha = {}", self.tree.score_text(self.visit.window.alpha)), "exceeds")
+        } else {
+            (format!("beta = {}", self.tree.score_text(self.visit.window.beta)), "is below")
+        };
+        // A move that the recording misses was searched nevertheless.
+        let is_complete = searched == moves || self.recording.missed > 0;
+        let what = match (is_complete, moves) {
+            (true, 1) => "The only move was searched".to_owned(),
+            (true, _) => format!("All {moves} moves were searched"),
+            (false, _) => format!("{searched} of {moves} moves were searched, the others pruned"),
+        };
+        let kind = if self.names_kinds { "an ALL node, " } else { "" };
+        format!("{what}, and none {none} {bound}: {kind}{}.", self.bounded())
+    }
+}

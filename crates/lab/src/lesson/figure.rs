@@ -1,0 +1,100 @@
+//! The figures of a lesson: runs that are measured while the student watches.
+//!
+//! A lesson's data state the expected result of each run, and tests check it.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use serde::Deserialize;
+
+use super::{Lesson, LessonScene};
+use crate::{LabSettings, Technique};
+use minnow_engine::{Bound, Score};
+
+/// A run and its expected result.
+#[derive(Debug)]
+pub struct LessonFigure {
+    /// A short name of the run.
+    pub label: String,
+    /// The scene, if it differs from the lesson's.
+    pub(super) scene: Option<LessonScene>,
+    pub technique: Technique,
+    pub(super) settings: LabSettings<'static>,
+    pub expected: ExpectedResult,
+}
+
+impl Lesson {
+    /// Measures the lesson's figures one after the other until `stop` is set.
+    pub fn measure_figures(&self, stop: &AtomicBool, emit: &mut dyn FnMut(FigureResult)) {
+        for figure in &self.figures {
+            if stop.load(Relaxed) {
+                break;
+            }
+            emit(figure.measure(&self.scene));
+        }
+    }
+}
+
+/// The expected result of a run; fields that the lesson leaves out are not checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ExpectedResult {
+    /// As the window shows it, such as `3`, `≤ 5` or `#4`.
+    pub value: Option<String>,
+    pub best: Option<String>,
+    pub leaves: Option<u64>,
+    /// The index of another figure of the lesson, and the greatest percentage of its leaves.
+    pub share: Option<(usize, u64)>,
+    /// `Some(true)` if the value must be a forced win of any length, `Some(false)` if it must not.
+    pub won: Option<bool>,
+    /// A move that must not be the best.
+    pub shuns: Option<String>,
+}
+
+/// The result of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureResult {
+    /// The value, with a sign if it is a bound; empty if the search was stopped.
+    pub value: String,
+    /// The best move at the root; empty if no move reached alpha.
+    pub best: String,
+    pub leaves: u64,
+    pub is_won: bool,
+}
+
+impl LessonFigure {
+    /// Runs the search; `scene` is the lesson's.
+    pub fn measure(&self, scene: &LessonScene) -> FigureResult {
+        let scene = self.scene.as_ref().unwrap_or(scene);
+        let report = scene.measure(&self.technique, &self.settings);
+        let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
+        FigureResult {
+            value: answer
+                .map_or(String::new(), |found| bound_text(scene, found.score, found.bound)),
+            best: answer.and_then(|found| found.best).map_or(String::new(), |b| scene.move_text(b)),
+            leaves: report.last_leaves,
+            is_won: answer
+                .is_some_and(|found| found.score.is_decided() && found.score > Score::DRAW),
+        }
+    }
+}
+
+/// `3`, `≤ 5` or `≥ 2`.
+pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> String {
+    format!("{}{}", bound.sign(), scene.score_text(score))
+}
+
+impl LessonFigure {
+    /// True if the result is the expected one; `all` are the results of all figures.
+    pub fn is_as_expected(&self, measured: &FigureResult, all: &[FigureResult]) -> bool {
+        let ExpectedResult { value, best, leaves, share, won, shuns } = &self.expected;
+        let is_share = |of: usize, pct: u64| {
+            all.get(of).is_some_and(|other| 100 * measured.leaves <= pct * other.leaves)
+        };
+        value.as_ref().is_none_or(|value| *value == measured.value)
+            && best.as_ref().is_none_or(|best| *best == measured.best)
+            && leaves.is_none_or(|leaves| leaves == measured.leaves)
+            && shuns.as_ref().is_none_or(|shunned| *shunned != measured.best)
+            && won.is_none_or(|won| won == measured.is_won)
+            && share.is_none_or(|(of, pct)| is_share(of, pct))
+    }
+}

@@ -1,0 +1,26 @@
+//! A random order, reproducible by its seed.
+
+use super::{MoveOrdering, OrderingInfo, OrderingRule};
+use crate::Tree;
+use minnow_engine::{Branch, Random};
+
+pub const INFO: OrderingInfo =
+    OrderingInfo::new(MoveOrdering::Random, "random", "random order, see --seed");
+
+/// Shuffles the moves before other rules rank them.
+pub struct Shuffle(Random);
+
+impl Shuffle {
+    pub fn new(seed: u64) -> Shuffle {
+        Shuffle(Random(seed))
+    }
+}
+
+impl<T: Tree> OrderingRule<T> for Shuffle {
+    /// The Fisher-Yates shuffle.
+    fn prepare(&mut self, branches: &mut [Branch]) {
+        for last in (1..branches.len()).rev() {
+            branches.swap(last, self.0.below(last + 1));
+        }
+    }
+}

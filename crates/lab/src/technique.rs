@@ -1,0 +1,219 @@
+//! Techniques by their ids: an algorithm, and the orderings added to it with `+`.
+
+use super::{ALGORITHMS, Algorithm, MoveOrdering, ORDERINGS, OrderingSet};
+use minnow_rules::excerpt;
+
+/// The id of the full combination: principal variation search with all orderings that help it.
+pub const FULL: &str = "scout+full";
+
+/// The techniques that are compared if none is named: every algorithm alone, negamax with each
+/// ordering that needs no oracle, and last the full combination.
+pub fn default_techniques() -> Vec<Technique> {
+    let mut techniques = Vec::new();
+    for info in ALGORITHMS {
+        let alone = Technique::of(info.algorithm);
+        techniques.push(alone.clone());
+        if info.algorithm == Algorithm::Negamax {
+            let orderings = ORDERINGS.iter().filter(|info| !info.needs_oracle);
+            techniques.extend(orderings.map(|info| alone.clone().with(info.ordering)));
+        }
+    }
+    techniques.push(Technique::full());
+    techniques
+}
+
+/// An algorithm with its orderings.
+///
+/// ```
+/// use minnow_lab::{Algorithm, MoveOrdering, Technique};
+///
+/// let technique = Technique::parse("negamax+captures+tt")?;
+/// assert_eq!(technique.algorithm, Algorithm::Negamax);
+/// assert!(technique.orderings.has(MoveOrdering::Captures));
+/// assert!(!technique.iterates());
+/// let error = Technique::parse("negamax+capture").unwrap_err();
+/// assert!(error.to_string().starts_with("column 9: unknown ordering \"capture\""));
+/// # Ok::<(), minnow_lab::TechniqueError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Technique {
+    /// As it was typed.
+    pub id: String,
+    pub algorithm: Algorithm,
+    pub orderings: OrderingSet,
+}
+
+/// The reason why a text is not a technique. Columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TechniqueError {
+    #[error("column {column}: unknown technique \"{}\"; the techniques are {}", excerpt(.text), algorithm_ids())]
+    UnknownAlgorithm { text: String, column: usize },
+    #[error("column {column}: unknown ordering \"{}\"; the orderings are {}", excerpt(.text), ordering_ids())]
+    UnknownOrdering { text: String, column: usize },
+    /// The algorithm takes no orderings.
+    #[error("column {column}: \"+{ordering}\" cannot be added to {algorithm}")]
+    NoOrderings { algorithm: &'static str, ordering: String, column: usize },
+    /// Two orderings that exclude each other.
+    #[error("column {column}: {ordering} and {opposite} exclude each other")]
+    Contradiction { ordering: &'static str, opposite: &'static str, column: usize },
+}
+
+fn algorithm_ids() -> String {
+    ALGORITHMS.iter().map(|info| info.id).collect::<Vec<_>>().join(", ")
+}
+
+fn ordering_ids() -> String {
+    ORDERINGS.iter().map(|info| info.id).collect::<Vec<_>>().join(", ")
+}
+
+impl Technique {
+    /// Reads a technique, such as `negamax+captures+tt`.
+    ///
+    /// # Errors
+    ///
+    /// A [`TechniqueError`] if an id is unknown, or if the parts cannot be combined.
+    pub fn parse(text: &str) -> Result<Technique, TechniqueError> {
+        Technique::parse_at(text, 1)
+    }
+
+    /// Reads techniques separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// A [`TechniqueError`] if an id is unknown, or if the parts cannot be combined.
+    pub fn parse_list(text: &str) -> Result<Vec<Technique>, TechniqueError> {
+        let mut column = 1;
+        let mut techniques = Vec::new();
+        for word in text.split(',') {
+            let spaces = word.chars().count() - word.trim_start().chars().count();
+            techniques.push(Technique::parse_at(word.trim(), column + spaces)?);
+            column += word.chars().count() + 1;
+        }
+        Ok(techniques)
+    }
+
+    /// An algorithm with the orderings that it always includes.
+    pub fn of(algorithm: Algorithm) -> Technique {
+        let info = algorithm.info();
+        let mut orderings = OrderingSet::default();
+        for ordering in info.built_in {
+            orderings.add(*ordering);
+        }
+        Technique { id: info.id.to_owned(), algorithm, orderings }
+    }
+
+    /// The same technique with one more ordering.
+    pub fn with(mut self, ordering: MoveOrdering) -> Technique {
+        self.id = format!("{}+{}", self.id, ordering.info().id);
+        self.orderings.add(ordering);
+        self
+    }
+
+    /// The same technique with all orderings of a set.
+    pub fn with_all(self, orderings: OrderingSet) -> Technique {
+        let missing = orderings.list().into_iter().filter(|one| !self.orderings.has(*one));
+        missing.collect::<Vec<_>>().into_iter().fold(self, Technique::with)
+    }
+
+    /// The full combination, with the id [`FULL`].
+    pub fn full() -> Technique {
+        let full = Technique::of(Algorithm::Scout).with_all(OrderingSet::full());
+        Technique { id: FULL.to_owned(), ..full }
+    }
+
+    fn parse_at(text: &str, mut column: usize) -> Result<Technique, TechniqueError> {
+        let mut words = text.split('+');
+        let first = words.next().unwrap_or_default();
+        let Some(algorithm) = ALGORITHMS.iter().find(|info| info.id == first) else {
+            return Err(TechniqueError::UnknownAlgorithm { text: first.to_owned(), column });
+        };
+        let mut technique = Technique::of(algorithm.algorithm);
+        text.clone_into(&mut technique.id);
+        column += first.chars().count() + 1;
+        for word in words {
+            let orderings = OrderingSet::named(word);
+            if orderings.is_empty() {
+                return Err(TechniqueError::UnknownOrdering { text: word.to_owned(), column });
+            }
+            if !algorithm.takes_orderings {
+                let (algorithm, ordering) = (algorithm.id, word.to_owned());
+                return Err(TechniqueError::NoOrderings { algorithm, ordering, column });
+            }
+            for info in orderings.list().into_iter().map(MoveOrdering::info) {
+                if let Some(other) = info.opposite.filter(|other| technique.orderings.has(*other)) {
+                    let (ordering, opposite) = (info.id, other.info().id);
+                    return Err(TechniqueError::Contradiction { ordering, opposite, column });
+                }
+                technique.orderings.add(info.ordering);
+            }
+            column += word.chars().count() + 1;
+        }
+        Ok(technique)
+    }
+
+    /// True if it searches to depth 1 first, then 2, and so on.
+    pub fn iterates(&self) -> bool {
+        self.algorithm.info().iterates
+            || self.orderings.list().into_iter().any(|ordering| ordering.info().iterates)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_read_with_their_orderings() {
+        assert_eq!(Technique::parse(FULL).unwrap(), Technique::full());
+        for info in ALGORITHMS {
+            assert_eq!(Technique::parse(info.id).unwrap(), Technique::of(info.algorithm));
+        }
+        for info in ORDERINGS {
+            let technique = Technique::parse(&format!("negamax+{}", info.id)).unwrap();
+            assert_eq!(technique.orderings.list(), [info.ordering]);
+        }
+    }
+
+    #[test]
+    fn default_techniques_can_be_typed() {
+        let ids: Vec<String> = default_techniques().into_iter().map(|each| each.id).collect();
+        assert_eq!(Technique::parse_list(&ids.join(",")).unwrap(), default_techniques());
+        let count = |start: &str| ids.iter().filter(|id| id.starts_with(start)).count();
+        let real = ORDERINGS.iter().filter(|info| !info.needs_oracle).count();
+        assert_eq!(count("negamax+"), real);
+        assert_eq!(ids.len(), ALGORITHMS.len() + real + 1);
+        assert_eq!(ids.last().map(String::as_str), Some(FULL));
+    }
+
+    #[test]
+    fn full_stands_for_all_its_orderings() {
+        let members: Vec<_> = ORDERINGS.iter().filter(|info| info.in_full).collect();
+        let ids: Vec<&str> = members.iter().map(|info| info.id).collect();
+        let oldest: Vec<&str> =
+            members.iter().map(|info| info.old_ids.first().copied().unwrap_or(info.id)).collect();
+        assert!(ids.len() > 5 && ids != oldest, "{ids:?} {oldest:?}");
+        for names in [ids, oldest] {
+            let spelt = Technique::parse(&format!("scout+{}", names.join("+"))).unwrap();
+            assert_eq!(spelt.orderings, Technique::full().orderings, "{names:?}");
+        }
+        let full = Technique::of(Algorithm::Mtdf).with_all(OrderingSet::full());
+        assert_eq!(full.id.matches("+tt").count(), 0, "{}", full.id);
+        assert_eq!(full.orderings, Technique::parse("mtdf+full").unwrap().orderings);
+    }
+
+    #[test]
+    fn unknown_ids_are_quoted_with_their_column() {
+        let message = |text: &str| Technique::parse_list(text).unwrap_err().to_string();
+        assert!(message("").starts_with("column 1: unknown technique \"\""));
+        assert!(message("minimax,alphabeta").starts_with("column 9: unknown technique \"alphab"));
+        assert!(message("minimax, negamax+x").starts_with("column 18: unknown ordering \"x\""));
+        assert!(message("minimax+tt").starts_with("column 9: \"+tt\""));
+        assert!(message("scout+best-first+worst-first").starts_with("column 18: reverse-order"));
+    }
+
+    #[test]
+    fn a_long_bad_id_is_quoted_in_part() {
+        let error = Technique::parse(&"x".repeat(100_000)).unwrap_err();
+        assert!(error.to_string().len() < 400, "{error}");
+    }
+}

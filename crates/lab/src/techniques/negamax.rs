@@ -1,0 +1,79 @@
+//! Negamax: alpha-beta in one function, fail-soft. Both players maximise their own score, which is
+//! the negative of the opponent's.
+
+use super::{Algorithm, AlgorithmInfo};
+use crate::{
+    Stop, Tree,
+    pseudo_code::{CodeLine, CodeStep, does, line},
+    search::{Candidate, LabSearch, NodePlace, NodeStart},
+};
+use minnow_engine::{Observer, Score, Window};
+
+pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+    Algorithm::Negamax,
+    "negamax",
+    "alpha-beta in one function, fail-soft",
+    CODE,
+    CODE,
+);
+
+pub const DEEPENING: AlgorithmInfo = AlgorithmInfo {
+    iterates: true,
+    driver: "for depth 1, 2, 3 and so on: search the root",
+    ..AlgorithmInfo::new(
+        Algorithm::Deepening,
+        "deepening",
+        "iterative deepening: negamax to depth 1, then 2, and so on",
+        CODE,
+        CODE,
+    )
+};
+
+/// The function of all nodes.
+pub const CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "negamax(node, alpha, beta):   (values of the side to move)"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
+    line("  best = -\u{221e}"),
+    line("  for each move:"),
+    line("    v = -negamax(node after the move, -beta, -alpha)"),
+    line("    if v > best: best = v"),
+    does(CodeStep::CutOff, "    if best >= beta: stop            (cutoff)"),
+    does(CodeStep::Narrow, "    if best > alpha: alpha = best"),
+    does(CodeStep::Leave, "  return best"),
+];
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
+    /// The value of a node for the player to move there; exact inside the window, else a bound.
+    pub fn negamax(&mut self, node: &T::Node, place: NodePlace, w: Window) -> Result<Score, Stop> {
+        let by_max = self.flip_window(place, w);
+        let candidates = match self.open(node, place, by_max)? {
+            NodeStart::Value(score) => return Ok(self.flip(place, score)),
+            NodeStart::Moves(candidates) => candidates,
+        };
+        let Window { mut alpha, beta } = w;
+        let (mut value, mut best) = (-Score::INFINITE, None);
+        for (index, candidate) in candidates.iter().enumerate() {
+            let child = match *candidate {
+                Candidate::StandPat(score) => self.flip(place, score),
+                Candidate::Move(branch) => {
+                    let (next, below) = self.child(node, place, branch, index);
+                    -self.negamax(&next, below, Window::new(alpha, beta).for_opponent())?
+                }
+            };
+            value = value.max(child);
+            if value >= beta {
+                best = candidate.branch();
+                self.follow(place, *candidate);
+                self.cut_off(node, place, &candidates, index);
+                break;
+            }
+            if value > alpha {
+                alpha = value;
+                best = candidate.branch();
+                self.narrow(place, *candidate, self.flip_window(place, Window::new(alpha, beta)));
+            }
+        }
+        self.close(node, place, by_max, self.flip(place, value), best);
+        Ok(value)
+    }
+}

@@ -1,0 +1,209 @@
+//! Compares a trace with the lab's own search, and names the first difference in words.
+//!
+//! The comparison follows the search in time: it compares a node's place and window when the
+//! search enters it, and its value when the search leaves it. Later differences may be consequences
+//! of the first.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::{
+    TraceEntry, TraceError, TraceVisit,
+    follow::{TraceObserver, TraceSink},
+    read::{StudentTrace, StudentVisit, TraceGame},
+};
+use crate::{LabSettings, PositionTree, Stop, Technique, Tree, run};
+use minnow_rules::counted;
+
+/// The result of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceVerdict {
+    /// The trace has all visits of the search, as the search has them.
+    Same { technique: String, visits: usize },
+    /// The first difference, in a sentence.
+    Different(String),
+    /// The search itself ended early.
+    Stopped(Stop),
+}
+
+/// Reads a trace and compares it with the search that its header names.
+///
+/// # Errors
+///
+/// A [`TraceError`] if the text is not a trace.
+pub fn check_trace(text: &str) -> Result<TraceVerdict, TraceError> {
+    let trace = StudentTrace::parse(text)?;
+    Ok(match &trace.game {
+        TraceGame::Tree(tree) => compare(tree, &trace),
+        TraceGame::Position(position) => compare(&PositionTree::new(*position), &trace),
+    })
+}
+
+fn compare<T: Tree>(tree: &T, trace: &StudentTrace) -> TraceVerdict {
+    let StudentTrace { technique, settings, visits, .. } = trace;
+    let is_decided = AtomicBool::new(false);
+    let comparer = Comparer {
+        visits,
+        technique,
+        visited: 0,
+        last_left: None,
+        difference: None,
+        is_decided: &is_decided,
+    };
+    let mut observer = TraceObserver::new(tree, technique.algorithm, comparer);
+    let mut limits = settings.limits;
+    limits.stop = Some(&is_decided);
+    let report = run(tree, technique, &LabSettings { limits, ..*settings }, &mut observer);
+    let comparer = observer.sink;
+    let visited = comparer.visited;
+    if let Some(difference) = comparer.difference {
+        return TraceVerdict::Different(difference);
+    }
+    if let Some(stop) = report.stopped {
+        return TraceVerdict::Stopped(stop);
+    }
+    match visits.get(visited) {
+        Some(StudentVisit { visit, line, .. }) => TraceVerdict::Different(format!(
+            "line {line}: visit {visit} is one too many, the search ends after {}",
+            counted(visited as u64, "visit", "visits")
+        )),
+        None => TraceVerdict::Same { technique: technique.id.clone(), visits: visited },
+    }
+}
+
+/// Compares the visits of a search with those of a trace, up to the first difference.
+struct Comparer<'a> {
+    visits: &'a [StudentVisit],
+    technique: &'a Technique,
+    visited: usize,
+    /// The node that the search left last.
+    last_left: Option<TraceVisit>,
+    difference: Option<String>,
+    /// Set at the first difference, to stop the search.
+    is_decided: &'a AtomicBool,
+}
+
+/// `the root`, or `node 2.1`.
+fn node_text(path: &[usize]) -> String {
+    if path.is_empty() {
+        return "the root".to_owned();
+    }
+    let numbers: Vec<String> = path.iter().map(usize::to_string).collect();
+    format!("node {}", numbers.join("."))
+}
+
+fn visit_text(visit: Option<usize>) -> String {
+    visit.map_or("no parent".to_owned(), |number| format!("the parent {number}"))
+}
+
+/// A bound; infinite ones with the word for the JSON value.
+fn bound_text(bound: Option<i64>) -> String {
+    bound.map_or("null (infinite)".to_owned(), |bound| bound.to_string())
+}
+
+impl Comparer<'_> {
+    /// The first difference between a visit's entry and the trace.
+    fn entry_difference(&self, entry: &TraceEntry) -> Option<String> {
+        let number = entry.visit;
+        let node = node_text(&entry.path);
+        let Some(own) = self.visits.get(number) else {
+            return Some(format!(
+                "visit {number} is missing: the search enters {node}, the trace ends after {}",
+                counted(self.visits.len() as u64, "visit", "visits")
+            ));
+        };
+        let line = own.line;
+        if own.path != entry.path {
+            let reason = self.path_reason(&own.path, &entry.path);
+            let other = node_text(&own.path);
+            return Some(format!(
+                "line {line}: visit {number} is {other}, but the search enters {node}{reason}"
+            ));
+        }
+        if own.parent != entry.parent {
+            let (found, expected) = (visit_text(own.parent), visit_text(entry.parent));
+            return Some(format!(
+                "line {line}: visit {number} ({node}) has {found}, in the search it has {expected}"
+            ));
+        }
+        let bounds = [("alpha", own.alpha, entry.alpha), ("beta", own.beta, entry.beta)];
+        bounds.into_iter().find_map(|(name, found, expected)| {
+            let expected = expected.map(i64::from);
+            (found != expected).then(|| {
+                let (found, expected) = (bound_text(found), bound_text(expected));
+                format!(
+                    "line {line}: {name} on entering visit {number} ({node}) is {found}, in the \
+                     search it is {expected}"
+                )
+            })
+        })
+    }
+
+    /// The reason why the search enters another node than the trace, if a cutoff explains it.
+    fn path_reason(&self, found: &[usize], expected: &[usize]) -> String {
+        if let Some(left) = &self.last_left
+            && let Some(cutoff) = &left.cutoff
+            && found.split_last().is_some_and(|(_, above)| above == left.entry.path)
+        {
+            let node = node_text(&left.entry.path);
+            return format!(
+                ": it has cut {node} off after {} of {} moves with the value {}",
+                cutoff.tried, cutoff.moves, left.value
+            );
+        }
+        match expected.split_last() {
+            Some((_, above)) if !found.starts_with(above) => {
+                format!(": it has no cutoff at {} yet", node_text(above))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn value_difference(&self, visit: &TraceVisit) -> Option<String> {
+        let TraceEntry { visit: number, path, alpha, beta, .. } = &visit.entry;
+        let own = self.visits.get(*number)?;
+        let (found, expected) = (own.value, i64::from(visit.value));
+        if found == expected {
+            return None;
+        }
+        let inside = |value: i64| {
+            let raised = alpha.map_or(value, |alpha| value.max(alpha.into()));
+            beta.map_or(raised, |beta| raised.min(beta.into()))
+        };
+        let id = &self.technique.id;
+        let hint = if self.technique.algorithm.is_fail_hard() && inside(found) == expected {
+            format!(" ({id} is fail-hard: it returns no value outside the window)")
+        } else if inside(expected) == found {
+            format!(" ({id} is fail-soft: it also returns values outside the window)")
+        } else {
+            String::new()
+        };
+        let (line, node) = (own.line, node_text(path));
+        Some(format!(
+            "line {line}: the value of visit {number} ({node}) is {found}, in the search it is \
+             {expected}{hint}"
+        ))
+    }
+
+    fn decide(&mut self, difference: Option<String>) {
+        if difference.is_some() {
+            self.is_decided.store(true, Relaxed);
+            self.difference = difference;
+        }
+    }
+}
+
+impl TraceSink for Comparer<'_> {
+    fn entered(&mut self, entry: &TraceEntry) {
+        self.visited += 1;
+        if self.difference.is_none() {
+            self.decide(self.entry_difference(entry));
+        }
+    }
+
+    fn left(&mut self, visit: &TraceVisit) {
+        if self.difference.is_none() {
+            self.decide(self.value_difference(visit));
+            self.last_left = Some(visit.clone());
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The prover: questions, limits, and the order of its searches.
+
+use std::sync::atomic::AtomicBool;
+
+use super::{
+    dfpn::Dfpn,
+    path::INDEPENDENT,
+    table::ProofTable,
+    tree::{ProofGoal, ProofTree, moves_of},
+};
+use minnow_rules::{Color, Position};
+
+/// Nodes for short wins at first, one move more at a time.
+const SHALLOW_NODES: u64 = 20_000;
+
+/// And up to this many moves.
+const SHALLOW_MOVES: u16 = 8;
+
+/// Can `attacker` force a win from `position`?
+#[derive(Clone, Debug)]
+pub struct ProveQuestion {
+    pub position: Position,
+    pub attacker: Color,
+    /// Keys of the positions that the rule of repetition draws.
+    pub(super) drawn: Vec<u64>,
+}
+
+impl ProveQuestion {
+    /// A question about a position without a past.
+    pub fn new(position: Position, attacker: Color) -> ProveQuestion {
+        ProveQuestion { position, attacker, drawn: Vec::new() }
+    }
+
+    /// The keys of the game's earlier positions. Those that have occurred so often that the next
+    /// time is a draw count as draws.
+    #[must_use]
+    pub fn with_history(mut self, earlier: &[u64]) -> ProveQuestion {
+        let Some(limit) = self.position.variant().repetition else { return self };
+        let count = |key: u64| earlier.iter().filter(|other| **other == key).count();
+        let drawn = earlier.iter().copied().filter(|key| count(*key) + 1 >= usize::from(limit));
+        self.drawn = drawn.filter(|key| *key != self.position.key()).collect();
+        self.drawn.sort_unstable();
+        self.drawn.dedup();
+        self
+    }
+
+    /// The plies to the variant's limit of moves.
+    fn game_plies(&self) -> u16 {
+        let limit = self.position.variant().ply_limit();
+        plies_or_most(limit.map(|limit| limit.saturating_sub(self.position.ply())))
+    }
+
+    /// The plies that the rules surely leave for a win: to the limit of moves, and to the limit
+    /// without progress as if no capture or pawn move came.
+    fn sure_plies(&self) -> u16 {
+        let clock = u32::from(self.position.halfmove_clock());
+        let limit = self.position.variant().progress_plies();
+        let left = limit.map(|limit| limit.saturating_sub(clock));
+        self.game_plies().min(plies_or_most(left))
+    }
+
+    /// The plies of a win in `moves` moves.
+    fn plies_of(&self, moves: u16) -> u16 {
+        let variant = self.position.variant();
+        let is_first = self.position.turn() == self.attacker;
+        let end = u16::from(variant.king_capture && variant.move_limit.is_some());
+        (2 * moves).saturating_sub(u16::from(is_first)) + end
+    }
+}
+
+fn plies_or_most(plies: Option<u32>) -> u16 {
+    let most = u16::MAX - 1;
+    plies.map_or(most, |plies| plies.min(u32::from(most)) as u16)
+}
+
+/// The limits of a prover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProveLimits {
+    /// The size of the table in megabytes.
+    pub memory_mb: usize,
+    /// Nodes for one question.
+    pub max_nodes: u64,
+    /// Only wins in at most this many moves.
+    pub max_moves: Option<u16>,
+}
+
+impl Default for ProveLimits {
+    fn default() -> ProveLimits {
+        ProveLimits { memory_mb: 256, max_nodes: u64::MAX, max_moves: None }
+    }
+}
+
+/// How far a proof is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProveProgress {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Plies of the longest path.
+    pub deepest_plies: u16,
+    /// Used entries of the table in thousandths.
+    pub fill_permille: u32,
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug)]
+pub enum ProveOutcome {
+    /// The attacker wins, and here is how.
+    Proven(ProofTree),
+    /// The attacker cannot force a win, in any number of moves, or `within` so many.
+    Disproven {
+        within: Option<u16>,
+    },
+    Unknown(ProveGap),
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProveGap {
+    #[error("the search was stopped")]
+    Stopped,
+    #[error("the limit of nodes was reached")]
+    Nodes,
+    /// A win exists, but the tree may run into a limit of the rules.
+    #[error("a win of {moves} moves is longer than the rules' limit on moves may allow")]
+    RuleLimit { moves: u16 },
+    #[error("some lines are longer than the prover follows, or the strategy needs more memory")]
+    TooDeep,
+}
+
+/// A mate prover with its table.
+pub struct MateProver {
+    limits: ProveLimits,
+    table: ProofTable,
+}
+
+impl MateProver {
+    /// A prover with an empty table.
+    pub fn new(limits: ProveLimits) -> MateProver {
+        MateProver { limits, table: ProofTable::new(limits.memory_mb) }
+    }
+
+    /// Answers a question.
+    pub fn prove(
+        &mut self,
+        question: &ProveQuestion,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(ProveProgress),
+    ) -> ProveOutcome {
+        self.table.clear();
+        let mut search = Dfpn::new(question, &mut self.table, stop, report);
+        search.max_nodes = self.limits.max_nodes;
+        Proving { search, question, max_moves: self.limits.max_moves }.run()
+    }
+
+    /// The closed strategy by which the other side never loses, once a question has been answered
+    /// by *disproven* without a bound. Only then the table holds what makes it fast.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProveGap`] if the search ends before.
+    pub fn hold(
+        &mut self,
+        question: &ProveQuestion,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(ProveProgress),
+    ) -> Result<ProofTree, ProveGap> {
+        let mut search = Dfpn::new(question, &mut self.table, stop, report);
+        search.max_nodes = self.limits.max_nodes;
+        let found = search.holding_answers(&question.position);
+        let answers = found.ok_or_else(|| search.gap())?;
+        let (position, side) = (question.position, !question.attacker);
+        Ok(ProofTree { position, side, goal: ProofGoal::Hold, answers, is_shortest: false })
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_buckets(limits: ProveLimits, buckets: usize) -> MateProver {
+        MateProver { limits, table: ProofTable::with_buckets(buckets) }
+    }
+
+    #[cfg(test)]
+    pub(super) fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+}
+
+/// One question at work.
+struct Proving<'a> {
+    search: Dfpn<'a>,
+    question: &'a ProveQuestion,
+    max_moves: Option<u16>,
+}
+
+impl Proving<'_> {
+    fn run(&mut self) -> ProveOutcome {
+        let asked = self.max_moves.map_or(u16::MAX, |moves| self.question.plies_of(moves));
+        let last = asked.min(self.question.game_plies());
+        let mut refuted = 0;
+        // Short wins first: they are then the shortest.
+        for moves in 0.. {
+            let plies = self.question.plies_of(moves).min(last);
+            let numbers = self.search.decide(&self.question.position, Some(plies));
+            if numbers.is_proven() {
+                return self.proven(plies, refuted);
+            }
+            if !numbers.is_disproven() {
+                return self.unknown();
+            }
+            refuted = plies;
+            if plies == last {
+                return self.disproven_within(last);
+            }
+            let is_shallow = moves < SHALLOW_MOVES && self.search.nodes < SHALLOW_NODES;
+            if self.max_moves.is_none() && !is_shallow {
+                break;
+            }
+        }
+        self.without_bound(refuted)
+    }
+
+    /// A disproof up to the last ply that was asked for or that the rules leave.
+    fn disproven_within(&self, last: u16) -> ProveOutcome {
+        let variant = self.question.position.variant();
+        let ends_game = variant.ply_limit().is_some() && last == self.question.game_plies();
+        let moves = moves_of(&self.question.position, self.question.attacker, last);
+        ProveOutcome::Disproven { within: Some(moves).filter(|_| !ends_game) }
+    }
+
+    fn without_bound(&mut self, refuted: u16) -> ProveOutcome {
+        let numbers = self.search.decide(&self.question.position, None);
+        if numbers.is_disproven() && numbers.depends == INDEPENDENT {
+            return ProveOutcome::Disproven { within: None };
+        }
+        if !numbers.is_proven() {
+            return self.unknown();
+        }
+        if let outcome @ ProveOutcome::Proven(_) = self.proven(numbers.rank, refuted) {
+            return outcome;
+        }
+        // Too long for the rules: only a win within their limit counts.
+        let max_plies = self.question.sure_plies();
+        let bounded = self.search.decide(&self.question.position, Some(max_plies));
+        match bounded {
+            _ if bounded.is_proven() => self.proven(max_plies, refuted),
+            _ if !bounded.is_disproven() => self.unknown(),
+            _ if self.question.position.variant().ply_limit().is_some() => {
+                self.disproven_within(max_plies)
+            }
+            _ => {
+                let position = &self.question.position;
+                let moves = moves_of(position, self.question.attacker, numbers.rank);
+                ProveOutcome::Unknown(ProveGap::RuleLimit { moves })
+            }
+        }
+    }
+
+    /// The tree of a win within `plies`, shortened while that is cheap; no win exists within
+    /// `refuted` plies.
+    fn proven(&mut self, plies: u16, refuted: u16) -> ProveOutcome {
+        let position = &self.question.position;
+        let Some((mut answers, mut plies)) = self.search.winning_answers(position, plies) else {
+            return self.unknown();
+        };
+        let attacker = self.question.attacker;
+        let first = self.search.nodes;
+        let all_nodes = self.search.max_nodes;
+        self.search.max_nodes = all_nodes.min(first.saturating_mul(2));
+        let mut refuted = refuted;
+        while moves_of(position, attacker, plies) > moves_of(position, attacker, refuted) + 1 {
+            let shorter = self.question.plies_of(moves_of(position, attacker, plies) - 1);
+            let numbers = self.search.decide(position, Some(shorter));
+            if numbers.is_disproven() {
+                refuted = shorter;
+            }
+            let found = Some(shorter).filter(|_| numbers.is_proven());
+            let Some(found) = found.and_then(|plies| self.search.winning_answers(position, plies))
+            else {
+                break;
+            };
+            (answers, plies) = found;
+        }
+        self.search.max_nodes = all_nodes;
+        if plies > self.question.sure_plies() {
+            let moves = moves_of(position, attacker, plies);
+            return ProveOutcome::Unknown(ProveGap::RuleLimit { moves });
+        }
+        let is_shortest =
+            moves_of(position, attacker, plies) <= moves_of(position, attacker, refuted) + 1;
+        let goal = ProofGoal::Win { plies };
+        let tree = ProofTree { position: *position, side: attacker, goal, answers, is_shortest };
+        ProveOutcome::Proven(tree)
+    }
+
+    fn unknown(&self) -> ProveOutcome {
+        ProveOutcome::Unknown(self.search.gap())
+    }
+}

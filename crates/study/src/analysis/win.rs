@@ -1,0 +1,121 @@
+//! Win chances from scores: a curve for each board, fitted to the engine's own games.
+//!
+//! The curves are data (`assets/win_curves.ron`); `docs/measurements/review.md` describes the fit.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use minnow_engine::{Score, internal::BoardValue};
+use minnow_rules::Variant;
+
+/// The win % of a score in centipawns on one board: `100 / (1 + exp(-k centipawns))`. This is
+/// Lichess's curve with a slope for each board.
+///
+/// ```
+/// use minnow_study::analysis::WinCurve;
+/// use minnow_engine::Score;
+/// use minnow_rules::Variant;
+///
+/// let curve = WinCurve::of(Variant::default_variant());
+/// assert_eq!(curve.percent(Score::DRAW), 50.0);
+/// assert_eq!(curve.percent(Score::won_at(3)), 100.0);
+/// assert!(curve.percent(Score::centipawns(100)) > 50.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WinCurve {
+    /// The slope per centipawn, positive.
+    pub k: f64,
+}
+
+/// An entry of the data file.
+#[derive(Debug, Deserialize)]
+struct CurveEntry {
+    board: String,
+    /// The slope in thousandths per centipawn.
+    k: f64,
+}
+
+impl WinCurve {
+    /// The curve fitted to the variant; without one, a curve interpolated by the number of squares.
+    pub fn of(variant: &Variant) -> WinCurve {
+        let own = fitted().iter().find(|fitted| fitted.board == variant.id);
+        let thousandths = own.map_or_else(|| by_squares(variant), |fitted| fitted.k);
+        WinCurve { k: thousandths / 1000.0 }
+    }
+
+    /// The expected result in percent, 0 to 100, from the score's point of view; a draw is 50. Mate
+    /// scores give 100 or 0.
+    pub fn percent(self, score: Score) -> f64 {
+        if !score.is_decided() {
+            100.0 / (1.0 + (-self.k * f64::from(score.value())).exp())
+        } else if score.value() > 0 {
+            100.0
+        } else {
+            0.0
+        }
+    }
+}
+
+fn fitted() -> &'static [CurveEntry] {
+    static FITTED: LazyLock<Vec<CurveEntry>> =
+        LazyLock::new(|| match ron::from_str(include_str!("../../../../assets/win_curves.ron")) {
+            Ok(fitted) => fitted,
+            Err(error) => unreachable!("the built-in win_curves.ron is tested: {error}"),
+        });
+    &FITTED
+}
+
+/// The slope in thousandths, interpolated by the number of squares.
+fn by_squares(variant: &Variant) -> f64 {
+    let known: Vec<BoardValue> = fitted()
+        .iter()
+        .filter_map(|fitted| {
+            Some(BoardValue { variant: Variant::by_id(&fitted.board)?, value: fitted.k })
+        })
+        .collect();
+    minnow_engine::internal::by_squares(variant, &known).unwrap_or(LICHESS)
+}
+
+/// Lichess's slope for 8x8, in thousandths, for an empty data file.
+const LICHESS: f64 = 3.682_08;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_rules::builtin_variants;
+
+    #[test]
+    fn four_boards_have_fitted_curves() {
+        assert_eq!(fitted().len(), 4);
+        assert!(fitted().iter().all(|fitted| Variant::by_id(&fitted.board).is_some()));
+        let range = |pick: fn(f64, f64) -> f64, start| {
+            fitted().iter().map(|fitted| fitted.k / 1000.0).fold(start, pick)
+        };
+        let (least, most) = (range(f64::min, f64::MAX), range(f64::max, 0.0));
+        for variant in builtin_variants() {
+            let k = WinCurve::of(variant).k;
+            assert!((least..=most).contains(&k), "{}: {k}", variant.id);
+        }
+    }
+
+    #[test]
+    fn other_boards_interpolate_by_their_squares() {
+        let k = |id: &str| WinCurve::of(Variant::by_id(id).unwrap()).k;
+        assert_eq!(k("baby"), k("gardner"));
+        assert_eq!(k("silverman4x4"), k("gardner"), "smaller than any fitted board");
+        assert_eq!(k("diana"), k("losalamos"));
+        let middle = f64::midpoint(k("minichess"), k("chessattack"));
+        assert!((k("petty") - middle).abs() < 1e-12);
+    }
+
+    #[test]
+    fn draws_are_half_and_mates_certain() {
+        let curve = WinCurve { k: 0.004 };
+        assert_eq!(curve.percent(Score::DRAW), 50.0);
+        assert_eq!(curve.percent(Score::won_at(9)), 100.0);
+        assert_eq!(curve.percent(Score::lost_at(0)), 0.0);
+        let [up, down] = [250, -250].map(|cp| curve.percent(Score::centipawns(cp)));
+        assert!((up - 73.105_857).abs() < 1e-4 && (up + down - 100.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,174 @@
+//! The counts of the moves of games.
+
+use std::collections::{HashMap, HashSet};
+
+use minnow_engine::Score;
+use minnow_rules::{Color, Move, Position};
+
+/// The end of a game for the counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameScore {
+    Won(Color),
+    Drawn,
+    /// The game was not finished.
+    Open,
+}
+
+/// How many games ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResultCounts {
+    /// Won by White.
+    pub white: u32,
+    pub draws: u32,
+    /// Won by Black.
+    pub black: u32,
+    /// Not finished.
+    pub open: u32,
+}
+
+impl ResultCounts {
+    /// The number of games.
+    pub fn games(self) -> u32 {
+        self.finished() + self.open
+    }
+
+    /// The number of games with a result.
+    pub fn finished(self) -> u32 {
+        self.white + self.draws + self.black
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, score: GameScore) {
+        match score {
+            GameScore::Won(Color::White) => self.white += 1,
+            GameScore::Won(Color::Black) => self.black += 1,
+            GameScore::Drawn => self.draws += 1,
+            GameScore::Open => self.open += 1,
+        }
+    }
+
+    pub(super) fn add_all(&mut self, other: ResultCounts) {
+        self.white += other.white;
+        self.draws += other.draws;
+        self.black += other.black;
+        self.open += other.open;
+    }
+}
+
+/// A move of a position, with the games in which it was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedMove {
+    pub mv: Move,
+    pub results: ResultCounts,
+    /// The evaluation after the move from White's view, if a search found one.
+    pub score: Option<Score>,
+}
+
+/// The moves that games of one board have played, by position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpeningTree {
+    moves: HashMap<u64, Vec<PlayedMove>>,
+}
+
+impl OpeningTree {
+    /// Counts the legal moves of a game up to `plies`. A move that the game repeats in the same
+    /// position counts once.
+    pub fn add_game(
+        &mut self,
+        start: &Position,
+        moves: impl IntoIterator<Item = Move>,
+        plies: usize,
+        score: GameScore,
+    ) {
+        let mut position = *start;
+        let mut seen = HashSet::new();
+        for mv in moves.into_iter().take(plies) {
+            if !position.legal_moves().contains(mv) {
+                return;
+            }
+            if seen.insert((position.key(), mv)) {
+                self.played(&position, mv).results.add(score);
+            }
+            position = position.play(mv);
+        }
+    }
+
+    /// The entry of a move, made if there is none.
+    pub(super) fn played(&mut self, position: &Position, mv: Move) -> &mut PlayedMove {
+        let moves = self.moves.entry(position.key()).or_default();
+        let at = moves.iter().position(|played| played.mv == mv).unwrap_or_else(|| {
+            moves.push(PlayedMove { mv, results: ResultCounts::default(), score: None });
+            moves.len() - 1
+        });
+        &mut moves[at]
+    }
+
+    /// The moves played in a position, the most frequent first.
+    pub fn moves(&self, position: &Position) -> Vec<PlayedMove> {
+        let legal = position.legal_moves();
+        let all = self.moves.get(&position.key()).into_iter().flatten();
+        let mut moves: Vec<PlayedMove> =
+            all.filter(|played| legal.contains(played.mv)).copied().collect();
+        moves.sort_by_key(|played| std::cmp::Reverse(played.results.games()));
+        moves
+    }
+
+    /// True if no game was counted.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_rules::Variant;
+
+    /// A tree of games that begin at the start.
+    fn tree(games: &[(&str, GameScore)]) -> (OpeningTree, Position) {
+        let start = Position::start(Variant::default_variant());
+        let mut tree = OpeningTree::default();
+        for (texts, score) in games {
+            let mut position = start;
+            let mut moves = Vec::new();
+            for text in texts.split_whitespace() {
+                let mv = position.parse_move(text).unwrap();
+                moves.push(mv);
+                position = position.play(mv);
+            }
+            tree.add_game(&start, moves, 20, *score);
+        }
+        (tree, start)
+    }
+
+    #[test]
+    fn the_most_frequent_move_comes_first() {
+        let white = GameScore::Won(Color::White);
+        let (tree, start) =
+            tree(&[("b2b3", GameScore::Open), ("a2a3", white), ("a2a3", GameScore::Drawn)]);
+        let moves = tree.moves(&start);
+        assert_eq!(start.move_text(moves[0].mv), "a2a3");
+        let expected = ResultCounts { white: 1, draws: 1, ..ResultCounts::default() };
+        assert_eq!((moves[0].results, moves[1].results.finished()), (expected, 0));
+        assert_eq!(moves[1].results.games(), 1);
+    }
+
+    #[test]
+    fn transpositions_share_their_counts() {
+        let (tree, start) = tree(&[
+            ("a2a3 a5a4 b1c3 d6e4", GameScore::Drawn),
+            ("b1c3 a5a4 a2a3 d6e4", GameScore::Won(Color::Black)),
+        ]);
+        let joined = ["a2a3", "a5a4", "b1c3"]
+            .iter()
+            .fold(start, |position, text| position.play(position.parse_move(text).unwrap()));
+        let [reply] = tree.moves(&joined)[..] else { panic!("one reply") };
+        assert_eq!((reply.results.draws, reply.results.black), (1, 1));
+    }
+
+    #[test]
+    fn a_repeated_move_counts_once_a_game() {
+        let (tree, start) = tree(&[("b1c3 d6e4 c3b1 e4d6 b1c3", GameScore::Drawn)]);
+        assert_eq!(tree.moves(&start)[0].results.games(), 1);
+    }
+}

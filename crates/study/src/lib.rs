@@ -1,0 +1,10 @@
+//! What scores, proofs and results mean to people.
+//!
+//! - [`analysis`]: winning chances, the review of a game, warnings of the coach, and the user's rating.
+//! - [`puzzles`]: positions with one good move at each step: how they are found, their themes and
+//!   difficulty, and when to repeat them.
+//! - [`explorer`]: opening statistics, the moves that games have played in a position.
+
+pub mod analysis;
+pub mod explorer;
+pub mod puzzles;

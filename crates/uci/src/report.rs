@@ -1,0 +1,84 @@
+//! A search's reports and its best move as lines of the protocol.
+
+use minnow_engine::{Bound, Score, SearchInfo};
+use minnow_rules::{Move, Position};
+
+/// The `info` line for one line of an iteration.
+pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
+    let ms = info.elapsed.as_millis();
+    let nps = (info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6)) as u64;
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} time {ms} pv {}",
+        info.depth,
+        info.seldepth,
+        info.multipv,
+        score_text(info.score),
+        bound_text(info.bound),
+        info.nodes,
+        info.permille_full,
+        position.line_text(&info.pv),
+    )
+}
+
+/// The `bestmove` line; `(none)` if there is no move to name.
+pub(super) fn best_move(position: &Position, best: Option<Move>) -> String {
+    match best {
+        Some(mv) => format!("bestmove {}", position.move_text(mv)),
+        None => "bestmove (none)".to_owned(),
+    }
+}
+
+fn score_text(score: Score) -> String {
+    match score.mate_in() {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", score.value()),
+    }
+}
+
+fn bound_text(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use minnow_rules::Variant;
+
+    #[test]
+    fn an_info_line_has_every_field_and_bound() {
+        let position = Position::start(Variant::by_id("minichess").unwrap());
+        let line = ["c2c3", "b5b4", "c3b4"].into_iter().scan(position, |position, text| {
+            let mv = position.parse_move(text).unwrap();
+            *position = position.play(mv);
+            Some(mv)
+        });
+        let mut info = SearchInfo {
+            multipv: 2,
+            depth: 9,
+            seldepth: 21,
+            score: Score::DRAW.offset(-35),
+            bound: Bound::Lower,
+            nodes: 3_000,
+            elapsed: Duration::from_millis(1_500),
+            permille_full: 7,
+            pv: line.collect(),
+        };
+        let rest = "nodes 3000 nps 2000 hashfull 7 time 1500 pv c2c3 b5b4 c3b4";
+        for (bound, word) in
+            [(Bound::Lower, "lowerbound "), (Bound::Upper, "upperbound "), (Bound::Exact, "")]
+        {
+            info.bound = bound;
+            let expected = format!("info depth 9 seldepth 21 multipv 2 score cp -35 {word}{rest}");
+            assert_eq!(info_line(&position, &info), expected);
+        }
+        info.score = Score::lost_at(4);
+        let line = info_line(&position, &info);
+        assert!(line.contains(" score mate -2 nodes "), "{line}");
+    }
+}

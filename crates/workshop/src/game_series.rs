@@ -1,0 +1,113 @@
+//! Numbered games of a measurement on several threads, kept in a file so that it can be stopped and
+//! continued. The results do not depend on the number of threads.
+
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
+
+use super::kept_file::{KeptError, KeptFile};
+use minnow_arena::MatchError;
+use minnow_jobs::run_parallel;
+use minnow_program::Failure;
+
+/// A series of games that differ in their numbers alone.
+pub(super) trait GameSeries: Sync {
+    /// What is kept of a game.
+    type Game: Send;
+    /// What a thread needs for its games.
+    type Tools;
+
+    fn new_tools(&self) -> Self::Tools;
+
+    /// Plays the game with this number.
+    ///
+    /// # Errors
+    ///
+    /// That of a player without a move.
+    fn play(&self, tools: &mut Self::Tools, number: usize) -> Result<Self::Game, MatchError>;
+
+    /// A game as a line of the file.
+    fn line(&self, number: usize, game: &Self::Game) -> String;
+
+    /// Reads a line of the file; `None` if it is not the line of a game.
+    fn read(&self, line: &str) -> Option<(usize, Self::Game)>;
+}
+
+/// The games that are known so far, by their numbers.
+pub(super) struct KnownGames<G> {
+    games: BTreeMap<usize, G>,
+    file: Option<KeptFile>,
+}
+
+impl<G: Send> KnownGames<G> {
+    /// No games, and no file for them.
+    pub fn none() -> KnownGames<G> {
+        KnownGames { games: BTreeMap::new(), file: None }
+    }
+
+    /// The games of a file with this heading, to which others will be added.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`KeptFile::open`], and [`KeptError::Row`] for a line that is no game.
+    pub fn open(
+        series: &impl GameSeries<Game = G>,
+        path: &Path,
+        heading: &str,
+    ) -> Result<KnownGames<G>, KeptError> {
+        let opened = KeptFile::open(path, heading)?;
+        let read = |line: String| series.read(&line).ok_or(KeptError::Row(line));
+        let games: Result<BTreeMap<usize, G>, KeptError> =
+            opened.lines.into_iter().map(read).collect();
+        Ok(KnownGames { games: games?, file: Some(opened.file) })
+    }
+
+    /// The numbers below `count` of the games that are not known.
+    pub fn missing(&self, count: usize) -> Vec<usize> {
+        (0..count).filter(|number| !self.games.contains_key(number)).collect()
+    }
+
+    /// Plays the games that are missing and returns those with numbers below `count`, in their order.
+    /// `report` gets the number of games played so far.
+    ///
+    /// # Errors
+    ///
+    /// The first fault of a game, or a refusal of the file.
+    pub fn complete(
+        self,
+        series: &impl GameSeries<Game = G>,
+        count: usize,
+        threads: usize,
+        report: &(dyn Fn(usize) + Sync),
+    ) -> Result<Vec<G>, Failure> {
+        let missing = self.missing(count);
+        let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let known = Mutex::new(self);
+        let play_games = |_| {
+            let mut tools = series.new_tools();
+            while let Some(number) = missing.get(next.fetch_add(1, Relaxed)).copied() {
+                let game = series
+                    .play(&mut tools, number)
+                    .map_err(|error| Failure::Fault(error.to_string()))?;
+                let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(file) = &mut known.file {
+                    let added = file.add(&series.line(number, &game));
+                    added.map_err(|error| Failure::refused("--results", error))?;
+                }
+                known.games.insert(number, game);
+                report(finished.fetch_add(1, Relaxed) + 1);
+            }
+            Ok(())
+        };
+        let done: Result<Vec<()>, Failure> =
+            run_parallel(threads, play_games).into_iter().collect();
+        done?;
+        let games = known.into_inner().unwrap_or_else(PoisonError::into_inner).games;
+        Ok(games.into_iter().filter(|(number, _)| *number < count).map(|(_, game)| game).collect())
+    }
+}

@@ -1,0 +1,99 @@
+//! Text files that keep the results of a long measurement, so that it can be stopped and continued.
+//!
+//! A heading names what was measured and with which settings; a file with another heading is
+//! refused. Then a line for each result.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, Write},
+    path::Path,
+};
+
+use minnow_rules::excerpt;
+
+/// A file of results to which lines are added.
+pub(super) struct KeptFile {
+    file: File,
+}
+
+/// A file of results and the lines that it has.
+pub(super) struct OpenedFile {
+    pub file: KeptFile,
+    pub lines: Vec<String>,
+}
+
+/// Why a file of results was refused.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum KeptError {
+    #[error(transparent)]
+    File(#[from] io::Error),
+    #[error("the results are of \"{found}\", not of \"{wanted}\"")]
+    Other { found: String, wanted: String },
+    #[error("\"{}\" is no result", excerpt(.0))]
+    Row(String),
+    #[error("opening {0} was another one")]
+    Opening(usize),
+}
+
+impl KeptFile {
+    /// Opens the file, or creates it with its heading, which ends with a line break. A last line
+    /// without an end is dropped, because its writing was interrupted.
+    ///
+    /// # Errors
+    ///
+    /// [`KeptError::Other`] for another heading, [`KeptError::File`] if reading or writing fails.
+    pub fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error.into()),
+        };
+        let mut whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        if whole.is_empty() {
+            fs::write(path, heading)?;
+            whole = heading;
+        } else if whole.len() < text.len() {
+            fs::write(path, whole)?;
+        }
+        let Some(rest) = whole.strip_prefix(heading) else {
+            let differing = whole.lines().zip(heading.lines()).find(|(one, other)| one != other);
+            let (found, wanted) = differing.unwrap_or((whole, heading));
+            return Err(KeptError::Other { found: found.into(), wanted: wanted.into() });
+        };
+        let lines = rest.lines().map(str::to_owned).collect();
+        let file = OpenOptions::new().append(true).open(path)?;
+        Ok(OpenedFile { file: KeptFile { file }, lines })
+    }
+
+    /// Adds a line.
+    ///
+    /// # Errors
+    ///
+    /// The error of writing.
+    pub fn add(&mut self, line: &str) -> io::Result<()> {
+        self.file.write_all(format!("{line}\n").as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_survive_a_stop_and_other_headings_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.txt");
+        let mut opened = KeptFile::open(&path, "board\nplayers\n").unwrap();
+        assert!(opened.lines.is_empty());
+        opened.file.add("first").unwrap();
+        opened.file.add("second").unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}thi")).unwrap();
+        let mut again = KeptFile::open(&path, "board\nplayers\n").unwrap();
+        assert_eq!(again.lines, ["first", "second"]);
+        again.file.add("third").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}third\n"));
+        let other = KeptFile::open(&path, "board\nothers\n").err().unwrap().to_string();
+        assert_eq!(other, "the results are of \"players\", not of \"others\"");
+    }
+}

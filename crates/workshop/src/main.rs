@@ -1,0 +1,202 @@
+//! The command line of `minnow-workshop`: makes and checks the data that the game ships.
+//!
+//! - `book` plays the opening lines of the levels.
+//! - `tune` fits weights or a network to games of the engine against itself (Peter Österlund,
+//!   "Texel's tuning method", 2014, with gradients).
+//! - `win-curve` fits win % to scores.
+//! - `ladder` measures the levels against each other and fits their ratings.
+//! - `match-me` plays match me against simulated players.
+//! - `mistakes` measures how much the moves of the levels lose.
+//! - `puzzles` finds puzzles in games between levels.
+//! - `openings` counts the openings of the strongest level.
+//! - `review-check` measures the marks of the review by a long search.
+//! - `table-mates` compares the end-game tables with the mates of another engine.
+//!
+//! The output of `tune` and `win-curve` goes into `assets/` by hand.
+
+mod binomial;
+mod book;
+mod curve_fit;
+mod game_series;
+mod kept_file;
+mod ladder;
+mod match_me;
+mod mistakes;
+mod net_fit;
+mod openings;
+mod openings_file;
+mod puzzles;
+mod review_check;
+mod samples;
+mod table_mates;
+mod tune;
+mod uci_engine;
+mod weights_fit;
+mod win_curve;
+
+use std::{io, process::ExitCode, time::Instant};
+
+use clap::{Parser, Subcommand};
+
+use minnow_arena::Sample;
+use minnow_engine::internal::WeightsError;
+use minnow_program as program;
+
+/// The program's name, as its errors begin with it.
+const NAME: &str = "minnow-workshop";
+
+/// One game in this many is held out of every fit.
+const HELD_OUT_PERIOD: u32 = 10;
+
+/// The command line of `minnow-workshop`.
+#[derive(Debug, Parser)]
+#[command(
+    name = NAME,
+    version,
+    about = "Makes and checks the data that Minnow ships: weights, networks, win curves, ratings"
+)]
+struct WorkshopCommand {
+    #[command(subcommand)]
+    verb: WorkshopVerb,
+}
+
+#[derive(Debug, Subcommand)]
+enum WorkshopVerb {
+    /// Make the opening book of a board
+    Book(book::BookArgs),
+    /// Fit the evaluation to the engine's games against itself
+    Tune(tune::TuneArgs),
+    /// Fit win % to the scores of positions that `tune` kept
+    WinCurve(win_curve::WinCurveArgs),
+    /// Measure the levels against each other and fit their ratings
+    Ladder(ladder::LadderArgs),
+    /// Play match me against simulated players of known ratings
+    MatchMe(match_me::MatchMeArgs),
+    /// Measure what the moves of the levels lose, and why
+    Mistakes(mistakes::MistakesArgs),
+    /// Make the puzzles of a board
+    Puzzles(puzzles::PuzzlesArgs),
+    /// Count the openings of the strongest level in games against itself
+    Openings(openings::OpeningsArgs),
+    /// Measure the marks of the review by a long search, on games with planted blunders
+    ReviewCheck(review_check::ReviewCheckArgs),
+    /// Compare the distances of end-game tables with the mates that another engine finds
+    TableMates(table_mates::TableMatesArgs),
+}
+
+fn main() -> ExitCode {
+    let command: WorkshopCommand = match program::parse(NAME) {
+        Ok(command) => command,
+        Err(status) => return status,
+    };
+    let mut output = io::stdout().lock();
+    let done = match &command.verb {
+        WorkshopVerb::Book(args) => book::run(&mut output, args),
+        WorkshopVerb::Tune(args) => tune::run(&mut output, args),
+        WorkshopVerb::WinCurve(args) => win_curve::run(&mut output, args),
+        WorkshopVerb::Ladder(args) => ladder::run(&mut output, args),
+        WorkshopVerb::MatchMe(args) => match_me::run(&mut output, args),
+        WorkshopVerb::Mistakes(args) => mistakes::run(&mut output, args),
+        WorkshopVerb::Puzzles(args) => puzzles::run(&mut output, args),
+        WorkshopVerb::Openings(args) => openings::run(&mut output, args),
+        WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
+        WorkshopVerb::TableMates(args) => table_mates::run(&mut output, args),
+    };
+    program::finish(NAME, done)
+}
+
+/// Progress messages of a long command on standard error, such as `40 of 100 games, 12 s`.
+struct ProgressReporter {
+    /// The noun for the finished parts, in the plural.
+    parts: &'static str,
+    all: usize,
+    /// The number of parts between two messages.
+    step: usize,
+    begin: Instant,
+}
+
+impl ProgressReporter {
+    /// A reporter that starts now and writes about this many messages.
+    fn new(parts: &'static str, all: usize, messages: usize) -> ProgressReporter {
+        ProgressReporter { parts, all, step: (all / messages).max(1), begin: Instant::now() }
+    }
+
+    /// Writes a message if one is due after this many parts.
+    fn report(&self, finished: usize) {
+        let ProgressReporter { parts, all, step, begin } = self;
+        if finished.is_multiple_of(*step) || finished == *all {
+            eprintln!("{finished} of {all} {parts}, {} s", begin.elapsed().as_secs());
+        }
+    }
+}
+
+/// The reason why nothing could be fitted.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+enum FitError {
+    /// The weights to start from.
+    #[error(transparent)]
+    Start(#[from] WeightsError),
+    /// Too few games for a tenth of them to be held out, or no quiet position.
+    #[error("{games} games with quiet positions are too few for a fit")]
+    TooFew { games: usize },
+    #[error("a network is fitted to one board, not to \"{first}\" and \"{second}\"")]
+    TwoBoards { first: String, second: String },
+}
+
+/// Mean squared errors of predicted points; 1 is a win predicted as a loss.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct FitErrors {
+    /// On the games fitted to.
+    fitted: f64,
+    /// On the games held out.
+    held_out: f64,
+}
+
+/// The number of positions that a fit used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SampleCounts {
+    fitted: usize,
+    held_out: usize,
+}
+
+/// Counts the positions to fit to and those held out.
+///
+/// # Errors
+///
+/// [`FitError::TooFew`] if either count is 0.
+fn count_samples(samples: &[Sample]) -> Result<SampleCounts, FitError> {
+    let held_out = samples.iter().filter(|sample| is_held_out(sample)).count();
+    if held_out > 0 && held_out < samples.len() {
+        return Ok(SampleCounts { fitted: samples.len() - held_out, held_out });
+    }
+    let mut games: Vec<u32> = samples.iter().map(|sample| sample.game).collect();
+    games.dedup();
+    Err(FitError::TooFew { games: games.len() })
+}
+
+fn is_held_out(sample: &Sample) -> bool {
+    sample.game % HELD_OUT_PERIOD == HELD_OUT_PERIOD - 1
+}
+
+/// The points that a value in centipawns predicts; `scale` centipawns make the odds e to 1.
+fn predicted_points(value: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-value / scale).exp())
+}
+
+/// The scale with which the search's scores predict the results best, by ternary search.
+fn best_scale(samples: &[Sample]) -> f64 {
+    let error = |scale: f64| -> f64 {
+        let miss = |s: &Sample| predicted_points(f64::from(s.score), scale) - f64::from(s.points);
+        samples.iter().map(|sample| miss(sample).powi(2)).sum()
+    };
+    let (mut low, mut high) = (30.0_f64, 2000.0_f64);
+    for _ in 0..40 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if error(a) < error(b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    (low + high) / 2.0
+}

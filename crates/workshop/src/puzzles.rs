@@ -1,0 +1,203 @@
+//! `minnow-workshop puzzles`: makes the puzzles of a board from games between levels.
+//!
+//! Levels make mistakes, so that their games have positions with one good move. Each game is looked
+//! through once; at most so many puzzles of each difficulty are written, those of the first games.
+
+use std::{
+    collections::{BTreeMap, HashSet},
+    fmt::Write as _,
+    io::Write,
+    path::PathBuf,
+    sync::atomic::AtomicBool,
+};
+
+use clap::Args;
+
+use super::{
+    ProgressReporter,
+    game_series::{GameSeries, KnownGames},
+};
+use minnow_arena::{MatchError, Player, PlayerKind, record_game};
+use minnow_engine::{LEVELS, Random};
+use minnow_program::{Failure, variant, write_output};
+use minnow_rules::{Position, Variant, internal::split_mix};
+use minnow_study::puzzles::{FinderLimits, Puzzle, PuzzleFinder};
+
+/// The weakest and the strongest players of the games: others make too many mistakes or too few.
+const PLAYERS: std::ops::RangeInclusive<u8> = 3..=9;
+
+/// The arguments of `puzzles`.
+#[derive(Debug, Args)]
+pub struct PuzzlesArgs {
+    /// The variant's id
+    #[arg(long, value_name = "ID", default_value = "minichess")]
+    variant: String,
+    /// Games to look through
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The most puzzles of one difficulty
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    per_level: u32,
+    /// Nodes of each search that verifies a step
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// A file for the puzzles of each game: games in it are not looked through again
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Seed of the games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games looked through at once; the puzzles do not depend on their number
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// The file for the puzzles, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Failure> {
+    let variant = variant(&args.variant)?;
+    let series = PuzzleGames { variant, nodes: args.nodes, seed: args.seed };
+    let (known, count) = (kept(args, &series)?, args.games as usize);
+    let progress = ProgressReporter::new("games", known.missing(count).len(), 20);
+    let report = |finished| progress.report(finished);
+    let found = known.complete(&series, count, usize::from(args.threads), &report)?;
+    let puzzles = chosen(found.into_iter().flatten(), args.per_level as usize);
+    let mut text = format!(
+        "# {}: {} games of levels {} to {}, {} nodes a search, seed {}\n",
+        variant.id,
+        args.games,
+        PLAYERS.start(),
+        PLAYERS.end(),
+        args.nodes,
+        args.seed
+    );
+    for puzzle in &puzzles {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{puzzle}");
+    }
+    write_output(output, args.out.as_deref(), &text)
+}
+
+/// Games between levels that are looked through for puzzles.
+struct PuzzleGames {
+    variant: &'static Variant,
+    nodes: u64,
+    seed: u64,
+}
+
+impl GameSeries for PuzzleGames {
+    type Game = Vec<Puzzle>;
+    type Tools = PuzzleFinder;
+
+    fn new_tools(&self) -> PuzzleFinder {
+        let limits = FinderLimits { verify: self.nodes, ..FinderLimits::default() };
+        PuzzleFinder::new(self.variant, limits)
+    }
+
+    fn play(&self, finder: &mut PuzzleFinder, number: usize) -> Result<Vec<Puzzle>, MatchError> {
+        puzzles_of_game(finder, self.variant, self.seed, number)
+    }
+
+    fn line(&self, number: usize, puzzles: &Vec<Puzzle>) -> String {
+        game_text(number, puzzles)
+    }
+
+    fn read(&self, line: &str) -> Option<(usize, Vec<Puzzle>)> {
+        parse_game(self.variant, line)
+    }
+}
+
+/// The puzzles of a game between two levels.
+fn puzzles_of_game(
+    finder: &mut PuzzleFinder,
+    variant: &'static Variant,
+    seed: u64,
+    game: usize,
+) -> Result<Vec<Puzzle>, MatchError> {
+    let mut random = Random(split_mix(seed ^ split_mix(game as u64 + 1)));
+    let count = usize::from(PLAYERS.end() - PLAYERS.start()) + 1;
+    let mut players = [0, 1].map(|_| {
+        let level = PLAYERS.start() + random.below(count) as u8;
+        Player::new(PlayerKind::Level(level.min(LEVELS.len() as u8)), variant, random.draw())
+    });
+    let moves = record_game(&[Position::start(variant)], &mut players)?.moves;
+    let roots = moves.into_iter().map(|recorded| recorded.root);
+    Ok(finder.find_all(roots, usize::MAX, &AtomicBool::new(false)))
+}
+
+/// The first puzzles of each difficulty, each position once, the easiest first.
+fn chosen(found: impl Iterator<Item = Puzzle>, per_level: usize) -> Vec<Puzzle> {
+    let (mut seen, mut by_level) = (HashSet::new(), BTreeMap::<u8, Vec<Puzzle>>::new());
+    for puzzle in found {
+        let list = by_level.entry(puzzle.difficulty).or_default();
+        if list.len() < per_level && seen.insert(puzzle.id()) {
+            list.push(puzzle);
+        }
+    }
+    by_level.into_values().flatten().collect()
+}
+
+/// The games that the file of results has.
+fn kept(args: &PuzzlesArgs, series: &PuzzleGames) -> Result<KnownGames<Vec<Puzzle>>, Failure> {
+    let Some(path) = &args.results else { return Ok(KnownGames::none()) };
+    let variant = series.variant;
+    let players: Vec<String> =
+        PLAYERS.map(|level| PlayerKind::Level(level).fingerprint(variant)).collect();
+    let heading = format!(
+        "puzzles of {}, version {}, seed {}, {} nodes\n{}\n",
+        variant.id,
+        env!("CARGO_PKG_VERSION"),
+        args.seed,
+        args.nodes,
+        players.join("\n")
+    );
+    KnownGames::open(series, path, &heading)
+        .map_err(|error| Failure::refused(format!("--results {}", path.display()), error))
+}
+
+/// `17|FEN; mate; 4; a2a3|…`: the number of a game and its puzzles.
+fn game_text(game: usize, puzzles: &[Puzzle]) -> String {
+    let texts = std::iter::once(game.to_string()).chain(puzzles.iter().map(Puzzle::to_string));
+    texts.collect::<Vec<_>>().join("|")
+}
+
+fn parse_game(variant: &'static Variant, line: &str) -> Option<(usize, Vec<Puzzle>)> {
+    let mut parts = line.split('|');
+    let game = parts.next()?.parse().ok()?;
+    let puzzles: Option<Vec<Puzzle>> =
+        parts.map(|text| Puzzle::parse(variant, text).ok()).collect();
+    Some((game, puzzles?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle(fen: &str, difficulty: u8) -> Puzzle {
+        let variant = Variant::by_id("silverman4x4").unwrap();
+        Puzzle::parse(variant, &format!("{fen}; mate; {difficulty}; d2d4")).unwrap()
+    }
+
+    const ONE: &str = "k3/4/1K1R/4 w - - 0 1";
+    const OTHER: &str = "k3/2P1/1K1R/4 w - - 0 1";
+
+    #[test]
+    fn games_survive_writing_and_reading() {
+        let puzzles = vec![puzzle(ONE, 2), puzzle(OTHER, 3)];
+        let text = game_text(17, &puzzles);
+        let variant = puzzles[0].start.variant();
+        assert_eq!(parse_game(variant, &text), Some((17, puzzles)));
+        assert_eq!(parse_game(variant, "3"), Some((3, Vec::new())));
+        assert_eq!(parse_game(variant, "3|nonsense"), None);
+    }
+
+    #[test]
+    fn each_position_comes_once_and_each_difficulty_so_often() {
+        let found = [puzzle(ONE, 2), puzzle(ONE, 2), puzzle(OTHER, 2), puzzle(ONE, 1)];
+        let ids = |list: Vec<Puzzle>| list.iter().map(Puzzle::id).collect::<Vec<_>>();
+        let both = vec![puzzle(ONE, 2).id(), puzzle(OTHER, 2).id()];
+        assert_eq!(ids(chosen(found.clone().into_iter(), 5)), both);
+        assert_eq!(ids(chosen(found.into_iter(), 1)), both[..1]);
+    }
+}

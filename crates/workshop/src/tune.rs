@@ -1,0 +1,174 @@
+//! `minnow-workshop tune`: fits the evaluation to games of the engine against itself.
+
+use std::{io::Write, path::PathBuf};
+
+use clap::Args;
+
+use super::{
+    FitErrors, ProgressReporter, SampleCounts,
+    net_fit::{NetFitOptions, fit_net},
+    samples::{read_samples, write_samples},
+    weights_fit::{WeightsFitOptions, fit_weights},
+};
+use minnow_arena::{Sample, SelfPlay};
+use minnow_program::{Failure, read_text, variant, write_file};
+use minnow_rules::{Variant, builtin_variants};
+
+/// The arguments of `tune`.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    /// The variant whose weights are fitted, or `all` for the set that boards share
+    #[arg(long, value_name = "ID", default_value = "minichess")]
+    variant: String,
+    /// Games to play, of each variant
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Nodes per move in these games
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random plies at the beginning of a game
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
+    random_plies: u32,
+    /// Seed of the games and of the order of their positions in the fit
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Games played at once; the result does not depend on their number
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Positions of the games: read if the file exists, otherwise played and written
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Weights to start from instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
+    /// The share of the games' results in the labels, 0 to 1; the rest is the search's scores
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    result_share: f64,
+    /// The strength of the regularization towards the weights at the start
+    #[arg(long, value_name = "P", default_value_t = 3.0)]
+    pull: f64,
+    /// Fit a network instead of weights
+    #[arg(long)]
+    net: bool,
+    /// Passes over all positions
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    epochs: u32,
+    /// The file for the fitted weights or network
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failure> {
+    let variants = args.variants()?;
+    args.check_numbers()?;
+    let start = args.start.as_deref().map(|path| read_text("--start", path)).transpose()?;
+    let samples = args.samples(variants)?;
+    if args.net {
+        return fit_network(output, args, &samples);
+    }
+    let options = WeightsFitOptions {
+        start,
+        result_share: args.result_share,
+        pull: args.pull,
+        epochs: args.epochs,
+        seed: args.seed,
+    };
+    let fit = fit_weights(&samples, &options, &mut |epoch, errors| {
+        if epoch % 10 == 0 || epoch == args.epochs {
+            report_epoch(epoch, errors);
+        }
+    })
+    .map_err(|error| Failure::refused("tune", error))?;
+    write_file("--out", &args.out, fit.ron)?;
+    write_heading(output, fit.positions, fit.scale)?;
+    let (before, after) = (fit.before, fit.after);
+    writeln!(output, "error {:.6} -> {:.6}", before.fitted, after.fitted)?;
+    writeln!(output, "held out {:.6} -> {:.6}", before.held_out, after.held_out)?;
+    Ok(())
+}
+
+fn fit_network(
+    output: &mut impl Write,
+    args: &TuneArgs,
+    samples: &[Sample],
+) -> Result<(), Failure> {
+    let options =
+        NetFitOptions { result_share: args.result_share, epochs: args.epochs, seed: args.seed };
+    let fit = fit_net(samples, &options, &mut report_epoch)
+        .map_err(|error| Failure::refused("tune --net", error))?;
+    write_file("--out", &args.out, fit.bytes)?;
+    write_heading(output, fit.positions, fit.scale)?;
+    let (errors, rounded) = (fit.errors, fit.rounded);
+    writeln!(output, "error {:.6}, held out {:.6}", errors.fitted, errors.held_out)?;
+    writeln!(output, "held out with integer weights {rounded:.6}")?;
+    Ok(())
+}
+
+fn write_heading(
+    output: &mut impl Write,
+    positions: SampleCounts,
+    scale: f64,
+) -> Result<(), Failure> {
+    let SampleCounts { fitted, held_out } = positions;
+    writeln!(output, "positions {fitted} fitted, {held_out} held out")?;
+    writeln!(output, "scale {scale:.1} centipawns")?;
+    Ok(())
+}
+
+fn report_epoch(epoch: u32, errors: FitErrors) {
+    eprintln!("epoch {epoch}: error {:.6}, held out {:.6}", errors.fitted, errors.held_out);
+}
+
+impl TuneArgs {
+    fn variants(&self) -> Result<Vec<&'static Variant>, Failure> {
+        if self.variant == "all" {
+            return Ok(builtin_variants().iter().collect());
+        }
+        Ok(vec![variant(&self.variant)?])
+    }
+
+    fn check_numbers(&self) -> Result<(), Failure> {
+        let share = self.result_share;
+        if !(0.0..=1.0).contains(&share) {
+            let problem = format!("--result-share {share}: a share is between 0 and 1");
+            return Err(Failure::BadInput(problem));
+        }
+        if !(self.pull.is_finite() && self.pull >= 0.0) {
+            return Err(Failure::BadInput(format!(
+                "--pull {}: the value must be at least 0",
+                self.pull
+            )));
+        }
+        Ok(())
+    }
+
+    /// The positions of the file if it exists, otherwise of new games.
+    fn samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
+        if let Some(path) = self.positions.as_deref().filter(|path| path.exists()) {
+            let samples = read_samples("--positions", path)?;
+            let other = samples.iter().find(|s| !variants.contains(&s.position.variant()));
+            return match other.map(|sample| &sample.position.variant().id) {
+                Some(id) => Err(Failure::BadInput(format!(
+                    "--positions {}: the file has positions of \"{id}\"",
+                    path.display()
+                ))),
+                None => Ok(samples),
+            };
+        }
+        let plan = SelfPlay {
+            games: self.games,
+            nodes: self.nodes,
+            random_plies: self.random_plies,
+            seed: self.seed,
+            threads: usize::from(self.threads),
+            variants,
+        };
+        let all = plan.games.saturating_mul(plan.variants.len() as u32);
+        let progress = ProgressReporter::new("games", all as usize, 20);
+        let samples = plan.play(&|finished| progress.report(finished as usize));
+        if let Some(path) = &self.positions {
+            write_file("--positions", path, write_samples(&samples))?;
+        }
+        Ok(samples)
+    }
+}

@@ -1,0 +1,116 @@
+//! The program as developers run it: the output of the verbs, the errors, and the exit status.
+
+// In a test a panic is the report.
+#![allow(clippy::expect_used, clippy::panic)]
+
+#[path = "../../../../tests/commands/ran.rs"]
+mod ran;
+
+use std::fs;
+
+use minnow_rules::{Position, Variant};
+
+use ran::{assert_refused_by, board_file, run_program};
+
+const WORKSHOP: &str = env!("CARGO_BIN_EXE_minnow-workshop");
+
+#[test]
+fn tune_fits_the_positions_it_played_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (positions, out, again) = (path("positions"), path("1.ron"), path("2.ron"));
+    let tune = |out: &str, games: &str| {
+        let fixed = "tune --variant chess4x5 --nodes 20 --epochs 3".split(' ');
+        let given = ["--games", games, "--positions", &positions, "--out", out];
+        run_program(WORKSHOP, fixed.chain(given))
+    };
+    // So many that whatever is played, some held-out game has quiet positions.
+    let played = tune(&out, "40");
+    assert_eq!(played.status, Some(0), "{}", played.errors);
+    assert!(played.errors.contains("40 of 40 games"), "{}", played.errors);
+    let read = tune(&again, "500");
+    assert!(!read.errors.contains("games"), "{}", read.errors);
+    assert_eq!(read.output, played.output);
+    let weights = |path: &str| fs::read_to_string(path).expect("weights");
+    assert_eq!(weights(&out), weights(&again));
+    assert!(weights(&out).contains("\"material\""));
+}
+
+#[test]
+fn tune_names_what_is_wrong() {
+    let assert_refused = |arguments: &[&str], bad_text: &str| {
+        assert_refused_by(WORKSHOP, "minnow-workshop: ", arguments, bad_text);
+    };
+    assert_refused(&["tune", "--variant", "chess", "--out", "x"], "\"chess\"");
+    assert_refused(&["tune", "--games", "none", "--out", "x"], "none");
+    assert_refused(&["tune", "--result-share", "1.5", "--out", "x"], "--result-share 1.5");
+    assert_refused(&["tune", "--start", "/no/such/file", "--out", "x"], "/no/such/file");
+    let (_folder, file) = board_file("minichess;no position;0;0;1");
+    let file = file.display().to_string();
+    assert_refused(&["tune", "--positions", &file, "--out", "x"], "no position");
+}
+
+#[test]
+fn a_stopped_ladder_continues_with_the_same_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (openings, results) = (path("openings.txt"), path("results"));
+    let ladder = |games: &str, more: &[&str]| {
+        let fixed = "ladder --variant silverman4x5 --levels 1-2 --bridge 0 --samples 20";
+        let fixed = fixed.split(' ').chain(["--opening-nodes", "300", "--openings", &openings]);
+        run_program(WORKSHOP, fixed.chain(["--games", games]).chain(more.iter().copied()))
+    };
+    let kept = ["--results", &results];
+    let first = ladder("2", &kept);
+    assert_eq!(first.status, Some(0), "{}", first.errors);
+    let continued = ladder("6", &kept);
+    assert_eq!(continued.status, Some(0), "{}", continued.errors);
+    assert_eq!(continued.output, ladder("6", &["--threads", "2"]).output);
+    assert!(continued.output.contains("| level-2 | level-1 | "), "{}", continued.output);
+    let shown = ladder("6", &["--results", &results, "--no-play"]);
+    assert_eq!((shown.output.as_str(), shown.errors.as_str()), (continued.output.as_str(), ""));
+    let other = ladder("6", &["--results", &results, "--seed", "2"]);
+    assert_eq!(other.status, Some(2));
+    assert!(other.errors.contains("seed 2"), "{}", other.errors);
+}
+
+#[test]
+fn books_have_lines_of_legal_moves() {
+    let book = "book --variant silverman4x5 --games 8 --nodes 200 --min-count 1 --plies 4";
+    let made = run_program(WORKSHOP, book.split(' '));
+    assert_eq!(made.status, Some(0), "{}", made.errors);
+    assert_eq!(made.output, run_program(WORKSHOP, book.split(' ')).output);
+    let mut lines = made.output.lines();
+    assert_eq!(lines.next(), Some("# silverman4x5: 8 games, 200 nodes a move, seed 1"));
+    let variant = Variant::by_id("silverman4x5").expect("a variant");
+    let mut games = 0;
+    for line in lines {
+        let (count, moves) = line.split_once(' ').expect("a count and moves");
+        games += count.parse::<u32>().expect("a count");
+        moves.split(' ').fold(Position::start(variant), |position, text| {
+            position.play(position.parse_move(text).expect("a legal move"))
+        });
+    }
+    assert_eq!(games, 8);
+}
+
+#[test]
+fn measurements_name_what_is_wrong() {
+    let assert_refused = |arguments: &str, bad_text: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        assert_refused_by(WORKSHOP, "minnow-workshop: ", &arguments, bad_text);
+    };
+    assert_refused("ladder --variant chess", "\"chess\"");
+    assert_refused("ladder --levels 0-4", "0-4");
+    assert_refused("ladder --bridge 20,40", "--bridge");
+    assert_refused("ladder --no-play", "--results");
+    assert_refused("book --games 0", "0");
+}
+
+#[test]
+fn the_verbs_that_moved_here_have_help() {
+    for verb in ["tune", "win-curve", "review-check"] {
+        let help = run_program(WORKSHOP, [verb, "--help"]);
+        assert_eq!((help.status, help.errors.as_str()), (Some(0), ""), "{verb}");
+    }
+}

@@ -1,0 +1,10 @@
+//! The program as users and other programs run it: the verbs, their output, errors and exit status.
+
+// In a test a panic is the report.
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod command_line;
+mod lab;
+mod ran;
+mod review;
+mod uci;
