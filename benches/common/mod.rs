@@ -6,10 +6,10 @@ use egui_kittest::Harness;
 use minnow::app::MinnowApp;
 
 /// The number of passes of which a figure is taken.
-pub const PASSES: usize = 200;
+pub(crate) const PASSES: usize = 200;
 
 /// The times of many passes, each after `act`, the shortest first.
-pub fn sorted_passes(
+pub(crate) fn sorted_passes(
     harness: &mut Harness<'_, MinnowApp>,
     act: impl Fn(&mut Harness<'_, MinnowApp>),
 ) -> Vec<Duration> {

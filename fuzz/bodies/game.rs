@@ -10,7 +10,7 @@ use minnow_game::{
 use super::{check_message, variant_of};
 
 /// A saved game. What is read is written and read back the same, also as PGN.
-pub fn save(data: &[u8]) {
+pub(crate) fn save(data: &[u8]) {
     match from_ron(data) {
         Err(error) => check_message(&error),
         Ok(game) => {
@@ -29,7 +29,7 @@ pub fn save(data: &[u8]) {
 }
 
 /// A journal: its first line and the saved game after it.
-pub fn journal(data: &[u8]) {
+pub(crate) fn journal(data: &[u8]) {
     match parse_journal(data) {
         Err(error) => check_message(&error),
         Ok(game) => check_game(&game),
@@ -37,7 +37,7 @@ pub fn journal(data: &[u8]) {
 }
 
 /// A byte for the variant, then a PGN file of any encoding.
-pub fn pgn(data: &[u8]) {
+pub(crate) fn pgn(data: &[u8]) {
     let (variant, bytes) = variant_of(data);
     let file = match PgnFile::parse(bytes, variant) {
         Err(error) => return check_message(&error),

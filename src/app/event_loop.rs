@@ -17,7 +17,7 @@ use super::ui::hover::is_same_picture;
 
 /// A window that could not be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum WindowError {
+pub(super) enum WindowError {
     /// There is no display to connect to.
     #[error("there is no display: {0}")]
     NoDisplay(#[from] EventLoopError),
@@ -31,7 +31,11 @@ pub enum WindowError {
 /// # Errors
 ///
 /// If it cannot be opened.
-pub fn run(name: &str, options: NativeOptions, creator: AppCreator<'_>) -> Result<(), WindowError> {
+pub(super) fn run(
+    name: &str,
+    options: NativeOptions,
+    creator: AppCreator<'_>,
+) -> Result<(), WindowError> {
     let events = EventLoop::<UserEvent>::with_user_event().build()?;
     let context: Rc<OnceCell<Context>> = Rc::default();
     let created = context.clone();

@@ -5,7 +5,7 @@ use egui::{Context, Vec2, ViewportCommand, vec2};
 
 /// The wished size, in points.
 #[cfg(not(target_arch = "wasm32"))]
-pub const WISH: Vec2 = vec2(1280.0, 800.0);
+pub(super) const WISH: Vec2 = vec2(1280.0, 800.0);
 
 /// The height of a title bar that the system does not tell, in points.
 const TITLE_BAR: f32 = 37.0;
@@ -15,7 +15,7 @@ const FRAMES: u8 = 3;
 
 /// Shrinks the window in the first frames of the first start.
 #[derive(Debug)]
-pub struct FirstSize {
+pub(super) struct FirstSize {
     frames_left: u8,
     work_area: Option<Vec2>,
 }
@@ -32,12 +32,12 @@ struct ScreenRoom {
 
 impl FirstSize {
     /// `is_first` is true if no size of an earlier start is known.
-    pub fn new(is_first: bool) -> FirstSize {
+    pub(super) fn new(is_first: bool) -> FirstSize {
         FirstSize { frames_left: if is_first { FRAMES } else { 0 }, work_area: None }
     }
 
     /// Call in every frame.
-    pub fn update(&mut self, ctx: &Context) {
+    pub(super) fn update(&mut self, ctx: &Context) {
         if self.frames_left == 0 {
             return;
         }

@@ -194,7 +194,7 @@ impl BoardContent {
 }
 
 /// The legal moves of a position, as the board offers them.
-pub fn offered_moves(position: &Position) -> Vec<OfferedMove> {
+pub(super) fn offered_moves(position: &Position) -> Vec<OfferedMove> {
     offered(position, &position.legal_moves().into_iter().collect::<Vec<Move>>())
 }
 
@@ -203,7 +203,7 @@ fn offered(position: &Position, moves: &[Move]) -> Vec<OfferedMove> {
 }
 
 /// A move, as the board offers it.
-pub fn offered_move(position: &Position, mv: Move) -> OfferedMove {
+pub(super) fn offered_move(position: &Position, mv: Move) -> OfferedMove {
     OfferedMove {
         mv,
         from: mv.from(),
@@ -214,7 +214,7 @@ pub fn offered_move(position: &Position, mv: Move) -> OfferedMove {
 }
 
 /// Shows the typed letters of a move over the lower edge of the board.
-pub fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
+pub(super) fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
     let theme = Theme::of(ui);
     egui::Area::new(egui::Id::unique("typed move"))
         .pivot(egui::Align2::CENTER_BOTTOM)

@@ -16,7 +16,7 @@ use minnow_lab::TreeEdit;
 
 /// A shortcut, or keys that something else handles.
 #[derive(Clone, Copy, Debug)]
-pub enum Binding {
+pub(super) enum Binding {
     /// Handled by the keyboard handler.
     Shortcut { keys: KeyboardShortcut, text: &'static str, action: fn() -> Action },
     /// Keys and clicks that the board, a list or typed text handles; here for the page of keys.
@@ -25,14 +25,14 @@ pub enum Binding {
 
 impl Binding {
     /// The effect, as the page of keys describes it.
-    pub fn text(&self) -> &'static str {
+    pub(super) fn text(&self) -> &'static str {
         match self {
             Binding::Shortcut { text, .. } | Binding::Note { text, .. } => text,
         }
     }
 
     /// The keys, with `format` for shortcuts.
-    pub fn keys_text(&self, format: impl Fn(&KeyboardShortcut) -> String) -> String {
+    pub(super) fn keys_text(&self, format: impl Fn(&KeyboardShortcut) -> String) -> String {
         match self {
             Binding::Note { keys, .. } => (*keys).to_owned(),
             Binding::Shortcut { keys, .. } if keys.logical_key == Key::Questionmark => {
@@ -45,7 +45,7 @@ impl Binding {
 
 /// A group of bindings that belong together, with its heading.
 #[derive(Debug)]
-pub struct KeyTable {
+pub(super) struct KeyTable {
     pub title: &'static str,
     pub bindings: &'static [Binding],
 }
@@ -206,11 +206,11 @@ fn add_child() -> Action {
 }
 
 /// All tables, in the order of the page of keys.
-pub static ALL: [&KeyTable; 9] =
+pub(super) static ALL: [&KeyTable; 9] =
     [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &TASK, &EDITOR, &LAB];
 
 /// The tables of a screen.
-pub fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
+pub(super) fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
     match screen {
         Screen::Play => const { &[&PLAY, &MOVES, &GAMES, &WINDOW] },
         Screen::Analyse => const { &[&ANALYSE, &MOVES, &GAMES, &WINDOW] },
@@ -222,13 +222,13 @@ pub fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
 }
 
 /// The tables while a page covers the screen.
-pub fn tables_of_page() -> &'static [&'static KeyTable] {
+pub(super) fn tables_of_page() -> &'static [&'static KeyTable] {
     const { &[&WINDOW] }
 }
 
 /// The shortcuts of some tables, in their order. egui lets a press with Shift match a shortcut
 /// without it, so a table lists Ctrl+Shift+Z before Ctrl+Z.
-pub fn shortcuts(
+pub(super) fn shortcuts(
     tables: &[&'static KeyTable],
 ) -> impl Iterator<Item = (KeyboardShortcut, fn() -> Action)> {
     tables.iter().flat_map(|table| table.bindings).filter_map(|binding| match binding {

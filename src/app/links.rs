@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// What a link carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Link {
+pub(super) enum Link {
     /// A FEN, and the id of its variant.
     Position { fen: String, board: Option<String> },
     /// A game in PGN.
@@ -24,7 +24,7 @@ pub enum Link {
 
 /// Why a link cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LinkError {
+pub(super) enum LinkError {
     #[error("\"{0}\" is none of fen, pgn and tree")]
     UnknownName(String),
     #[error("\"{0}\" has nothing behind it")]
@@ -41,7 +41,7 @@ impl Link {
     /// # Errors
     ///
     /// A [`LinkError`] that names what is wrong.
-    pub fn parse(fragment: &str) -> Result<Option<Link>, LinkError> {
+    pub(super) fn parse(fragment: &str) -> Result<Option<Link>, LinkError> {
         let fragment = fragment.trim_start_matches('#');
         if fragment.is_empty() {
             return Ok(None);
@@ -70,7 +70,7 @@ impl Link {
     }
 
     /// The text behind the `#`.
-    pub fn fragment(&self) -> String {
+    pub(super) fn fragment(&self) -> String {
         let encoded = |text: &str| utf8_percent_encode(text, ENCODED).to_string();
         match self {
             Link::Position { fen, board: None } => format!("fen={}", encoded(fen)),

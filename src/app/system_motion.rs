@@ -8,7 +8,7 @@ use minnow_jobs::{JobEvent, JobHandle, Spawner};
 
 /// The question, which is asked once and may stay without an answer.
 #[derive(Default)]
-pub struct SystemMotion {
+pub(super) struct SystemMotion {
     question: Option<JobHandle<bool>>,
 }
 
@@ -16,7 +16,7 @@ impl SystemMotion {
     /// Asks on a thread of its own, because a desktop may start its portal first. `wake` is called
     /// with the answer.
     #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page asks its browser"))]
-    pub fn ask(spawner: &Spawner, wake: impl Fn() + Send + Sync + 'static) -> SystemMotion {
+    pub(super) fn ask(spawner: &Spawner, wake: impl Fn() + Send + Sync + 'static) -> SystemMotion {
         let question = spawner.start("system settings", wake, |job| {
             if let Some(is_reduced) = portal::reduces_motion() {
                 job.emit(is_reduced);
@@ -26,7 +26,7 @@ impl SystemMotion {
     }
 
     /// The answer, once: true if the system asks for less motion.
-    pub fn answer(&mut self) -> Option<bool> {
+    pub(super) fn answer(&mut self) -> Option<bool> {
         match self.question.as_mut()?.try_event()? {
             JobEvent::Output(is_reduced) => Some(is_reduced),
             JobEvent::Finished | JobEvent::Failed(_) => {
@@ -53,7 +53,7 @@ mod portal {
     ];
 
     /// True or false by the first setting that the desktop has; `None` without one.
-    pub fn reduces_motion() -> Option<bool> {
+    pub(super) fn reduces_motion() -> Option<bool> {
         pollster::block_on(async {
             let bus = Connection::session().await.ok()?;
             for setting in SETTINGS {

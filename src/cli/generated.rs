@@ -28,7 +28,7 @@ The end-game tables; by default in
 ";
 
 /// Prints the completions of a shell.
-pub fn completions(output: &mut impl Write, shell: Shell) -> Result<(), Failure> {
+pub(super) fn completions(output: &mut impl Write, shell: Shell) -> Result<(), Failure> {
     // The generator panics where it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut visible_command(), NAME, &mut script);
@@ -36,7 +36,7 @@ pub fn completions(output: &mut impl Write, shell: Shell) -> Result<(), Failure>
 }
 
 /// Prints the manual page in roff.
-pub fn manual_page(output: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn manual_page(output: &mut impl Write) -> Result<(), Failure> {
     let mut command = visible_command().disable_help_subcommand(true);
     command.build();
     let page = Man::new(command.clone());

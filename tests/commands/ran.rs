@@ -8,14 +8,14 @@ use std::{
 };
 
 /// The result of a run.
-pub struct Ran {
+pub(crate) struct Ran {
     pub status: Option<i32>,
     pub output: String,
     pub errors: String,
 }
 
 /// A program without a display, so that no mistake here can open a window.
-pub fn program(path: &str) -> Command {
+pub(crate) fn program(path: &str) -> Command {
     let mut command = Command::new(path);
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_RUNTIME_DIR"] {
         command.env_remove(name);
@@ -24,11 +24,14 @@ pub fn program(path: &str) -> Command {
     command
 }
 
-pub fn run_program<A: AsRef<OsStr>>(path: &str, arguments: impl IntoIterator<Item = A>) -> Ran {
+pub(crate) fn run_program<A: AsRef<OsStr>>(
+    path: &str,
+    arguments: impl IntoIterator<Item = A>,
+) -> Ran {
     ran(program(path).args(arguments))
 }
 
-pub fn ran(command: &mut Command) -> Ran {
+pub(crate) fn ran(command: &mut Command) -> Ran {
     let ran = command.output().expect("the program starts");
     Ran {
         status: ran.status.code(),
@@ -38,7 +41,7 @@ pub fn ran(command: &mut Command) -> Ran {
 }
 
 #[track_caller]
-pub fn assert_refused_by(path: &str, label: &str, arguments: &[&str], bad_text: &str) {
+pub(crate) fn assert_refused_by(path: &str, label: &str, arguments: &[&str], bad_text: &str) {
     let ran = run_program(path, arguments);
     assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{arguments:?}");
     assert_one_line(label, &ran.errors);
@@ -46,13 +49,13 @@ pub fn assert_refused_by(path: &str, label: &str, arguments: &[&str], bad_text: 
 }
 
 #[track_caller]
-pub fn assert_one_line(label: &str, errors: &str) {
+pub(crate) fn assert_one_line(label: &str, errors: &str) {
     assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(errors.starts_with(label) && errors.ends_with('\n'), "{errors}");
 }
 
 /// A folder with a position in the course's text form, and that file's path.
-pub fn board_file(text: &str) -> (tempfile::TempDir, PathBuf) {
+pub(crate) fn board_file(text: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.txt");
     fs::write(&path, text).expect("a file");

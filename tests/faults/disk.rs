@@ -20,7 +20,7 @@ use crate::support::grow;
 
 /// The kinds of writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKind {
+pub(crate) enum FileKind {
     Journal,
     Save,
     Pgn,
@@ -28,13 +28,13 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    pub const ALL: [FileKind; 4] =
+    pub(crate) const ALL: [FileKind; 4] =
         [FileKind::Journal, FileKind::Save, FileKind::Pgn, FileKind::Settings];
 }
 
 /// The numbers of the last write of a kind.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Written {
+pub(crate) struct Written {
     /// The last acknowledged write; 0 if there is none.
     pub done: u64,
     /// The last write that began.
@@ -46,10 +46,10 @@ pub struct Written {
 }
 
 /// Random numbers of a seed (SplitMix64).
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -59,7 +59,7 @@ impl Random {
 }
 
 /// The game of a write.
-pub fn numbered_game(number: u64) -> Game {
+pub(crate) fn numbered_game(number: u64) -> Game {
     let mut random = Random(number);
     let variant = random.below(19) as usize;
     let edits = random.below(150);
@@ -76,13 +76,13 @@ pub fn numbered_game(number: u64) -> Game {
 }
 
 /// The number of a numbered game.
-pub fn number_of(game: &Game) -> u64 {
+pub(crate) fn number_of(game: &Game) -> u64 {
     let comment = &game.node(NodeId::ROOT).unwrap().notes.comment;
     comment.strip_prefix("write ").unwrap().parse().unwrap()
 }
 
 /// The settings of a write.
-pub fn numbered_settings(number: u64) -> Settings {
+pub(crate) fn numbered_settings(number: u64) -> Settings {
     let mut settings = Settings::default();
     settings.custom.nodes = Some(number);
     settings.remember_file(Path::new(&format!("/games/{number}.minnow.ron")));
@@ -91,12 +91,12 @@ pub fn numbered_settings(number: u64) -> Settings {
 
 /// A folder with the files of the writing program.
 #[derive(Clone, Debug)]
-pub struct Disk {
+pub(crate) struct Disk {
     pub folder: PathBuf,
 }
 
 impl Disk {
-    pub fn new(folder: &Path) -> Disk {
+    pub(crate) fn new(folder: &Path) -> Disk {
         let disk = Disk { folder: folder.to_owned() };
         for path in [disk.path(FileKind::Save), disk.path(FileKind::Settings)] {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -104,12 +104,12 @@ impl Disk {
         disk
     }
 
-    pub fn places(&self) -> Places {
+    pub(crate) fn places(&self) -> Places {
         Places::below(&self.folder)
     }
 
     /// The file of a kind that a user names.
-    pub fn path(&self, kind: FileKind) -> PathBuf {
+    pub(crate) fn path(&self, kind: FileKind) -> PathBuf {
         match kind {
             FileKind::Journal => self.places().journals(),
             FileKind::Save => self.folder.join("games/game.minnow.ron"),
@@ -120,7 +120,7 @@ impl Disk {
 
     /// Checks that a file is whole and holds the last acknowledged write or the one that was under way.
     /// Returns what it holds.
-    pub fn check(&self, kind: FileKind, last: Written) -> Written {
+    pub(crate) fn check(&self, kind: FileKind, last: Written) -> Written {
         if kind == FileKind::Journal {
             return self.check_journal(last);
         }
@@ -154,12 +154,12 @@ impl Disk {
     }
 
     /// The number of games that the next start finds.
-    pub fn games_left_behind(&self) -> usize {
+    pub(crate) fn games_left_behind(&self) -> usize {
         Journal::recover(&self.places().journals()).games.len()
     }
 
     /// All files below the folder.
-    pub fn files(&self) -> Vec<PathBuf> {
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
         let mut folders = vec![self.folder.clone()];
         let mut files = Vec::new();
         while let Some(folder) = folders.pop() {
@@ -174,7 +174,7 @@ impl Disk {
     }
 
     /// Checks that there is no file that the program does not name, and returns its temporary files.
-    pub fn temporary_files(&self) -> Vec<PathBuf> {
+    pub(crate) fn temporary_files(&self) -> Vec<PathBuf> {
         let (temporary, named): (Vec<_>, Vec<_>) =
             self.files().into_iter().partition(|path| is_temporary(&file_name(path)));
         for path in named {

@@ -5,15 +5,15 @@ use crate::writer::Announcement;
 
 /// The last writes of each kind.
 #[derive(Clone, Debug, Default)]
-pub struct Ledger([Written; 4]);
+pub(crate) struct Ledger([Written; 4]);
 
 impl Ledger {
-    pub fn of(&mut self, kind: FileKind) -> &mut Written {
+    pub(crate) fn of(&mut self, kind: FileKind) -> &mut Written {
         &mut self.0[kind as usize]
     }
 
     /// Takes an announcement in.
-    pub fn note(&mut self, announcement: &Announcement) {
+    pub(crate) fn note(&mut self, announcement: &Announcement) {
         match announcement {
             Announcement::Begin(kind, number) => self.of(*kind).begun = *number,
             Announcement::Done(kind, number) => {
@@ -34,7 +34,7 @@ impl Ledger {
     }
 
     /// Checks every file and takes over what it holds.
-    pub fn check(&mut self, disk: &Disk) {
+    pub(crate) fn check(&mut self, disk: &Disk) {
         for kind in FileKind::ALL {
             let last = *self.of(kind);
             *self.of(kind) = disk.check(kind, last);
@@ -42,12 +42,12 @@ impl Ledger {
     }
 
     /// The number of the last write that began.
-    pub fn newest(&self) -> u64 {
+    pub(crate) fn newest(&self) -> u64 {
         self.0.iter().map(|written| written.begun).max().unwrap_or_default()
     }
 
     /// True if a write was under way.
-    pub fn is_writing(&self) -> bool {
+    pub(crate) fn is_writing(&self) -> bool {
         self.0.iter().any(|written| written.begun != written.done)
     }
 }

@@ -6,12 +6,12 @@ use std::process::Command;
 use crate::disk::Disk;
 
 /// The compiled library, in a folder of its own.
-pub struct Shim {
+pub(crate) struct Shim {
     folder: tempfile::TempDir,
 }
 
 impl Shim {
-    pub fn compile() -> Shim {
+    pub(crate) fn compile() -> Shim {
         let folder = tempfile::tempdir().unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/shim.c");
         let _starting = crate::no_process_starts();
@@ -27,7 +27,7 @@ impl Shim {
     }
 
     /// Loads the library into a program; `shim.c` explains the plan.
-    pub fn load_into(&self, command: &mut Command, disk: &Disk, plan: &str) {
+    pub(crate) fn load_into(&self, command: &mut Command, disk: &Disk, plan: &str) {
         let plan_path = self.file("plan");
         std::fs::write(&plan_path, plan).unwrap();
         command
@@ -38,7 +38,7 @@ impl Shim {
     }
 
     /// The kinds of the calls since the last time, in their order.
-    pub fn calls(&self) -> Vec<String> {
+    pub(crate) fn calls(&self) -> Vec<String> {
         let log = std::fs::read_to_string(self.file("log")).unwrap_or_default();
         let _ = std::fs::remove_file(self.file("log"));
         log.lines().map(|line| line.split(' ').nth(1).unwrap().to_owned()).collect()

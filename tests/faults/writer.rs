@@ -25,7 +25,7 @@ const DIRECTLY: &str = "MINNOW_FAULT_DIRECTLY";
 
 /// An announcement of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Announcement {
+pub(crate) enum Announcement {
     /// The game of this write was found at the start; 0 if none was.
     Resumed(u64),
     Begin(FileKind, u64),
@@ -171,19 +171,19 @@ fn write_directly(disk: &Disk, first: u64) {
 }
 
 /// A running program and its announcements.
-pub struct WritingProcess {
+pub(crate) struct WritingProcess {
     pub process: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl WritingProcess {
     /// Starts the program: it makes so many writes, numbered from `first`, and ends.
-    pub fn start(disk: &Disk, first: u64, writes: u64) -> WritingProcess {
+    pub(crate) fn start(disk: &Disk, first: u64, writes: u64) -> WritingProcess {
         WritingProcess::run(disk, first, writes, |_| {})
     }
 
     /// The same with a changed command.
-    pub fn run(
+    pub(crate) fn run(
         disk: &Disk,
         first: u64,
         writes: u64,
@@ -206,12 +206,12 @@ impl WritingProcess {
     }
 
     /// Sets a command to write on the main thread, so that failures are announced.
-    pub fn write_directly(command: &mut Command) {
+    pub(crate) fn write_directly(command: &mut Command) {
         command.env(DIRECTLY, "1");
     }
 
     /// The next announcement; none once the program has ended.
-    pub fn next(&mut self) -> Option<Announcement> {
+    pub(crate) fn next(&mut self) -> Option<Announcement> {
         let lines = self.lines.by_ref().map_while(Result::ok);
         lines.filter_map(|line| Announcement::read(&line)).next()
     }

@@ -17,7 +17,7 @@ use minnow_rules::{Color, Variant};
 use crate::desk::{Desk, WIDE, quick, write_settings};
 
 /// Shows the list and waits until it is complete.
-pub fn show_games(desk: &mut Desk) {
+pub(crate) fn show_games(desk: &mut Desk) {
     desk.until("the kept games", |state| state.session.keeping.archive_problem().is_none());
     desk.press(Modifiers::COMMAND, Key::G);
     desk.until("the list", |state| !state.archive.is_waiting && !state.session.archive.is_busy());
@@ -30,7 +30,7 @@ fn rows(desk: &Desk) -> Vec<String> {
 }
 
 /// The label of a row.
-pub fn row(desk: &Desk, number: usize) -> String {
+pub(crate) fn row(desk: &Desk, number: usize) -> String {
     rows(desk)[number].clone()
 }
 

@@ -25,10 +25,10 @@ const LOOK_AGAIN: Duration = Duration::from_millis(20);
 /// The seed of the random choices, so that a test repeats.
 const SEED: u64 = 1;
 
-pub const WIDE: Vec2 = Vec2::new(1280.0, 800.0);
+pub(crate) const WIDE: Vec2 = Vec2::new(1280.0, 800.0);
 
 /// Settings for a test: the computer answers at once, with limits that do not depend on time.
-pub fn quick() -> Settings {
+pub(crate) fn quick() -> Settings {
     Settings {
         use_custom: true,
         custom: CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 },
@@ -41,21 +41,21 @@ pub fn quick() -> Settings {
 }
 
 /// Puts settings where a window with these places finds them.
-pub fn write_settings(folder: &Path, settings: &Settings) {
+pub(crate) fn write_settings(folder: &Path, settings: &Settings) {
     let file = Places::below(folder).settings_file();
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(file, settings.to_ron().unwrap()).unwrap();
 }
 
 /// A folder with these settings.
-pub fn folder_with(settings: &Settings) -> tempfile::TempDir {
+pub(crate) fn folder_with(settings: &Settings) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     write_settings(folder.path(), settings);
     folder
 }
 
 /// A game of MiniChess with these moves.
-pub fn game(moves: &str) -> Game {
+pub(crate) fn game(moves: &str) -> Game {
     let mut game = Game::new(Variant::default_variant());
     for text in moves.split_whitespace() {
         let mv = game.position().parse_move(text).unwrap();
@@ -65,7 +65,7 @@ pub fn game(moves: &str) -> Game {
 }
 
 /// A running window.
-pub struct Desk {
+pub(crate) struct Desk {
     pub harness: Harness<'static, MinnowApp>,
     wakes: Receiver<()>,
     folder: Option<tempfile::TempDir>,
@@ -73,34 +73,34 @@ pub struct Desk {
 
 impl Desk {
     /// A window with quick settings in a folder of its own.
-    pub fn new() -> Desk {
+    pub(crate) fn new() -> Desk {
         Desk::with(&quick())
     }
 
-    pub fn with(settings: &Settings) -> Desk {
+    pub(crate) fn with(settings: &Settings) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         write_settings(folder.path(), settings);
         Desk::open_in(folder, None, WIDE)
     }
 
     /// A window of this size that keeps its folder until it is closed.
-    pub fn open_in(folder: tempfile::TempDir, file: Option<PathBuf>, size: Vec2) -> Desk {
+    pub(crate) fn open_in(folder: tempfile::TempDir, file: Option<PathBuf>, size: Vec2) -> Desk {
         let desk = Desk::open(folder.path(), file, size);
         Desk { folder: Some(folder), ..desk }
     }
 
     /// A window of this size with a saved game, in analysis.
-    pub fn analysing(game: &Game, settings: &Settings, size: Vec2) -> Desk {
+    pub(crate) fn analysing(game: &Game, settings: &Settings, size: Vec2) -> Desk {
         Desk::analysing_in(folder_with(settings), game, size)
     }
 
     /// The window's own folder.
-    pub fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         self.folder.as_ref().expect("the window has a folder of its own").path()
     }
 
     /// The same in a folder with settings.
-    pub fn analysing_in(folder: tempfile::TempDir, game: &Game, size: Vec2) -> Desk {
+    pub(crate) fn analysing_in(folder: tempfile::TempDir, game: &Game, size: Vec2) -> Desk {
         let path = folder.path().join("game.minnow.ron");
         std::fs::write(&path, to_ron(game)).unwrap();
         let mut desk = Desk::open_in(folder, Some(path), size);
@@ -110,12 +110,12 @@ impl Desk {
     }
 
     /// A window that keeps its files below `folder`, with a game's file if one is named.
-    pub fn open(folder: &Path, file: Option<PathBuf>, size: Vec2) -> Desk {
+    pub(crate) fn open(folder: &Path, file: Option<PathBuf>, size: Vec2) -> Desk {
         Desk::with_spawner(folder, file, size, Spawner::default())
     }
 
     /// The same with another way to start threads.
-    pub fn with_spawner(
+    pub(crate) fn with_spawner(
         folder: &Path,
         file: Option<PathBuf>,
         size: Vec2,
@@ -139,7 +139,7 @@ impl Desk {
     }
 
     /// Lets the window work until it has nothing more to draw and no file under way.
-    pub fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         self.harness.run();
         self.wait_for_files();
     }
@@ -153,13 +153,13 @@ impl Desk {
         }
     }
 
-    pub fn state(&self) -> &AppState {
+    pub(crate) fn state(&self) -> &AppState {
         self.harness.state().state()
     }
 
     /// Lets the window work until `done`, however long the computer takes.
     #[track_caller]
-    pub fn until(&mut self, what: &str, done: impl Fn(&AppState) -> bool) {
+    pub(crate) fn until(&mut self, what: &str, done: impl Fn(&AppState) -> bool) {
         let begun = Instant::now();
         loop {
             self.harness.step();
@@ -182,32 +182,32 @@ impl Desk {
 
     /// Waits until this many plies have been played.
     #[track_caller]
-    pub fn until_plies(&mut self, plies: usize) {
+    pub(crate) fn until_plies(&mut self, plies: usize) {
         self.until(&format!("{plies} plies"), |state| {
             state.session.game.path(state.session.game.head()).len() == plies + 1
         });
     }
 
     /// Everything with this label, the topmost last.
-    pub fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
+    pub(crate) fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
         self.harness.query_all_by_label(label).collect()
     }
 
-    pub fn shows(&self, label: &str) -> bool {
+    pub(crate) fn shows(&self, label: &str) -> bool {
         !self.all(label).is_empty()
     }
 
     /// True if any text in the window contains these words.
-    pub fn says(&self, words: &str) -> bool {
+    pub(crate) fn says(&self, words: &str) -> bool {
         self.harness.query_all_by_label_contains(words).next().is_some()
     }
 
-    pub fn rect(&self, label: &str) -> Rect {
+    pub(crate) fn rect(&self, label: &str) -> Rect {
         self.all(label).last().unwrap_or_else(|| panic!("no \"{label}\"")).rect()
     }
 
     /// Clicks the topmost widget with this label.
-    pub fn click(&mut self, label: &str) {
+    pub(crate) fn click(&mut self, label: &str) {
         let nodes = self.all(label);
         let Some(node) = nodes.last() else { panic!("there is no \"{label}\" to click") };
         assert!(!node.accesskit_node().is_disabled(), "\"{label}\" is disabled");
@@ -216,18 +216,18 @@ impl Desk {
     }
 
     /// Clicks as a screen reader does, also on something that is scrolled out of view.
-    pub fn click_in_view_or_not(&mut self, label: &str) {
+    pub(crate) fn click_in_view_or_not(&mut self, label: &str) {
         let nodes = self.all(label);
         nodes.last().unwrap_or_else(|| panic!("there is no \"{label}\"")).click_accesskit();
         self.run();
     }
 
-    pub fn is_enabled(&self, label: &str) -> bool {
+    pub(crate) fn is_enabled(&self, label: &str) -> bool {
         self.all(label).last().is_some_and(|node| !node.accesskit_node().is_disabled())
     }
 
     /// Clicks two squares of the board, named as in `b1`.
-    pub fn play(&mut self, from: &str, to: &str) {
+    pub(crate) fn play(&mut self, from: &str, to: &str) {
         for square in [from, to] {
             let at = self.square(square).center();
             self.harness.drag_at(at);
@@ -237,7 +237,7 @@ impl Desk {
     }
 
     /// Lets egui's clock go on by some seconds.
-    pub fn pass_seconds(&mut self, seconds: f64) {
+    pub(crate) fn pass_seconds(&mut self, seconds: f64) {
         let now = self.harness.ctx.input(|input| input.time);
         self.harness.input_mut().time = Some(now + seconds);
         self.harness.step();
@@ -247,7 +247,7 @@ impl Desk {
 
     /// Clicks a place with the right button. Each frame is a quarter of a second for egui, and a press
     /// that it sees for 0.8 seconds is no click: the release must follow in the next frame.
-    pub fn click_right(&mut self, at: Pos2) {
+    pub(crate) fn click_right(&mut self, at: Pos2) {
         self.harness.hover_at(at);
         for pressed in [true, false] {
             let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
@@ -256,13 +256,13 @@ impl Desk {
         self.run();
     }
 
-    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+    pub(crate) fn press(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.run();
     }
 
     /// Types as a keyboard does: a press of the key and its text come in one frame.
-    pub fn type_text(&mut self, text: &str) {
+    pub(crate) fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
             let key = Key::from_name(&letter.to_ascii_uppercase().to_string()).unwrap();
             let modifiers = match letter {
@@ -281,13 +281,13 @@ impl Desk {
         }
     }
 
-    pub fn paste(&mut self, text: &str) {
+    pub(crate) fn paste(&mut self, text: &str) {
         self.harness.event(egui::Event::Paste(text.to_owned()));
         self.run();
     }
 
     /// The moves up to the current position of the game, in SAN.
-    pub fn moves(&self) -> Vec<String> {
+    pub(crate) fn moves(&self) -> Vec<String> {
         let game = &self.state().session.game;
         let path = game.path(game.head());
         let sans = path.windows(2).map(|pair| {
@@ -297,12 +297,12 @@ impl Desk {
         sans.collect()
     }
 
-    pub fn fen(&self) -> String {
+    pub(crate) fn fen(&self) -> String {
         self.state().session.game.position().fen()
     }
 
     /// The alerts and the notice, separated by spaces.
-    pub fn notice(&self) -> String {
+    pub(crate) fn notice(&self) -> String {
         let session = &self.state().session;
         let alerts = session.keeping.alerts().iter().map(|alert| alert.text.as_str());
         let notice = session.notice.as_ref().map(|notice| notice.text.as_str());
@@ -310,12 +310,12 @@ impl Desk {
     }
 
     /// The square on the screen.
-    pub fn square(&self, name: &str) -> Rect {
+    pub(crate) fn square(&self, name: &str) -> Rect {
         self.harness.get_by_label_contains(&format!("{name}, ")).rect()
     }
 
     /// Begins a game on the board whose card has a text that fits.
-    pub fn choose_board(&mut self, fits: impl Fn(&str) -> bool) {
+    pub(crate) fn choose_board(&mut self, fits: impl Fn(&str) -> bool) {
         self.click("Board");
         let fits = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| fits(&label));
         let cards = By::new().role(Role::Button).predicate(fits);
@@ -324,7 +324,7 @@ impl Desk {
     }
 
     /// Opens a drop-down list and takes the entry whose text fits, in view or not.
-    pub fn choose(&mut self, list: &str, fits: impl Fn(&str) -> bool) {
+    pub(crate) fn choose(&mut self, list: &str, fits: impl Fn(&str) -> bool) {
         let by = By::new().role(Role::ComboBox).label(list);
         self.harness.get(by).click();
         self.run();
@@ -334,13 +334,13 @@ impl Desk {
     }
 
     /// The texts of all labels that contain these words.
-    pub fn labels_with(&self, words: &str) -> Vec<String> {
+    pub(crate) fn labels_with(&self, words: &str) -> Vec<String> {
         let nodes = self.harness.query_all_by_label_contains(words);
         nodes.filter_map(|node| node.accesskit_node().label()).collect()
     }
 
     /// Types a number into the field with this label.
-    pub fn set_number(&mut self, field: &str, number: &str) {
+    pub(crate) fn set_number(&mut self, field: &str, number: &str) {
         self.harness.get(By::new().role(Role::SpinButton).label(field)).click();
         self.run();
         self.press(Modifiers::COMMAND, Key::A);
@@ -349,7 +349,7 @@ impl Desk {
     }
 
     /// Moves the board's keyboard cursor to a square.
-    pub fn go_to_square(&mut self, square: &str) {
+    pub(crate) fn go_to_square(&mut self, square: &str) {
         let place = |text: &str| text.bytes().take(2).map(i32::from).collect::<Vec<_>>();
         let board = self.harness.get_by_label("board").value().unwrap();
         let (from, to) = (place(&board), place(square));
@@ -367,13 +367,13 @@ impl Desk {
     }
 
     /// Clicks the only thing whose label contains these words: menus add their keys to them.
-    pub fn click_part(&mut self, words: &str) {
+    pub(crate) fn click_part(&mut self, words: &str) {
         self.harness.get_by_label_contains(words).click();
         self.run();
     }
 
     /// Clicks a menu's entry like `click_part` and returns the text that it put on the clipboard.
-    pub fn copy_with(&mut self, words: &str) -> String {
+    pub(crate) fn copy_with(&mut self, words: &str) -> String {
         self.harness.get_by_label_contains(words).click();
         self.harness.step();
         let commands = self.harness.output().platform_output.commands.clone();

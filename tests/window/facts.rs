@@ -19,7 +19,7 @@ fn settings() -> Settings {
 }
 
 /// Opens the page from the menu.
-pub fn show_facts(desk: &mut Desk) {
+pub(crate) fn show_facts(desk: &mut Desk) {
     desk.click("Menu");
     // The menu may be higher than the window.
     desk.harness.get_by_label_contains("Endings of this game").click_accesskit();
@@ -27,7 +27,7 @@ pub fn show_facts(desk: &mut Desk) {
     assert!(desk.shows("Endings of Silverman 4\u{d7}4"));
 }
 
-pub fn until_counted(desk: &mut Desk) {
+pub(crate) fn until_counted(desk: &mut Desk) {
     desk.until("the facts", |state| !state.facts.sections(state.session.variant()).is_empty());
 }
 
@@ -51,7 +51,7 @@ fn built() -> &'static BuiltTables {
 }
 
 /// Puts the built tables where a window with this folder finds them.
-pub fn copy_tables(folder: &Path) {
+pub(crate) fn copy_tables(folder: &Path) {
     copy_folder(&built().folder, &Places::below(folder).tables());
 }
 
@@ -69,7 +69,7 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// A window with all tables of the board.
-pub fn with_tables(settings: &Settings, size: Vec2) -> Desk {
+pub(crate) fn with_tables(settings: &Settings, size: Vec2) -> Desk {
     let folder = folder_with(settings);
     copy_tables(folder.path());
     Desk::open_in(folder, None, size)

@@ -26,7 +26,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-pub fn drop_on(desk: &mut Desk, path: &Path) {
+pub(crate) fn drop_on(desk: &mut Desk, path: &Path) {
     let dropped = Arc::new(Dropped(path.to_owned()));
     desk.harness.input_mut().dropped_files.push(dropped);
     desk.run();

@@ -8,7 +8,7 @@ use minnow_jobs::Spawner;
 use crate::desk::{Desk, WIDE, quick, write_settings};
 
 /// A window in which the thread of this name does not start.
-pub fn without(folder: &Path, refused: &'static str) -> Desk {
+pub(crate) fn without(folder: &Path, refused: &'static str) -> Desk {
     let spawner = Spawner::new(move |name, body| {
         if name == refused {
             return Err(io::Error::other("no more threads"));

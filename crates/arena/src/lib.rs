@@ -31,9 +31,7 @@ pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
 pub use player::{Player, PlayerKind, PlayerNameError};
-pub use rating_fit::{
-    JointOrder, PairingResults, RatingErrors, RatingFit, fit_ratings, fit_with_errors,
-};
+pub use rating_fit::{JointOrder, PairingResults, RatingErrors, RatingFit, fit_with_errors};
 pub use round_robin::{OpeningResult, Pairing, RoundRobin};
 pub use self_play::{Sample, SelfPlay};
 

@@ -88,13 +88,9 @@ impl PairingCounts {
     }
 }
 
-/// Fits ratings to the results of `players` players. The order of the pairings does not matter.
-/// Players without a path of games to player 0 stay near its rating.
-pub fn fit_ratings(players: usize, pairings: &[PairingResults]) -> RatingFit {
-    LogStrengths::most_likely(players, pairings).ratings()
-}
-
-/// Fits ratings, and fits them again to `samples` bootstrap samples that the seed chooses.
+/// Fits ratings to the results of `players` players, and fits them again to `samples` bootstrap
+/// samples that the seed chooses. The order of the pairings does not matter. Players without a path
+/// of games to player 0 stay near its rating.
 pub fn fit_with_errors(
     players: usize,
     pairings: &[PairingResults],

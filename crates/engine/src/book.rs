@@ -48,7 +48,7 @@ pub(super) enum BookError {
 
 impl Book {
     /// The book of the variant; `None` if it has none. Its text is read at the first call.
-    pub fn of(variant: &Variant) -> Option<&'static Book> {
+    pub(crate) fn of(variant: &Variant) -> Option<&'static Book> {
         static BOOKS: [OnceLock<Book>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
         let ((id, text), book) = TEXTS.iter().zip(&BOOKS).find(|((id, _), _)| *id == variant.id)?;
         let builtin = Variant::by_id(id)?;
@@ -86,7 +86,7 @@ impl Book {
     /// A move of the book in this position, drawn by a hash of the seed and the position. A move's
     /// chance is in proportion to its count raised to `power`: 1 follows the counts, 0 makes all
     /// moves equal.
-    pub fn choose(&self, position: &Position, seed: u64, power: f64) -> Option<Move> {
+    pub(crate) fn choose(&self, position: &Position, seed: u64, power: f64) -> Option<Move> {
         if position.ply() >= BOOK_PLIES {
             return None;
         }

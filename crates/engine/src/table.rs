@@ -83,7 +83,7 @@ impl TtEntry {
     /// The score if it answers a search of `depth` plies with this window. It does not when a draw
     /// by lack of progress is near, which the key does not show.
     #[inline]
-    pub fn cutoff(&self, position: &Position, window: Window, depth: i32) -> Option<Score> {
+    pub(crate) fn cutoff(&self, position: &Position, window: Window, depth: i32) -> Option<Score> {
         if i32::from(self.depth) < depth || is_near_progress_limit(position) {
             return None;
         }
@@ -96,7 +96,7 @@ impl TtEntry {
     }
 
     /// The static evaluation, or the entry's score if that is a better estimate.
-    pub fn refine(&self, static_eval: Score) -> Score {
+    pub(crate) fn refine(&self, static_eval: Score) -> Score {
         if self.bound.improves_on(static_eval, self.score) { self.score } else { static_eval }
     }
 }
@@ -193,24 +193,24 @@ const CLUSTERS_PER_MB: usize = (1 << 20) / size_of::<Cluster>();
 
 impl TranspositionTable {
     /// A table of `megabytes` MB, at least 1, or a smaller one if the system refuses the memory.
-    pub fn new(megabytes: usize) -> TranspositionTable {
+    pub(crate) fn new(megabytes: usize) -> TranspositionTable {
         let wanted = megabytes.max(1).saturating_mul(CLUSTERS_PER_MB);
         TranspositionTable { clusters: allocate(wanted, empty_clusters), age: 0 }
     }
 
     /// The size in MB; 0 for less than 1 MB.
-    pub fn megabytes(&self) -> usize {
+    pub(crate) fn megabytes(&self) -> usize {
         self.clusters.len() / CLUSTERS_PER_MB
     }
 
     /// Removes all entries.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.clusters.fill_with(Cluster::default);
         self.age = 0;
     }
 
     /// Begins a search: entries of earlier searches are now replaced first.
-    pub fn start_search(&mut self) {
+    pub(crate) fn start_search(&mut self) {
         self.age = (self.age + 1) & AGE_MASK;
     }
 
@@ -227,7 +227,7 @@ impl TranspositionTable {
         target_arch = "x86_64",
         expect(unsafe_code, reason = "the prefetch intrinsic is unsafe; the gain is measured")
     )]
-    pub fn prefetch(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -242,7 +242,7 @@ impl TranspositionTable {
 
     /// The entry for this key; mate scores count from the root, the node being at `ply`.
     #[inline]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
@@ -252,7 +252,7 @@ impl TranspositionTable {
     /// Stores an entry. It replaces the entry of the same key, or else the least useful one of the
     /// cluster: shallow and old entries go first. A much deeper entry of the same key and search
     /// stays, unless the new one is exact.
-    pub fn store(&self, key: u64, ply: usize, mut entry: TtEntry) {
+    pub(crate) fn store(&self, key: u64, ply: usize, mut entry: TtEntry) {
         let cluster = self.cluster(key);
         let (mut target, mut lowest_worth) = (&cluster.0[0], i32::MAX);
         for slot in &cluster.0 {
@@ -281,7 +281,7 @@ impl TranspositionTable {
     }
 
     /// The share of slots that the running search has filled, in permille, from a sample.
-    pub fn permille_full(&self) -> usize {
+    pub(crate) fn permille_full(&self) -> usize {
         let sample = self.clusters.len().min(250);
         let used = self.clusters[..sample]
             .iter()

@@ -22,7 +22,7 @@ pub(super) struct TimePlan {
 
 impl TimePlan {
     /// The limits; the time runs from now on.
-    pub fn new(limits: &SearchLimits, position: &Position) -> TimePlan {
+    pub(crate) fn new(limits: &SearchLimits, position: &Position) -> TimePlan {
         let start = Instant::now();
         let clock = limits.clock.map(|clock| {
             let shares = shares(&clock, position.moves_left());
@@ -37,22 +37,22 @@ impl TimePlan {
         }
     }
 
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// The most time that the search may take; `None` without a limit of time.
-    pub fn hard_limit(&self) -> Option<Duration> {
+    pub(crate) fn hard_limit(&self) -> Option<Duration> {
         self.hard
     }
 
     /// True if the search must end now.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// True if another iteration may start; `scale` is a factor on the soft limit.
-    pub fn allows_iteration(&self, scale: f64) -> bool {
+    pub(crate) fn allows_iteration(&self, scale: f64) -> bool {
         let elapsed = self.elapsed();
         self.soft.is_none_or(|soft| elapsed < soft.mul_f64(scale))
             && self.hard.is_none_or(|hard| elapsed < hard)
@@ -99,7 +99,7 @@ pub(super) struct Pace {
 impl Pace {
     /// The factor on the soft limit after an iteration with this best move; `node_share`, from 0 to
     /// 1, is the move's share of all nodes.
-    pub fn scale(&mut self, best: Move, score: Score, node_share: f64) -> f64 {
+    pub(crate) fn scale(&mut self, best: Move, score: Score, node_share: f64) -> f64 {
         let (last_best, last_score) = self.last.unwrap_or((best, score));
         self.stable = if last_best == best { self.stable + 1 } else { 0 };
         self.last = Some((best, score));

@@ -51,7 +51,8 @@ pub use notes::{
 };
 pub use odds::{GameStart, Odds, OddsPiece};
 pub use players::{ClockState, Computer, Header, Player, UncountedReason, level_text};
-pub use tree::{Game, MAX_MOVES, MAX_NESTING, MoveNode, NodeId, PlayError};
+pub(crate) use tree::MAX_MOVES;
+pub use tree::{Game, MAX_NESTING, MoveNode, NodeId, PlayError};
 
 /// What only the fuzz targets of Minnow use.
 #[doc(hidden)]

@@ -82,7 +82,7 @@ pub(super) struct JobControl {
 }
 
 impl JobControl {
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.stopped.store(true, SeqCst);
         self.interrupted.store(true, SeqCst);
         // With the lock held no waiter is between its test of the flag and its wait.
@@ -93,17 +93,17 @@ impl JobControl {
 
     /// Interrupts the current step of a background job. Call it after the interactive job was sent:
     /// the interrupted thread then finds that job in its inbox.
-    pub fn pause(&self) {
+    pub(crate) fn pause(&self) {
         self.interrupted.store(true, SeqCst);
     }
 
     /// Ends a pause. The thread calls it before it checks its inbox and before it tests `stopped`,
     /// so that it misses no call of `stop`.
-    pub fn resume(&self) {
+    pub(crate) fn resume(&self) {
         self.interrupted.store(false, SeqCst);
     }
 
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(SeqCst)
     }
 

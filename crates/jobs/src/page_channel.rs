@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Condvar, Mutex, PoisonError},
 };
 
-pub use std::sync::mpsc::{RecvError, SendError, TryRecvError};
+pub(crate) use std::sync::mpsc::{RecvError, SendError, TryRecvError};
 
 use minnow_base::sync::lock_briefly;
 
@@ -34,14 +34,14 @@ impl<T> Queue<T> {
 
 /// The end that sends.
 #[derive(Debug)]
-pub struct Sender<T>(Arc<Shared<T>>);
+pub(crate) struct Sender<T>(Arc<Shared<T>>);
 
 /// The end that receives.
 #[derive(Debug)]
-pub struct Receiver<T>(Arc<Shared<T>>);
+pub(crate) struct Receiver<T>(Arc<Shared<T>>);
 
 /// The two ends of a new channel.
-pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
+pub(crate) fn channel<T>() -> (Sender<T>, Receiver<T>) {
     let queue = Queue { values: VecDeque::new(), senders: 1, has_receiver: true };
     let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Condvar::new() });
     (Sender(shared.clone()), Receiver(shared))
@@ -53,7 +53,7 @@ impl<T> Sender<T> {
     /// # Errors
     ///
     /// The value, if the receiver was dropped.
-    pub fn send(&self, value: T) -> Result<(), SendError<T>> {
+    pub(crate) fn send(&self, value: T) -> Result<(), SendError<T>> {
         let mut queue = lock_briefly(&self.0.queue);
         if !queue.has_receiver {
             return Err(SendError(value));
@@ -85,7 +85,7 @@ impl<T> Receiver<T> {
     /// # Errors
     ///
     /// If there is none, and whether one may still come.
-    pub fn try_recv(&self) -> Result<T, TryRecvError> {
+    pub(crate) fn try_recv(&self) -> Result<T, TryRecvError> {
         lock_briefly(&self.0.queue).take()
     }
 
@@ -94,7 +94,7 @@ impl<T> Receiver<T> {
     /// # Errors
     ///
     /// If there is none and all senders were dropped.
-    pub fn recv(&self) -> Result<T, RecvError> {
+    pub(crate) fn recv(&self) -> Result<T, RecvError> {
         let mut queue = lock_briefly(&self.0.queue);
         loop {
             match queue.take() {

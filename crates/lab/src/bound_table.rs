@@ -13,7 +13,7 @@ const MAX_ENTRIES: usize = 1 << 22;
 
 /// The bounds of a node's value, from MAX's view.
 #[derive(Clone, Copy, Debug)]
-pub struct BoundEntry {
+pub(crate) struct BoundEntry {
     pub lower: Score,
     pub upper: Score,
     pub best: Option<Branch>,
@@ -25,7 +25,7 @@ impl BoundEntry {
 
     /// The score if it settles a node with this window: an exact value, or a bound outside the
     /// window that causes a cutoff.
-    pub fn cut(&self, window: Window) -> Option<Score> {
+    pub(crate) fn cut(&self, window: Window) -> Option<Score> {
         if self.lower >= window.beta || self.lower == self.upper {
             Some(self.lower)
         } else {
@@ -35,16 +35,16 @@ impl BoundEntry {
 }
 
 #[derive(Default)]
-pub struct BoundTable(HashMap<u64, BoundEntry>);
+pub(crate) struct BoundTable(HashMap<u64, BoundEntry>);
 
 impl BoundTable {
-    pub fn get(&self, key: u64) -> Option<BoundEntry> {
+    pub(crate) fn get(&self, key: u64) -> Option<BoundEntry> {
         self.0.get(&key).copied()
     }
 
     /// Stores the result of a search of the node with this window. Returns the entry; `None` if the
     /// table has no room for it.
-    pub fn store(
+    pub(crate) fn store(
         &mut self,
         key: u64,
         window: Window,
@@ -67,7 +67,7 @@ impl BoundTable {
 }
 
 /// The key of a node at one ply and remaining depth.
-pub fn key_at(key: u64, ply: usize, depth: u32) -> u64 {
+pub(crate) fn key_at(key: u64, ply: usize, depth: u32) -> u64 {
     let place = ((ply as u64) << 32) | (u64::from(depth) + 1);
     key ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }

@@ -4,7 +4,7 @@ use super::{Recording, Tree, explain::move_phrase, recorder::Visit, visit_tracke
 use minnow_engine::{Branch, Score};
 
 /// A recorded node whose bounds are explained.
-pub struct BoundScene<'a, T: Tree> {
+pub(crate) struct BoundScene<'a, T: Tree> {
     pub tree: &'a T,
     pub recording: &'a Recording,
     pub visit: &'a Visit,
@@ -24,7 +24,7 @@ impl<T: Tree> BoundScene<'_, T> {
 
     /// Half a sentence with the reason why the other moves of the player cannot matter: `MAX
     /// already has 70 from move 1`.
-    pub fn cutoff_reason(&self) -> String {
+    pub(crate) fn cutoff_reason(&self) -> String {
         let is_max = self.visit.is_max;
         let opponent = self.tree.player(!is_max);
         let bound = self.tree.score_text(self.cut_bound());
@@ -96,7 +96,7 @@ impl<T: Tree> BoundScene<'_, T> {
 
     /// The question of the null window that this node belongs to: `is move 2 better than 6?`. `None`
     /// if no end of its window is artificial.
-    pub fn null_question(&self) -> Option<String> {
+    pub(crate) fn null_question(&self) -> Option<String> {
         let visits = &self.recording.visits;
         let is_null = |visit: &&Visit| visit.sources.has_null_end();
         let mut asked = Some(self.visit).filter(is_null)?;
@@ -121,7 +121,7 @@ impl<T: Tree> BoundScene<'_, T> {
     }
 
     /// Sentences about both bounds on entry: `MAX is sure of 5 (alpha), MIN of nothing yet (beta).`
-    pub fn window_text(&self) -> String {
+    pub(crate) fn window_text(&self) -> String {
         let sources = self.visit.sources;
         if let Some(question) = self.null_question() {
             let [alpha, beta] = [sources.alpha, sources.beta].map(|s| s == BoundSource::NullWindow);

@@ -44,7 +44,11 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
 
 /// Explains a node without the names of the kinds of nodes and cutoffs, for students who do not know
 /// them yet.
-pub fn explain_plainly<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option<String> {
+pub(crate) fn explain_plainly<T: Tree>(
+    tree: &T,
+    recording: &Recording,
+    visit: usize,
+) -> Option<String> {
     explanation(tree, recording, visit, false)
 }
 

@@ -57,7 +57,8 @@ pub use comparison::{
     TheoryCurve, WholeTree,
 };
 pub use describe::describe_event;
-pub use explain::{explain, explain_plainly, move_phrase};
+pub(crate) use explain::explain_plainly;
+pub use explain::{explain, move_phrase};
 pub use export::{
     CurvePoint, DrawingError, DrawingScope, ExportFormat, LabPicture, LeavesCurve, LeavesPlot,
     MAX_EXPORT_NODES, PictureError, Slide, SlidePoint, SlideTable, TreeDrawing,
@@ -67,8 +68,7 @@ pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };
 pub use memory::{
-    MemoryLine, MoveHistory, SearchMemory, TableFact, memory_lines, order_lines, order_reason,
-    why_now,
+    MemoryLine, MoveHistory, SearchMemory, TableFact, memory_lines, order_lines, why_now,
 };
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
@@ -80,13 +80,13 @@ pub use search::LabCounts;
 pub use technique::{FULL, Technique, TechniqueError, default_techniques};
 pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
 pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
-pub use texts::{TEACHING_TEXTS, TeachingText, teaching_text};
+pub use texts::{TeachingText, teaching_text};
 pub use trace::{TraceError, TraceHeader, TraceSubject, TraceVerdict, check_trace, write_trace};
 pub use tree::{Stop, Tree};
-pub use tree_edit::{EditedTree, MAX_EDITED_NODES, RandomTree, TreeEdit, TreeEditError};
+pub use tree_edit::{EditedTree, RandomTree, TreeEdit, TreeEditError};
 pub use visit_tracker::{BoundSource, VisitPurpose, WindowSources};
 pub use why_answer::{WhyAnswer, WhyNode, answer_why_not};
-pub use why_not::{MAX_REFUTATION_NODES, Refutation, RefutationNode, RefutationQuery, why_not};
+pub(crate) use why_not::{RefutationQuery, why_not};
 
 #[cfg(test)]
 mod document_tests;

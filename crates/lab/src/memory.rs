@@ -95,7 +95,7 @@ fn ordinal(number: usize) -> String {
 }
 
 /// The rule that gave a move its place, with its number.
-pub fn order_reason(ordered: &OrderedBranch) -> String {
+pub(crate) fn order_reason(ordered: &OrderedBranch) -> String {
     let (Some(rule), number) = (ordered.rule, ordered.value) else {
         return "no rule: as generated".to_owned();
     };

@@ -11,7 +11,7 @@ use super::{
 use minnow_engine::{Branch, Score, Window};
 
 /// Alpha-beta with a table of the inner nodes.
-pub struct Oracle<'a> {
+pub(crate) struct Oracle<'a> {
     table: BoundTable,
     nodes: u64,
     limits: LabLimits<'a>,
@@ -20,7 +20,7 @@ pub struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     /// An oracle with the limits of a search.
-    pub fn new(limits: LabLimits<'a>, quiescence: bool) -> Oracle<'a> {
+    pub(crate) fn new(limits: LabLimits<'a>, quiescence: bool) -> Oracle<'a> {
         Oracle { table: BoundTable::default(), nodes: 0, limits, quiescence }
     }
 
@@ -29,7 +29,7 @@ impl<'a> Oracle<'a> {
     /// # Errors
     ///
     /// A [`Stop`] if a limit is reached or a value does not exist.
-    pub fn value<T: Tree>(
+    pub(crate) fn value<T: Tree>(
         &mut self,
         tree: &T,
         node: &T::Node,

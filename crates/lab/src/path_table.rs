@@ -12,11 +12,11 @@ const MAX_ENTRIES: usize = 1 << 22;
 
 /// A hash of the moves from the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PathKey(u64);
+pub(crate) struct PathKey(u64);
 
 impl PathKey {
     /// The key after one more move.
-    pub fn after(self, branch: Branch) -> PathKey {
+    pub(crate) fn after(self, branch: Branch) -> PathKey {
         let step = u64::from(branch.0) + 1;
         PathKey((self.0 ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
     }
@@ -24,7 +24,7 @@ impl PathKey {
 
 /// The last score of a node from MAX's view, usually a bound, and its best move if known.
 #[derive(Clone, Copy, Debug)]
-pub struct PathEntry {
+pub(crate) struct PathEntry {
     pub score: Score,
     pub best: Option<Branch>,
 }
@@ -32,15 +32,15 @@ pub struct PathEntry {
 /// The last scores of nodes by their paths. Even and odd remaining depths have separate entries,
 /// because static values depend on which player moves last.
 #[derive(Clone, Debug, Default)]
-pub struct PathTable(HashMap<(PathKey, bool), PathEntry>);
+pub(crate) struct PathTable(HashMap<(PathKey, bool), PathEntry>);
 
 impl PathTable {
     /// The result of the last search of the node with a remaining depth of the same parity.
-    pub fn get(&self, path: PathKey, depth: u32) -> Option<PathEntry> {
+    pub(crate) fn get(&self, path: PathKey, depth: u32) -> Option<PathEntry> {
         self.0.get(&(path, depth.is_multiple_of(2))).copied()
     }
 
-    pub fn store(&mut self, path: PathKey, depth: u32, score: Score, best: Option<Branch>) {
+    pub(crate) fn store(&mut self, path: PathKey, depth: u32, score: Score, best: Option<Branch>) {
         let key = (path, depth.is_multiple_of(2));
         let earlier = self.0.get(&key).copied();
         if earlier.is_some() || self.0.len() < MAX_ENTRIES {

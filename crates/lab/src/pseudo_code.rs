@@ -8,7 +8,7 @@ use minnow_engine::{ScoreSource, SearchEvent};
 
 /// The step of a search that a line of pseudo-code stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CodeStep {
+pub(crate) enum CodeStep {
     /// The driver chooses depth and window.
     Start,
     Enter,
@@ -55,12 +55,12 @@ impl PseudoCode {
 }
 
 /// A line that no event belongs to.
-pub const fn line(text: &'static str) -> CodeLine {
+pub(crate) const fn line(text: &'static str) -> CodeLine {
     CodeLine { text, step: None }
 }
 
 /// The line of a step.
-pub const fn does(step: CodeStep, text: &'static str) -> CodeLine {
+pub(crate) const fn does(step: CodeStep, text: &'static str) -> CodeLine {
     CodeLine { text, step: Some(step) }
 }
 

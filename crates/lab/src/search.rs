@@ -31,7 +31,7 @@ pub struct LabCounts {
 
 /// The place of a node in the search.
 #[derive(Clone, Copy, Debug)]
-pub struct NodePlace {
+pub(crate) struct NodePlace {
     /// Remaining plies.
     pub depth: u32,
     /// Plies from the root.
@@ -47,14 +47,14 @@ pub struct NodePlace {
 
 /// An option of the player at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Candidate {
+pub(crate) enum Candidate {
     /// Stand pat: in quiescence search, the static value without a capture.
     StandPat(Score),
     Move(Branch),
 }
 
 impl Candidate {
-    pub fn branch(self) -> Option<Branch> {
+    pub(crate) fn branch(self) -> Option<Branch> {
         match self {
             Candidate::StandPat(_) => None,
             Candidate::Move(branch) => Some(branch),
@@ -63,7 +63,7 @@ impl Candidate {
 }
 
 /// The result of entering a node.
-pub enum NodeStart {
+pub(crate) enum NodeStart {
     /// The node needs no search: it is a leaf, or the transposition table settles it.
     Value(Score),
     /// The sorted candidates, at least one.
@@ -71,7 +71,7 @@ pub enum NodeStart {
 }
 
 /// A running search of one tree by one technique.
-pub struct LabSearch<'a, T: Tree, O: Observer> {
+pub(crate) struct LabSearch<'a, T: Tree, O: Observer> {
     pub tree: &'a T,
     pub observer: &'a mut O,
     pub counts: LabCounts,
@@ -88,7 +88,7 @@ pub struct LabSearch<'a, T: Tree, O: Observer> {
 }
 
 impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
-    pub fn new(
+    pub(crate) fn new(
         tree: &'a T,
         technique: &Technique,
         settings: &LabSettings<'a>,
@@ -109,7 +109,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// Starts a search from the root with MAX's window.
-    pub fn start(&mut self, depth: u32, window: Window, ends: RootEnds) -> NodePlace {
+    pub(crate) fn start(&mut self, depth: u32, window: Window, ends: RootEnds) -> NodePlace {
         self.observer.observe(SearchEvent::Start { depth, window, ends });
         self.root_best = None;
         NodePlace {
@@ -123,7 +123,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// The place of a node below the root at which a separate search starts.
-    pub fn start_below(ply: usize, depth: u32, last_move: Branch) -> NodePlace {
+    pub(crate) fn start_below(ply: usize, depth: u32, last_move: Branch) -> NodePlace {
         NodePlace {
             depth,
             ply,
@@ -135,7 +135,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// The child after candidate `index`, from 0, with its place.
-    pub fn child(
+    pub(crate) fn child(
         &self,
         node: &T::Node,
         place: NodePlace,
@@ -159,7 +159,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// # Errors
     ///
     /// A [`Stop`] if a limit is reached, or if the node has no value that the search needs.
-    pub fn open(
+    pub(crate) fn open(
         &mut self,
         node: &T::Node,
         place: NodePlace,
@@ -324,13 +324,13 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
 
     /// Emits that a candidate moved alpha or beta; the window is MAX's new one. Its move and
     /// variation become this node's variation.
-    pub fn narrow(&mut self, place: NodePlace, candidate: Candidate, window: Window) {
+    pub(crate) fn narrow(&mut self, place: NodePlace, candidate: Candidate, window: Window) {
         self.follow(place, candidate);
         self.observer.observe(SearchEvent::Narrow { best: candidate.branch(), window });
     }
 
     /// Makes the candidate and the variation below it this node's variation.
-    pub fn follow(&mut self, place: NodePlace, candidate: Candidate) {
+    pub(crate) fn follow(&mut self, place: NodePlace, candidate: Candidate) {
         let (upper, lower) = self.variations.split_at_mut(place.ply + 1);
         let variation = &mut upper[place.ply];
         variation.clear();
@@ -341,7 +341,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// Processes a bound reached by candidate `index`, from 0. This is a cutoff if moves are left.
-    pub fn cut_off(
+    pub(crate) fn cut_off(
         &mut self,
         node: &T::Node,
         place: NodePlace,
@@ -364,7 +364,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// Leaves a node after its search. The window on entry and the score are MAX's.
-    pub fn close(
+    pub(crate) fn close(
         &mut self,
         node: &T::Node,
         place: NodePlace,
@@ -388,28 +388,28 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// The principal variation of the last search from the root.
-    pub fn variation(&self) -> &[Branch] {
+    pub(crate) fn variation(&self) -> &[Branch] {
         self.variations.first().map_or(&[], |variation| variation)
     }
 
     /// The first move of the variation below a ply, after a search from there.
-    pub fn first_move(&self, ply: usize) -> Option<Branch> {
+    pub(crate) fn first_move(&self, ply: usize) -> Option<Branch> {
         self.variations.get(ply)?.first().copied()
     }
 
     /// Converts a score between MAX's view and the view of the player at this node.
-    pub fn flip(&self, place: NodePlace, score: Score) -> Score {
+    pub(crate) fn flip(&self, place: NodePlace, score: Score) -> Score {
         if self.tree.is_max(place.ply) { score } else { -score }
     }
 
     /// Converts a window between MAX's view and the view of the player at this node.
-    pub fn flip_window(&self, place: NodePlace, window: Window) -> Window {
+    pub(crate) fn flip_window(&self, place: NodePlace, window: Window) -> Window {
         if self.tree.is_max(place.ply) { window } else { window.for_opponent() }
     }
 }
 
 /// The captures and promotions of a node: the moves of quiescence search.
-pub fn quiescence_branches<T: Tree>(tree: &T, node: &T::Node) -> Vec<Branch> {
+pub(crate) fn quiescence_branches<T: Tree>(tree: &T, node: &T::Node) -> Vec<Branch> {
     let mut branches = tree.branches(node);
     branches.retain(|branch| tree.capture_gain(node, *branch).is_some());
     branches

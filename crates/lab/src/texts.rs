@@ -10,7 +10,7 @@ pub struct TeachingText {
 }
 
 /// The texts, in the order of their numbers from 0.
-pub const TEACHING_TEXTS: [TeachingText; 5] = [
+pub(crate) const TEACHING_TEXTS: [TeachingText; 5] = [
     TeachingText {
         title: "\u{201c}Add Alpha-Beta Pruning to the Search\u{201d}, 2015",
         functions: "a course's negamax",

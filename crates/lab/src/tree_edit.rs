@@ -8,7 +8,7 @@ use super::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
 use minnow_engine::{Branch, Random};
 
 /// The most nodes of an edited or random tree; a drawing has room for as many.
-pub const MAX_EDITED_NODES: usize = super::MAX_EXPORT_NODES;
+pub(crate) const MAX_EDITED_NODES: usize = super::MAX_EXPORT_NODES;
 
 /// A change of a tree at one of its nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

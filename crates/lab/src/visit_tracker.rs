@@ -63,7 +63,7 @@ pub enum VisitPurpose {
 
 /// A visit that the search has not left.
 #[derive(Clone, Copy, Debug)]
-pub struct OpenVisit {
+pub(crate) struct OpenVisit {
     /// In the order of entry over the whole search, from 0.
     pub number: usize,
     pub parent: Option<usize>,
@@ -86,7 +86,7 @@ pub struct OpenVisit {
 
 impl OpenVisit {
     /// The source of the bound that the player at this node has to reach for a cutoff.
-    pub fn cut_source(&self) -> BoundSource {
+    pub(crate) fn cut_source(&self) -> BoundSource {
         if self.is_max { self.sources.beta } else { self.sources.alpha }
     }
 
@@ -133,7 +133,7 @@ struct RootStart {
 
 /// Follows the events of a search.
 #[derive(Clone, Debug, Default)]
-pub struct VisitTracker {
+pub(crate) struct VisitTracker {
     open: Vec<OpenVisit>,
     visits: usize,
     iteration: usize,
@@ -144,18 +144,18 @@ pub struct VisitTracker {
 
 impl VisitTracker {
     /// The current node.
-    pub fn current(&self) -> Option<&OpenVisit> {
+    pub(crate) fn current(&self) -> Option<&OpenVisit> {
         self.open.last()
     }
 
     /// The number of visits so far.
-    pub fn visits(&self) -> usize {
+    pub(crate) fn visits(&self) -> usize {
         self.visits
     }
 
     /// Follows an event. [`SearchEvent::Leave`] is left to [`VisitTracker::leave`], so that its
     /// node stays the current one while the event is handled.
-    pub fn observe(&mut self, event: &SearchEvent) {
+    pub(crate) fn observe(&mut self, event: &SearchEvent) {
         match *event {
             SearchEvent::Start { depth, ends, .. } => self.start(depth, ends),
             SearchEvent::Enter { number, is_max, window, .. } => self.enter(number, is_max, window),
@@ -171,7 +171,7 @@ impl VisitTracker {
     }
 
     /// Leaves the current node.
-    pub fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         let left = self.open.pop();
         if let Some(parent) = self.open.last_mut() {
             parent.last_child = left.map(|left| left.number);

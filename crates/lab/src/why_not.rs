@@ -11,8 +11,6 @@ use super::{
 use minnow_engine::{Branch, NoObserver, Score, Window};
 use minnow_rules::counted;
 
-/// The most nodes of a refutation.
-pub const MAX_REFUTATION_NODES: usize = 9;
 /// The most groups of moves that are shown with the reply that refutes them.
 const MOST_GROUPS: usize = 3;
 /// The technique of the null-window searches. Without a transposition table each search returns a
@@ -21,7 +19,7 @@ const TECHNIQUE: &str = "negamax+captures+killers+history";
 
 /// A node of a refutation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RefutationNode {
+pub(crate) struct RefutationNode {
     /// The index of the parent among the nodes; `None` for the move of the query.
     pub parent: Option<usize>,
     /// The moves that lead here; several if they fail to the same reply.
@@ -36,10 +34,10 @@ pub struct RefutationNode {
 
 /// The result of [`why_not`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refutation {
+pub(crate) struct Refutation {
     /// True if the move comes within the margin of the best one. Then there is no refutation.
     pub holds: bool,
-    /// The nodes, the move of the query first; at most [`MAX_REFUTATION_NODES`].
+    /// The nodes, the move of the query first; at most nine.
     pub nodes: Vec<RefutationNode>,
     pub counts: LabCounts,
 }
@@ -54,7 +52,7 @@ struct TryGroup {
 
 /// A move at the root to be compared with the best one.
 #[derive(Clone, Copy, Debug)]
-pub struct RefutationQuery {
+pub(crate) struct RefutationQuery {
     pub tried: Branch,
     pub best: Branch,
     /// The best move's value from MAX's view, searched to the depth of the settings.
@@ -69,7 +67,7 @@ pub struct RefutationQuery {
 /// # Errors
 ///
 /// A [`Stop`] if a limit of the settings is reached.
-pub fn why_not<T: Tree>(
+pub(crate) fn why_not<T: Tree>(
     tree: &T,
     question: &RefutationQuery,
     settings: &LabSettings,
@@ -307,7 +305,7 @@ mod tests {
         let mut refuted = 0;
         for tried in tree.branches(&tree.root()) {
             let refutation = refutation_of(&tree, tried, 30, 3);
-            assert!((1..=MAX_REFUTATION_NODES).contains(&refutation.nodes.len()));
+            assert!((1..=9).contains(&refutation.nodes.len()));
             assert_eq!(refutation.holds, refutation.nodes.len() == 1);
             refuted += usize::from(!refutation.holds);
         }

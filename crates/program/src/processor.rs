@@ -27,7 +27,7 @@ const INSTRUCTION_SETS: [InstructionSet; 6] = [
 ];
 
 /// The reason why this processor cannot run this build, in a sentence; `None` if it can.
-pub fn refusal() -> Option<String> {
+pub(crate) fn refusal() -> Option<String> {
     refusal_of(&INSTRUCTION_SETS, reported())
 }
 

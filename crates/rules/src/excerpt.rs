@@ -53,7 +53,7 @@ pub fn excerpt_of_error(error: &impl Display) -> String {
 }
 
 /// `text` as [`excerpt`] quotes it, cut to a number of characters.
-pub fn excerpt_of(text: &str, max_chars: usize) -> String {
+pub(crate) fn excerpt_of(text: &str, max_chars: usize) -> String {
     let mut letters = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
     let mut quoted: String = letters.by_ref().take(max_chars).collect();
     if letters.next().is_some() {

@@ -42,7 +42,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use count::{counted, grouped};
 pub use course::{CourseError, TextPlace, parse_course, write_course};
-pub use excerpt::{excerpt, excerpt_of, excerpt_of_error};
+pub use excerpt::{excerpt, excerpt_of_error};
 pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind, MoveTextError};

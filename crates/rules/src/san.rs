@@ -202,7 +202,7 @@ pub(super) struct SanPattern {
 }
 
 impl SanPattern {
-    pub fn read(core: &str) -> Option<SanPattern> {
+    pub(crate) fn read(core: &str) -> Option<SanPattern> {
         let last_digit = core.rfind(|letter: char| letter.is_ascii_digit())?;
         let (core, suffix) = core.split_at_checked(last_digit + 1)?;
         let promotion = if suffix.is_empty() { None } else { Some(read_promotion(suffix)?) };
@@ -234,7 +234,7 @@ impl SanPattern {
     }
 
     /// The move in coordinate notation if the text names both squares and no piece.
-    pub fn coordinates(&self) -> Option<String> {
+    pub(crate) fn coordinates(&self) -> Option<String> {
         let (None, Some(file), Some(rank)) = (self.role, self.from_file, self.from_rank) else {
             return None;
         };

@@ -9,7 +9,7 @@ use super::{RuleSet, Table, TableClass};
 use minnow_rules::Variant;
 
 /// The version of the files. It changes with the numbering of positions or the meaning of a value.
-pub const FORMAT_VERSION: u32 = 1;
+pub(crate) const FORMAT_VERSION: u32 = 1;
 
 /// The first word of the line, before the version.
 const MAGIC: &str = "minnow-table-";

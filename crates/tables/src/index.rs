@@ -31,7 +31,7 @@ pub(super) struct Placement {
 impl Placement {
     /// The placement of a position; `is_swapped` exchanges the colours and turns the board upside
     /// down.
-    pub fn of(position: &Position, is_swapped: bool) -> Placement {
+    pub(crate) fn of(position: &Position, is_swapped: bool) -> Placement {
         let (board, turn) = (position.board(), position.turn());
         if is_swapped {
             Placement { board: *board, turn }.swapped(position.variant())
@@ -59,7 +59,7 @@ impl Placement {
 
     /// The position, without counters; `None` if the rules of chess forbid it, also where the king
     /// of the side that is not to move could be captured.
-    pub fn position(&self, variant: &'static Variant) -> Option<Position> {
+    pub(crate) fn position(&self, variant: &'static Variant) -> Option<Position> {
         let Placement { board, turn } = *self;
         let (castling_rights, en_passant, halfmove_clock, fullmove) = (0, None, 0, 1);
         let setup = Setup { board, turn, castling_rights, en_passant, halfmove_clock, fullmove };
@@ -102,7 +102,7 @@ pub(super) struct Indexer {
 const NO_PAIR: u16 = u16::MAX;
 
 impl Indexer {
-    pub fn new(class: &TableClass, variant: &'static Variant) -> Indexer {
+    pub(crate) fn new(class: &TableClass, variant: &'static Variant) -> Indexer {
         let mut king_numbers = vec![NO_PAIR; 64 * 64];
         let mut king_pairs = Vec::new();
         for white in variant.board() {
@@ -121,12 +121,12 @@ impl Indexer {
     }
 
     /// The number of entries of the table.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.placements * if self.is_symmetric { 1 } else { 2 }
     }
 
     /// The number of a placement of this class, in the table's colours; `None` if the kings touch.
-    pub fn number(&self, placement: &Placement) -> Option<usize> {
+    pub(crate) fn number(&self, placement: &Placement) -> Option<usize> {
         if self.is_symmetric && placement.turn == Color::Black {
             return self.number_of(&placement.swapped(self.variant));
         }
@@ -136,7 +136,11 @@ impl Indexer {
     /// The numbers of `before`, one for each move that leads from the position of that number to a
     /// position with the number of `after`. Mirroring can make it none or two: if White's king stands
     /// on a middle file, a placement and its mirror image are numbered apart.
-    pub fn numbers_before(&self, before: &Placement, after: &Placement) -> [Option<usize>; 2] {
+    pub(crate) fn numbers_before(
+        &self,
+        before: &Placement,
+        after: &Placement,
+    ) -> [Option<usize>; 2] {
         let swaps = self.is_symmetric && before.turn == Color::Black;
         let before = if swaps { before.swapped(self.variant) } else { *before };
         // `after` is a placement that `Indexer::placement` returned.
@@ -181,12 +185,12 @@ impl Indexer {
     }
 
     /// The side to move of a number, in the table's colours.
-    pub fn turn(&self, number: usize) -> Color {
+    pub(crate) fn turn(&self, number: usize) -> Color {
         if number < self.placements { Color::White } else { Color::Black }
     }
 
     /// The placement with this number; `None` if two men would share a square.
-    pub fn placement(&self, number: usize) -> Option<Placement> {
+    pub(crate) fn placement(&self, number: usize) -> Option<Placement> {
         let turn = self.turn(number);
         let mut number = number % self.placements;
         let mut board = Board::default();

@@ -35,11 +35,12 @@ mod summary;
 mod value;
 
 pub use build::{BuildStopped, Progress};
-pub use bytes::{FORMAT_VERSION, TableFileError};
+pub(crate) use bytes::FORMAT_VERSION;
+pub use bytes::TableFileError;
 pub use class::{ClassNameError, TableClass};
 pub use moves::{GameValue, TableDoubt, ValuedMove};
 pub use rule_set::RuleSet;
-pub use set::{Table, TableSet, has_few_men, is_placement};
+pub use set::{Table, TableSet, has_few_men};
 pub use summary::{ClassSummary, LongestWin, TableSummary};
 pub use value::TableValue;
 

@@ -252,7 +252,7 @@ fn men_of_class(class: &TableClass, is_swapped: bool) -> u64 {
 
 /// True if a position is no more than its men and the side to move: without castling rights and
 /// without a pending en passant capture. Tables have no other positions.
-pub fn is_placement(position: &Position) -> bool {
+pub(crate) fn is_placement(position: &Position) -> bool {
     position.castling_rights() == 0 && position.en_passant().is_none()
 }
 

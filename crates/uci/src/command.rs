@@ -57,7 +57,7 @@ pub(super) enum CommandError {
 
 impl UciCommand {
     /// Reads one line; `None` for an empty one.
-    pub fn parse(line: &str) -> Result<Option<UciCommand>, CommandError> {
+    pub(crate) fn parse(line: &str) -> Result<Option<UciCommand>, CommandError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();

@@ -66,7 +66,7 @@ pub(super) enum GoProblem {
 
 impl GoCommand {
     /// Reads the words after `go`.
-    pub fn parse(words: &[&str]) -> GoCommand {
+    pub(crate) fn parse(words: &[&str]) -> GoCommand {
         let mut go = GoCommand { is_alone: words.is_empty(), ..GoCommand::default() };
         let mut reader = GoReader { words: words.iter().copied().peekable(), problems: Vec::new() };
         while let Some(word) = reader.words.next() {
@@ -106,7 +106,7 @@ impl GoCommand {
     /// The limits for the side to move, on top of `own`. Bad search moves are left out. A search
     /// without a limit takes one second, unless the command is `go` alone or infinite. A bad value
     /// limits the search to one second.
-    pub fn limits(&self, position: &Position, own: SearchLimits) -> SearchLimits {
+    pub(crate) fn limits(&self, position: &Position, own: SearchLimits) -> SearchLimits {
         let us = position.turn().index();
         let moves = self.search_moves.iter().flat_map(|text| position.parse_move(text));
         let limits = SearchLimits {
@@ -135,7 +135,7 @@ impl GoCommand {
     }
 
     /// The error of the first search move that the position does not have.
-    pub fn bad_search_move(&self, position: &Position) -> Option<MoveTextError> {
+    pub(crate) fn bad_search_move(&self, position: &Position) -> Option<MoveTextError> {
         self.search_moves.iter().find_map(|text| position.parse_move(text).err())
     }
 }

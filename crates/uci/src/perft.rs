@@ -29,7 +29,7 @@ pub(super) struct PreparedPerft {
 impl PreparedPerft {
     /// Counts and prints until the end, or until `stop` is set. While `is_late` is set, the count
     /// is limited to `max_late_sequences`.
-    pub fn run(&self, stop: &AtomicBool) {
+    pub(crate) fn run(&self, stop: &AtomicBool) {
         let mut total = 0;
         let mut add = |sequences: u64| {
             total += sequences;

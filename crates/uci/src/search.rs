@@ -20,7 +20,7 @@ pub(super) struct PreparedSearch {
 
 impl PreparedSearch {
     /// Searches and prints the best move.
-    pub fn run(self, job: &JobContext<()>) {
+    pub(crate) fn run(self, job: &JobContext<()>) {
         let answer = self.search(job.stop_flag());
         if self.waits_for_stop {
             job.wait_for_stop();
@@ -31,7 +31,7 @@ impl PreparedSearch {
 
     /// Searches on the thread that reads the commands, for at most one second because no `stop` is
     /// read meanwhile. Returns the line with the best move.
-    pub fn run_without_thread(mut self) -> String {
+    pub(crate) fn run_without_thread(mut self) -> String {
         let movetime_ms = Some(DEFAULT_MOVETIME_MS);
         let second = SearchLimits { movetime_ms, ..SearchLimits::default() };
         self.request.limits = self.request.limits.tightened(&second);

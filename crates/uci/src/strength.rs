@@ -29,12 +29,12 @@ pub(super) enum StrengthConflict {
 
 impl StrengthOptions {
     /// Full strength.
-    pub fn full() -> StrengthOptions {
+    pub(crate) fn full() -> StrengthOptions {
         StrengthOptions { level: Level::strongest(), is_limited: false, elo: None }
     }
 
     /// The strength to play with on this board.
-    pub fn strength(&self, variant: &Variant) -> Strength {
+    pub(crate) fn strength(&self, variant: &Variant) -> Strength {
         match self.elo.filter(|_| self.is_limited) {
             Some(elo) => strength_of(variant, elo),
             None if self.is_limited => Strength::full(),
@@ -43,7 +43,7 @@ impl StrengthOptions {
     }
 
     /// The conflicts of the values on this board.
-    pub fn conflicts(&self, variant: &Variant) -> Vec<StrengthConflict> {
+    pub(crate) fn conflicts(&self, variant: &Variant) -> Vec<StrengthConflict> {
         let range = elo_range(variant);
         let (min, max) = (*range.start(), *range.end());
         let used = self.elo.unwrap_or(max).clamp(min, max);

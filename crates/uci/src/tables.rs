@@ -31,11 +31,11 @@ struct TableBuild {
 
 impl UciTables {
     /// Tables that are not probed until the option is on.
-    pub fn new(cache: Option<TableCache>, spawner: Spawner) -> UciTables {
+    pub(crate) fn new(cache: Option<TableCache>, spawner: Spawner) -> UciTables {
         UciTables { cache, spawner, is_on: false, loaded: None, build: None }
     }
 
-    pub fn set_on(&mut self, is_on: bool) {
+    pub(crate) fn set_on(&mut self, is_on: bool) {
         self.is_on = is_on;
         if !is_on {
             self.build = None;
@@ -44,7 +44,7 @@ impl UciTables {
 
     /// The complete set for a game of this variant that begins now. Without one a build is started.
     /// Sentences for the user are added to `messages`.
-    pub fn of_new_game(
+    pub(crate) fn of_new_game(
         &mut self,
         variant: &'static Variant,
         messages: &mut Vec<String>,

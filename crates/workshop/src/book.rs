@@ -14,7 +14,7 @@ use minnow_rules::{Move, Position};
 
 /// The arguments of `book`.
 #[derive(Debug, Args)]
-pub struct BookArgs {
+pub(crate) struct BookArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

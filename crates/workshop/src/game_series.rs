@@ -46,7 +46,7 @@ pub(super) struct KnownGames<G> {
 
 impl<G: Send> KnownGames<G> {
     /// No games, and no file for them.
-    pub fn none() -> KnownGames<G> {
+    pub(crate) fn none() -> KnownGames<G> {
         KnownGames { games: BTreeMap::new(), file: None }
     }
 
@@ -55,7 +55,7 @@ impl<G: Send> KnownGames<G> {
     /// # Errors
     ///
     /// Those of [`KeptFile::open`], and [`KeptError::Row`] for a line that is no game.
-    pub fn open(
+    pub(crate) fn open(
         series: &impl GameSeries<Game = G>,
         path: &Path,
         heading: &str,
@@ -68,7 +68,7 @@ impl<G: Send> KnownGames<G> {
     }
 
     /// The numbers below `count` of the games that are not known.
-    pub fn missing(&self, count: usize) -> Vec<usize> {
+    pub(crate) fn missing(&self, count: usize) -> Vec<usize> {
         (0..count).filter(|number| !self.games.contains_key(number)).collect()
     }
 
@@ -78,7 +78,7 @@ impl<G: Send> KnownGames<G> {
     /// # Errors
     ///
     /// The first fault of a game, or a refusal of the file.
-    pub fn complete(
+    pub(crate) fn complete(
         self,
         series: &impl GameSeries<Game = G>,
         count: usize,

@@ -42,7 +42,7 @@ impl KeptFile {
     /// # Errors
     ///
     /// [`KeptError::Other`] for another heading, [`KeptError::File`] if reading or writing fails.
-    pub fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
+    pub(crate) fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -70,7 +70,7 @@ impl KeptFile {
     /// # Errors
     ///
     /// The error of writing.
-    pub fn add(&mut self, line: &str) -> io::Result<()> {
+    pub(crate) fn add(&mut self, line: &str) -> io::Result<()> {
         self.file.write_all(format!("{line}\n").as_bytes())
     }
 }

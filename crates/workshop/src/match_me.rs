@@ -26,7 +26,7 @@ const LEVELS: [u8; 5] = [2, 4, 6, 8, 10];
 
 /// The arguments of `match-me`.
 #[derive(Debug, Args)]
-pub struct MatchMeArgs {
+pub(crate) struct MatchMeArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

@@ -20,7 +20,7 @@ const HASH_MB: usize = 32;
 
 /// The arguments of `openings`.
 #[derive(Debug, Args)]
-pub struct OpeningsArgs {
+pub(crate) struct OpeningsArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

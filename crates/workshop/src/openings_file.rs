@@ -43,7 +43,7 @@ impl OpeningsArgs {
     ///
     /// [`Failure::Refused`] for a file of other openings or one that cannot be written,
     /// [`Failure::BadInput`] if the variant has fewer openings.
-    pub fn load(
+    pub(crate) fn load(
         &self,
         variant: &'static Variant,
         count: usize,

@@ -28,7 +28,7 @@ const PLAYERS: std::ops::RangeInclusive<u8> = 3..=9;
 
 /// The arguments of `puzzles`.
 #[derive(Debug, Args)]
-pub struct PuzzlesArgs {
+pub(crate) struct PuzzlesArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

@@ -21,7 +21,7 @@ const DRAWN_FOR_EACH: u32 = 20;
 
 /// The arguments of `table-mates`.
 #[derive(Debug, Args)]
-pub struct TableMatesArgs {
+pub(crate) struct TableMatesArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "gardner")]
     variant: String,

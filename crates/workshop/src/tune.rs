@@ -16,7 +16,7 @@ use minnow_rules::{Variant, builtin_variants};
 
 /// The arguments of `tune`.
 #[derive(Debug, Args)]
-pub struct TuneArgs {
+pub(crate) struct TuneArgs {
     /// The variant whose weights are fitted, or `all` for the set that boards share
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

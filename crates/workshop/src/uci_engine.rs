@@ -43,7 +43,7 @@ impl UciEngine {
     /// # Errors
     ///
     /// For a command that cannot be run or does not speak UCI, and for an option without `=`.
-    pub fn start(command: &str, options: &[String]) -> Result<UciEngine, UciEngineError> {
+    pub(crate) fn start(command: &str, options: &[String]) -> Result<UciEngine, UciEngineError> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or(UciEngineError::Empty)?;
         let piped = Stdio::piped;
@@ -72,7 +72,7 @@ impl UciEngine {
     /// # Errors
     ///
     /// If the engine has ended.
-    pub fn search(
+    pub(crate) fn search(
         &mut self,
         position: &Position,
         limit: &str,

@@ -17,7 +17,7 @@ const BIN_ENDS: [i32; 7] = [-400, -200, -75, 75, 200, 400, i32::MAX];
 
 /// The arguments of `win-curve`.
 #[derive(Debug, Args)]
-pub struct WinCurveArgs {
+pub(crate) struct WinCurveArgs {
     /// Files of positions that `tune --positions` wrote
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,

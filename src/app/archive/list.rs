@@ -43,7 +43,7 @@ impl ResultKind {
 }
 
 /// The result of a game in words: `You won`, `Black won`.
-pub fn result_text(game: &ArchivedGame) -> String {
+pub(super) fn result_text(game: &ArchivedGame) -> String {
     match (ResultKind::of(game), game.result) {
         (Some(kind), _) => kind.name().to_owned(),
         (None, ArchivedResult::Won(winner)) => format!("{winner} won"),
@@ -288,12 +288,12 @@ pub(super) fn odds_text(game: &ArchivedGame) -> Option<String> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(super) mod tests {
     use super::*;
     use minnow_rules::Color;
 
     /// Games with the numbers from 0: on two boards, against levels 1 to 3, with every result.
-    pub fn games(count: usize) -> Vec<ArchivedGame> {
+    pub(crate) fn games(count: usize) -> Vec<ArchivedGame> {
         let variants = [Variant::default_variant(), Variant::by_id("gardner").unwrap()];
         let results = [
             ArchivedResult::Won(Color::White),

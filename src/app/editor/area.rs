@@ -13,14 +13,14 @@ use crate::app::{
 
 /// The part of the window below the bars.
 #[derive(Clone, Copy, Debug)]
-pub struct EditorArea {
+pub(crate) struct EditorArea {
     pub arrangement: Arrangement,
     /// False while something lies over the board.
     pub is_board_enabled: bool,
 }
 
 /// Fills the area with the controls in a panel and the board beside or above them.
-pub fn editor_area_ui(
+pub(crate) fn editor_area_ui(
     ui: &mut Ui,
     session: &Session,
     editor: &Editor,

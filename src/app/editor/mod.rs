@@ -8,5 +8,5 @@ mod update;
 mod view;
 
 pub use action::EditorAction;
-pub use area::{EditorArea, editor_area_ui};
-pub use state::Editor;
+pub(super) use area::{EditorArea, editor_area_ui};
+pub(super) use state::Editor;

@@ -23,7 +23,7 @@ use minnow_rules::{Castling, Color, builtin_variants};
 const TITLE: &str = "Set up a position";
 /// Draws the controls into a card, with the exact results of the position and its moves where there are
 /// tables.
-pub fn editor_ui(
+pub(super) fn editor_ui(
     ui: &mut Ui,
     editor: &Editor,
     ending: Option<&EditorEnding>,

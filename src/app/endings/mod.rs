@@ -6,5 +6,5 @@ mod update;
 mod view;
 
 pub use action::EndingsAction;
-pub use update::{is_ending, tick, update};
-pub use view::endings_ui;
+pub(super) use update::{is_ending, tick, update};
+pub(super) use view::endings_ui;

@@ -19,7 +19,7 @@ use minnow_tables::{TableClass, TableSet};
 
 /// Draws the inside of the card. It is one line until there are tables, so that the list of moves below
 /// keeps its room.
-pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) {
+pub(crate) fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) {
     ui.spacing_mut().item_spacing.y = SPACE_S;
     let status = session.tables.status(session.variant());
     ui.horizontal(|ui| {

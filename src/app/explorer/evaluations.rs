@@ -35,7 +35,7 @@ pub(super) struct MoveEvaluations {
 
 impl MoveEvaluations {
     /// Takes in results, and searches these moves of a position unless it is done already.
-    pub fn tick(&mut self, session: &Session, position: &Position, moves: Vec<Move>) {
+    pub(super) fn tick(&mut self, session: &Session, position: &Position, moves: Vec<Move>) {
         self.known.extend(self.work.poll());
         let shown = ShownMoves { position: *position, moves };
         if self.of.as_ref() == Some(&shown) {
@@ -52,14 +52,14 @@ impl MoveEvaluations {
     }
 
     /// The evaluation after a move of the position shown last.
-    pub fn score(&self, position: &Position, mv: Move) -> Option<Score> {
+    pub(super) fn score(&self, position: &Position, mv: Move) -> Option<Score> {
         let of = self.of.as_ref()?;
         let known = self.known.iter().find(|known| known.mv == mv);
         known.filter(|_| of.position == *position).map(|known| known.score)
     }
 
     /// True if no move is being searched.
-    pub fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         !self.work.is_running()
     }
 }

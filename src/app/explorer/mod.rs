@@ -8,5 +8,5 @@ mod state;
 mod view;
 
 pub use action::ExplorerAction;
-pub use state::{Explorer, ExplorerSource};
-pub use view::explorer_ui;
+pub(super) use state::{Explorer, ExplorerSource};
+pub(super) use view::explorer_ui;

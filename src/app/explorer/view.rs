@@ -24,7 +24,7 @@ use minnow_rules::{Position, counted, san};
 use minnow_study::explorer::ResultCounts;
 
 /// Draws the inside of the card.
-pub fn explorer_ui(
+pub(crate) fn explorer_ui(
     ui: &mut Ui,
     explorer: &Explorer,
     session: &Session,

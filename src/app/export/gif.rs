@@ -15,14 +15,14 @@ const MOST_COLORS: usize = 256;
 const TOO_NEAR: i32 = 48;
 
 /// The colours of an animation, and the places of all colours looked up so far.
-pub struct Palette {
+pub(super) struct Palette {
     colors: Vec<[u8; 3]>,
     known: HashMap<[u8; 3], u8>,
 }
 
 impl Palette {
     /// The most frequent colours of some pictures, unless they are nearly alike.
-    pub fn of(samples: &[ColorImage]) -> Palette {
+    pub(super) fn of(samples: &[ColorImage]) -> Palette {
         let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
         for pixel in samples.iter().flat_map(|image| &image.pixels) {
             *counts.entry(rgb(*pixel)).or_default() += 1;
@@ -66,7 +66,7 @@ fn distance(one: [u8; 3], other: [u8; 3]) -> i32 {
 }
 
 /// Writes an animation that repeats without end.
-pub struct GifWriter {
+pub(super) struct GifWriter {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: usize,
@@ -80,7 +80,7 @@ impl GifWriter {
     /// # Errors
     ///
     /// Returns an error for a picture that is too large for a GIF.
-    pub fn new(size: [usize; 2], palette: Palette) -> Result<GifWriter, EncodingError> {
+    pub(super) fn new(size: [usize; 2], palette: Palette) -> Result<GifWriter, EncodingError> {
         let bytes: Vec<u8> = palette.colors.iter().flatten().copied().collect();
         let mut encoder = Encoder::new(Vec::new(), size[0] as u16, size[1] as u16, &bytes)?;
         encoder.set_repeat(Repeat::Infinite)?;
@@ -92,7 +92,7 @@ impl GifWriter {
     /// # Errors
     ///
     /// Returns an error for a picture that does not fit.
-    pub fn add(&mut self, image: &ColorImage, delay_ms: u32) -> Result<(), EncodingError> {
+    pub(super) fn add(&mut self, image: &ColorImage, delay_ms: u32) -> Result<(), EncodingError> {
         let palette = &mut self.palette;
         let places: Vec<u8> = image.pixels.iter().map(|pixel| palette.place(rgb(*pixel))).collect();
         let area = Area::of_change(&self.last, &places, self.width);
@@ -120,7 +120,7 @@ impl GifWriter {
     /// # Errors
     ///
     /// Returns an error if the end cannot be written.
-    pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
+    pub(super) fn finish(self) -> Result<Vec<u8>, EncodingError> {
         self.encoder.into_inner()
     }
 }

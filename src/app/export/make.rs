@@ -22,7 +22,7 @@ const SAMPLES: usize = 4;
 
 /// A position as it is drawn.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub(super) struct Scene {
     files: u8,
     ranks: u8,
     flipped: bool,
@@ -74,14 +74,14 @@ impl Scene {
 
 /// A board as a drawing, with its width as a picture.
 #[derive(Clone, Debug)]
-pub struct BoardDrawing {
+pub(super) struct BoardDrawing {
     pub svg: String,
     pub width_px: u32,
 }
 
 /// The position shown, with the user's shapes and the given arrows; `None` only if the game has no
 /// such position.
-pub fn drawing(
+pub(super) fn drawing(
     session: &Session,
     arrows: &[Arrow],
     options: ExportOptions,
@@ -93,7 +93,7 @@ pub fn drawing(
 }
 
 /// The positions of the game, from the start to its last move.
-pub fn scenes(session: &Session, options: ExportOptions) -> Vec<Scene> {
+pub(super) fn scenes(session: &Session, options: ExportOptions) -> Vec<Scene> {
     let path = session.game.path(session.game.head());
     path.into_iter().filter_map(|node| Scene::of(session, node, options)).collect()
 }
@@ -103,7 +103,7 @@ pub fn scenes(session: &Session, options: ExportOptions) -> Vec<Scene> {
 /// # Errors
 ///
 /// Returns the reason if the picture cannot be made.
-pub fn png(drawing: &BoardDrawing) -> Result<Vec<u8>, RasterError> {
+pub(super) fn png(drawing: &BoardDrawing) -> Result<Vec<u8>, RasterError> {
     Drawing::parse(&drawing.svg)?.pixels(drawing.width_px)?.png()
 }
 
@@ -112,7 +112,7 @@ pub fn png(drawing: &BoardDrawing) -> Result<Vec<u8>, RasterError> {
 /// # Errors
 ///
 /// Returns the reason if the animation cannot be made.
-pub fn animation(
+pub(super) fn animation(
     scenes: &[Scene],
     options: ExportOptions,
     is_stopped: &dyn Fn() -> bool,

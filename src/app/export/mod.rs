@@ -4,7 +4,7 @@ mod action;
 mod gif;
 mod make;
 mod update;
-pub mod view;
+pub(super) mod view;
 
 use std::path::PathBuf;
 

@@ -10,7 +10,7 @@ use crate::app::{
 };
 
 /// Draws the page; `plies` is the number of half-moves of the game.
-pub fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Out<ExportAction>) {
+pub(crate) fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Out<ExportAction>) {
     let mut options = export.options;
     options_ui(ui, &mut options);
     if options != export.options {

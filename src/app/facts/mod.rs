@@ -8,6 +8,6 @@ mod update;
 mod view;
 
 pub use action::FactsAction;
-pub use state::FactsPage;
-pub use update::update;
-pub use view::facts_ui;
+pub(super) use state::FactsPage;
+pub(super) use update::update;
+pub(super) use view::facts_ui;

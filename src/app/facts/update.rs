@@ -4,7 +4,7 @@ use super::FactsAction;
 use crate::app::session::{AfterUnsaved, Mode, NewGame, Request, Session};
 
 /// Carries out an action.
-pub fn update(session: &mut Session, action: FactsAction) {
+pub(crate) fn update(session: &mut Session, action: FactsAction) {
     match action {
         FactsAction::Train(order) => {
             session.requests.push(Request::GoOn(AfterUnsaved::Train(order)))

@@ -16,7 +16,12 @@ use minnow_rules::grouped;
 use minnow_tables::ClassSummary;
 
 /// Draws the page.
-pub fn facts_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<FactsAction>) {
+pub(crate) fn facts_ui(
+    ui: &mut Ui,
+    page: &FactsPage,
+    session: &Session,
+    out: &mut Out<FactsAction>,
+) {
     ui.spacing_mut().item_spacing.y = SPACE_S;
     let sections = page.sections(session.variant());
     if sections.is_empty() {

@@ -7,7 +7,7 @@ use crate::app::ui::widgets::icon_button_ui;
 
 /// Draws the button and, once it is pressed, the menu; returns the index of the chosen entry. Each
 /// entry has a name and can be disabled.
-pub fn export_menu_ui(ui: &mut Ui, entries: &[(&str, bool)]) -> Option<usize> {
+pub(super) fn export_menu_ui(ui: &mut Ui, entries: &[(&str, bool)]) -> Option<usize> {
     let button = icon_button_ui(ui, icons::ICON_DOWNLOAD.codepoint, "Export", true);
     let mut chosen = None;
     Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| {

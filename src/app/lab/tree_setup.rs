@@ -5,9 +5,9 @@ use minnow_lab::{Algorithm, MoveOrdering, Technique, TextTree, TextTreeError, Wi
 use minnow_rules::Position;
 
 /// The greatest depth that can be chosen, in plies.
-pub const DEEPEST: u32 = 10;
+pub(super) const DEEPEST: u32 = 10;
 /// The name of the engine among the techniques.
-pub const ENGINE: &str = "the engine itself";
+pub(super) const ENGINE: &str = "the engine itself";
 /// The first content of the text field; alpha-beta does not evaluate its last leaf.
 const FIRST_TEXT: &str = "((3 12) (8 2 ?))";
 

@@ -46,7 +46,7 @@ struct RowHeight {
 
 /// The vertical positions of the rows, in points from the top of the list.
 #[derive(Debug, Default)]
-pub struct RowPlaces {
+pub(super) struct RowPlaces {
     /// The list's width and the screen's density that belong to the heights.
     made_for: Option<(f32, f32)>,
     /// The top of each row, and as the last entry the end of the last row.
@@ -59,7 +59,7 @@ pub struct RowPlaces {
 
 impl RowPlaces {
     /// Lays the rows out; `changed` if they differ from those of the last call.
-    pub fn arrange(&mut self, ui: &Ui, rows: &[Row], width: f32, changed: bool) {
+    pub(super) fn arrange(&mut self, ui: &Ui, rows: &[Row], width: f32, changed: bool) {
         let wanted = Some((width, ui.pixels_per_point()));
         if self.made_for == wanted && !changed {
             return;
@@ -88,7 +88,7 @@ impl RowPlaces {
     }
 
     /// Replaces the estimated heights of the rows between two heights of the list by exact ones.
-    pub fn measure(&mut self, ui: &Ui, rows: &[Row], width: f32, top: f32, bottom: f32) {
+    pub(super) fn measure(&mut self, ui: &Ui, rows: &[Row], width: f32, top: f32, bottom: f32) {
         // Each exact height may bring other rows into view.
         while let Some(index) = self.first_estimate(self.between(top, bottom)) {
             let Some(row) = rows.get(index) else { return };
@@ -106,17 +106,17 @@ impl RowPlaces {
     }
 
     /// The height of all rows.
-    pub fn height(&self) -> f32 {
+    pub(super) fn height(&self) -> f32 {
         self.tops.last().copied().unwrap_or(0.0)
     }
 
     /// The top and the bottom of a row.
-    pub fn span(&self, row: usize) -> Option<(f32, f32)> {
+    pub(super) fn span(&self, row: usize) -> Option<(f32, f32)> {
         Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - sizes::ROW_GAP))
     }
 
     /// The rows that are at least partly between two heights.
-    pub fn between(&self, top: f32, bottom: f32) -> Range<usize> {
+    pub(super) fn between(&self, top: f32, bottom: f32) -> Range<usize> {
         let rows = self.tops.len().saturating_sub(1);
         let first = self.tops.partition_point(|row| *row <= top).saturating_sub(1);
         let end = self.tops.partition_point(|row| *row < bottom);
@@ -176,7 +176,7 @@ fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
 }
 
 /// Places widths side by side and wraps them into lines: the left edge of each one, and its line.
-pub fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
+pub(super) fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
     let (mut right, mut line) = (0.0, 0);
     let place = |width: f32| {
         if right > 0.0 && right + width > room {
@@ -228,7 +228,7 @@ impl CellText {
 }
 
 /// Draws a row into its place.
-pub fn row_ui(
+pub(super) fn row_ui(
     ui: &mut Ui,
     view: &MovesView<'_>,
     row: &Row,

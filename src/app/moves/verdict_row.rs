@@ -15,7 +15,7 @@ use minnow_game::{Judgement, NodeId};
 
 /// The content of a row.
 #[derive(Clone, Copy, Debug)]
-pub struct VerdictContent<'a> {
+pub(super) struct VerdictContent<'a> {
     /// The judged move.
     pub node: NodeId,
     pub judgement: Judgement,
@@ -25,7 +25,7 @@ pub struct VerdictContent<'a> {
 }
 
 /// A row laid out for a width.
-pub struct VerdictRow<'a> {
+pub(super) struct VerdictRow<'a> {
     content: VerdictContent<'a>,
     sentence: Arc<Galley>,
     /// The moves of the better line, with the brackets around them.
@@ -36,7 +36,7 @@ pub struct VerdictRow<'a> {
 
 impl<'a> VerdictRow<'a> {
     /// Lays a row out for a width of `room` points.
-    pub fn new(ui: &Ui, content: VerdictContent<'a>, room: f32) -> VerdictRow<'a> {
+    pub(super) fn new(ui: &Ui, content: VerdictContent<'a>, room: f32) -> VerdictRow<'a> {
         let theme = Theme::of(ui);
         let room = room - sizes::VERDICT_BAR_WIDTH - 2.0 * SPACE_S;
         let font = FontId::proportional(TEXT_NOTE);
@@ -56,14 +56,14 @@ impl<'a> VerdictRow<'a> {
         VerdictRow { content, sentence, words, places }
     }
 
-    pub fn height(&self) -> f32 {
+    pub(super) fn height(&self) -> f32 {
         let lines = self.places.last().map_or(0, |(_, line)| line + 1);
         let better = NOTE_HEIGHT * lines as f32;
         self.sentence.size().y + better + 2.0 * SPACE_XS + 2.0 * sizes::VERDICT_MARGIN
     }
 
     /// Draws the row into its place.
-    pub fn verdict_ui(
+    pub(super) fn verdict_ui(
         self,
         ui: &mut Ui,
         view: &MovesView<'_>,

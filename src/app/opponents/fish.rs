@@ -126,7 +126,7 @@ impl FishShape {
 
 /// The colours of a fish.
 #[derive(Clone, Copy, Debug)]
-pub struct FishColors {
+pub(super) struct FishColors {
     pub body: Color32,
     pub fins: Color32,
     /// The eye and the marks.
@@ -144,7 +144,7 @@ struct FishPainter<'a> {
 }
 
 /// Paints the fish of a level, from 1, in the middle of a rectangle.
-pub fn paint_fish(painter: &Painter, rect: Rect, level: u8, colors: FishColors) {
+pub(super) fn paint_fish(painter: &Painter, rect: Rect, level: u8, colors: FishColors) {
     let index = usize::from(level.max(1) - 1).min(FISH.len() - 1);
     let Some(fish) = FISH.get(index) else { return };
     let length = rect.width() * fish.length;

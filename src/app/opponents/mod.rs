@@ -7,8 +7,8 @@ mod fish;
 mod history;
 mod state;
 mod update;
-pub mod view;
+pub(super) mod view;
 
 pub use action::OpponentsAction;
-pub use state::OpponentsPage;
-pub use update::{OpponentsReply, update};
+pub(super) use state::OpponentsPage;
+pub(super) use update::{OpponentsReply, update};

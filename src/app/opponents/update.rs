@@ -4,13 +4,13 @@ use super::OpponentsAction;
 use crate::app::session::{Effect, Question, Session};
 
 /// The reply of an update to the screen.
-pub enum OpponentsReply {
+pub(crate) enum OpponentsReply {
     ClosePage,
     Ask(Question<OpponentsAction>),
 }
 
 /// Carries out an action.
-pub fn update(session: &mut Session, action: OpponentsAction) -> Option<OpponentsReply> {
+pub(crate) fn update(session: &mut Session, action: OpponentsAction) -> Option<OpponentsReply> {
     match action {
         OpponentsAction::Play(choice) => {
             session.request_opponent(choice);

@@ -23,7 +23,7 @@ use minnow_study::analysis::{MatchAim, MatchPick};
 
 /// Draws the page; `first` in the first frame of the page, which puts the focus on the present
 /// opponent.
-pub fn opponents_ui(
+pub(crate) fn opponents_ui(
     ui: &mut Ui,
     page: &OpponentsPage,
     session: &Session,

@@ -14,7 +14,7 @@ use minnow_rules::Color;
 
 /// The facts about the screen that the views of Play depend on.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayFlags {
+pub(crate) struct PlayFlags {
     /// True if a human may move in the position shown.
     pub may_move: bool,
     pub may_review: bool,
@@ -23,7 +23,7 @@ pub struct PlayFlags {
 }
 
 /// Draws the board, the players' strips and the typed letters.
-pub fn board_area_ui(
+pub(crate) fn board_area_ui(
     ui: &mut Ui,
     session: &Session,
     play: &Play,

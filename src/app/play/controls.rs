@@ -84,7 +84,7 @@ fn controls(session: &Session, play: &Play, flags: PlayFlags, width: f32) -> Vec
 }
 
 /// Draws the buttons, and the result of a finished game, into a card.
-pub fn controls_ui(
+pub(crate) fn controls_ui(
     ui: &mut Ui,
     session: &Session,
     play: &Play,

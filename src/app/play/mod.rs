@@ -20,9 +20,9 @@ use minnow_engine::SearchInfo;
 use minnow_rules::Move;
 
 pub use action::PlayAction;
-pub use board_area::{PlayFlags, board_area_ui};
-pub use controls::controls_ui;
-pub use premove::Premove;
+pub(super) use board_area::{PlayFlags, board_area_ui};
+pub(super) use controls::controls_ui;
+pub(super) use premove::Premove;
 pub use tick::TENTHS_BELOW_MS;
 
 /// The state of Play besides the game itself.

@@ -16,7 +16,7 @@ use minnow_game::{Computer, Player, TimeControl};
 use minnow_rules::{Color, Position, Role};
 
 /// Draws the strip of one colour. The right side keeps its width; name and captures share the rest.
-pub fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
+pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
     let theme = Theme::of(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;

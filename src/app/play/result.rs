@@ -15,7 +15,7 @@ use minnow_game::{GameEnd, Player};
 use minnow_rules::Color::{Black, White};
 
 /// Draws the result from the user's view, its reason, and after a win the next opponent.
-pub fn result_ui(ui: &mut Ui, session: &Session, end: GameEnd, out: &mut Out<PlayAction>) {
+pub(super) fn result_ui(ui: &mut Ui, session: &Session, end: GameEnd, out: &mut Out<PlayAction>) {
     let theme = Theme::of(ui);
     strip_ui(ui, theme.accent_background, |ui| {
         ui.label(theme::bold(headline(session, end)));
@@ -50,7 +50,7 @@ pub(super) fn next_opponent(session: &Session, end: GameEnd) -> Option<&'static 
 }
 
 /// Draws the side to move in a game of two humans.
-pub fn turn_ui(ui: &mut Ui, session: &Session) {
+pub(super) fn turn_ui(ui: &mut Ui, session: &Session) {
     let theme = Theme::of(ui);
     strip_ui(ui, theme.raised, |ui| {
         let turn = capitalised(&session.head_position().turn().to_string());

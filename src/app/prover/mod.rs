@@ -9,6 +9,6 @@ mod update;
 mod view;
 
 pub use action::ProverAction;
-pub use state::Prover;
-pub use update::update;
-pub use view::prover_ui;
+pub(super) use state::Prover;
+pub(super) use update::update;
+pub(super) use view::prover_ui;

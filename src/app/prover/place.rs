@@ -26,7 +26,7 @@ pub(super) struct ProofStep {
 }
 
 impl ProofPlace {
-    pub fn of(proof: &Proof, session: &Session) -> ProofPlace {
+    pub(super) fn of(proof: &Proof, session: &Session) -> ProofPlace {
         let game = &session.game;
         let path = game.path(game.cursor());
         let Some(at) = path.iter().position(|id| *id == proof.start.node) else {

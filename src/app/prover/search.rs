@@ -11,7 +11,7 @@ const GROWTH: u64 = 8;
 
 /// An event of the search.
 #[derive(Debug)]
-pub enum ProverEvent {
+pub(super) enum ProverEvent {
     /// The search asks whether this side can force a win.
     Asks(Color),
     Won(Box<ProofTree>),
@@ -23,7 +23,11 @@ pub enum ProverEvent {
 
 /// Answers the questions of both sides, in this order, until a win is proven, nothing is left to
 /// search, or the job is stopped. The table of a search takes `memory_mb` megabytes.
-pub fn search(questions: Vec<ProveQuestion>, memory_mb: usize, job: &JobContext<ProverEvent>) {
+pub(super) fn search(
+    questions: Vec<ProveQuestion>,
+    memory_mb: usize,
+    job: &JobContext<ProverEvent>,
+) {
     let mut open = questions;
     let (mut max_nodes, mut searched) = (FIRST_NODES, 0);
     while !open.is_empty() {

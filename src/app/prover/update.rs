@@ -5,7 +5,7 @@ use crate::app::session::Session;
 use minnow_game::GameEnd;
 
 /// Carries out an action.
-pub fn update(prover: &mut Prover, session: &mut Session, action: ProverAction) {
+pub(crate) fn update(prover: &mut Prover, session: &mut Session, action: ProverAction) {
     match action {
         ProverAction::Start => match session.game.outcome() {
             Some(end @ GameEnd::ByRules(_)) => session.info(format!("Nothing to prove: {end}.")),

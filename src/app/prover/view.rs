@@ -21,7 +21,12 @@ use minnow_prove::ProofTree;
 use minnow_rules::{Position, counted, san};
 
 /// Draws the inside of the card.
-pub fn prover_ui(ui: &mut Ui, prover: &Prover, session: &Session, out: &mut Out<ProverAction>) {
+pub(crate) fn prover_ui(
+    ui: &mut Ui,
+    prover: &Prover,
+    session: &Session,
+    out: &mut Out<ProverAction>,
+) {
     let Some(proof) = prover.proof() else { return };
     ui.spacing_mut().item_spacing.y = SPACE_S;
     header_ui(ui, prover, out);

@@ -10,8 +10,8 @@ mod stock;
 mod view;
 
 pub use action::PuzzlesAction;
-pub use page::PuzzlesPage;
-pub use page_view::puzzles_page_ui;
-pub use solving::PuzzleSolving;
-pub use stock::{PuzzleSource, StockedPuzzle};
-pub use view::{enter_key_ui, puzzle_ui};
+pub(super) use page::PuzzlesPage;
+pub(super) use page_view::puzzles_page_ui;
+pub(super) use solving::PuzzleSolving;
+pub(super) use stock::{PuzzleSource, StockedPuzzle};
+pub(super) use view::{enter_key_ui, puzzle_ui};

@@ -30,7 +30,7 @@ fn name_of(game: &ArchivedGame) -> String {
 impl OwnGamesSearch {
     /// Looks through the games that are not known, the newest first, and reports what each has, or why
     /// the games cannot be listed.
-    pub fn run(self, job: &JobContext<Result<OwnPuzzles, StoreError>>) {
+    pub(super) fn run(self, job: &JobContext<Result<OwnPuzzles, StoreError>>) {
         lower_thread_priority();
         let mut games = match own_games(&self.archive, self.variant, job) {
             Ok(Some(games)) => games,

@@ -19,7 +19,7 @@ use crate::app::{
 use minnow_rules::counted;
 
 /// Draws the page; `first` in the first frame of the page, which puts the focus on its first button.
-pub fn puzzles_page_ui(
+pub(crate) fn puzzles_page_ui(
     ui: &mut Ui,
     page: &PuzzlesPage,
     session: &Session,

@@ -94,7 +94,7 @@ impl ListState {
 }
 
 impl StockKey {
-    pub fn of(session: &Session) -> StockKey {
+    pub(super) fn of(session: &Session) -> StockKey {
         StockKey {
             variant: session.variant(),
             own_games: ListState::of(&session.lists.own_puzzles),
@@ -113,7 +113,7 @@ pub(super) struct PuzzleStock {
 }
 
 impl PuzzleStock {
-    pub fn of(session: &Session) -> PuzzleStock {
+    pub(super) fn of(session: &Session) -> PuzzleStock {
         let variant = session.variant();
         let new = |puzzle: Puzzle, is_own: bool| StockedPuzzle {
             id: puzzle.id(),
@@ -142,7 +142,7 @@ impl PuzzleStock {
     }
 
     /// The puzzles of a choice at `now`, a time as digits.
-    pub fn counts(&self, choice: PuzzleChoice, now: &str) -> StockCounts {
+    pub(super) fn counts(&self, choice: PuzzleChoice, now: &str) -> StockCounts {
         let due = self.schedule.due(now);
         let mut counts = StockCounts::default();
         for stocked in self.of_choice(choice) {
@@ -154,7 +154,7 @@ impl PuzzleStock {
     }
 
     /// The groups of themes that the puzzles of a source have, with their numbers.
-    pub fn groups(&self, source: PuzzleSource) -> Vec<(&'static str, usize)> {
+    pub(super) fn groups(&self, source: PuzzleSource) -> Vec<(&'static str, usize)> {
         let of_group = |group: &'static str| {
             let choice = PuzzleChoice { source, group: Some(group) };
             (group, self.of_choice(choice).count())
@@ -164,7 +164,7 @@ impl PuzzleStock {
 
     /// The next puzzle at `now`: the one that is due longest, else a new one near the user's level,
     /// drawn by `seed`. The `last` one does not come again at once.
-    pub fn next(
+    pub(super) fn next(
         &self,
         choice: PuzzleChoice,
         now: &str,

@@ -18,7 +18,7 @@ use minnow_rules::counted;
 use minnow_study::puzzles::{PuzzleResult, Theme as PuzzleTheme};
 
 /// Draws the inside of the card. The buttons are always visible.
-pub fn puzzle_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
+pub(crate) fn puzzle_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
     head_ui(ui, solving, out);
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
@@ -29,7 +29,7 @@ pub fn puzzle_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesActi
 
 /// Takes the Enter key, which goes on from a finished puzzle. Call it before the board is drawn,
 /// because a focused board takes the key.
-pub fn enter_key_ui(ui: &Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
+pub(crate) fn enter_key_ui(ui: &Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
     let pressed = |input: &mut egui::InputState| input.consume_key(Modifiers::NONE, Key::Enter);
     if solving.is_done() && ui.input_mut(pressed) {
         out.push(PuzzlesAction::Next);

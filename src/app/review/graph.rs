@@ -18,7 +18,7 @@ use crate::app::{
 };
 
 /// Draws the graph with the words below it into a rectangle.
-pub fn graph_ui(
+pub(crate) fn graph_ui(
     ui: &mut Ui,
     session: &Session,
     layout: &ReviewLayout,

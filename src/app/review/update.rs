@@ -10,7 +10,7 @@ use minnow_game::{Edit, MoveVerdict, NodeId};
 use minnow_jobs::JobEvent;
 use minnow_study::analysis::{PositionEval, ReviewUpdate, ReviewedPosition};
 
-pub fn update(session: &mut Session, action: ReviewAction) {
+pub(crate) fn update(session: &mut Session, action: ReviewAction) {
     match action {
         ReviewAction::Cancel => cancel(session),
         ReviewAction::Remove => remove(session),
@@ -22,18 +22,18 @@ pub fn update(session: &mut Session, action: ReviewAction) {
 }
 
 /// True if a review can start: the game has moves, and no review runs.
-pub fn can_start(session: &Session) -> bool {
+pub(crate) fn can_start(session: &Session) -> bool {
     let has_moves = session.game.continuation(NodeId::ROOT).next().is_some();
     has_moves && session.review.running().is_none()
 }
 
 /// True if the running review waits for a search.
-pub fn is_waiting(session: &Session) -> bool {
+pub(crate) fn is_waiting(session: &Session) -> bool {
     session.review.running().is_some() && session.engine.running().is_some()
 }
 
 /// Starts a review in place of the game's present one.
-pub fn start(session: &mut Session, now_ms: u64) {
+pub(crate) fn start(session: &mut Session, now_ms: u64) {
     session.game.remove_review();
     session.review.begin(&session.game, now_ms);
     session.engine.start_review(&session.game, session.settings.review.limits());
@@ -42,7 +42,7 @@ pub fn start(session: &mut Session, now_ms: u64) {
 }
 
 /// Takes in the review's events since the last call.
-pub fn tick(session: &mut Session, now_ms: u64) {
+pub(crate) fn tick(session: &mut Session, now_ms: u64) {
     for event in session.engine.take_review_events() {
         match event {
             JobEvent::Output(ReviewUpdate::Position(position)) => {

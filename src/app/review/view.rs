@@ -26,7 +26,7 @@ const COUNTED: [Judgement; 4] =
 
 /// The data of the card.
 #[derive(Clone, Copy)]
-pub struct ReviewCard<'a> {
+pub(crate) struct ReviewCard<'a> {
     pub session: &'a Session,
     pub layout: &'a ReviewLayout,
     /// True if a review can be started now.
@@ -36,7 +36,7 @@ pub struct ReviewCard<'a> {
 }
 
 /// Draws the inside of the card.
-pub fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
+pub(crate) fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
     ui.spacing_mut().item_spacing.y = SPACE_XS;
     let is_running = card.session.review.running().is_some();
     if !card.slim && (is_running || card.layout.summary().is_some()) {

@@ -4,7 +4,7 @@ use super::{Mode, Place, Session};
 
 /// The position that a workspace showed last.
 #[derive(Clone, Copy, Debug)]
-pub struct KeptPlace {
+pub(super) struct KeptPlace {
     place: Place,
     /// The position's key: after an undone edit, another position may get the same node id.
     key: u64,

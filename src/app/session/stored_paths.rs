@@ -5,11 +5,14 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn serialize<S: Serializer>(
+    paths: &[PathBuf],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(paths.iter().map(|path| StoredPath(path.clone())))
 }
 
-pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PathBuf>, D::Error> {
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PathBuf>, D::Error> {
     let stored = Vec::<StoredPath>::deserialize(source)?;
     Ok(stored.into_iter().map(|path| path.0).collect())
 }

@@ -6,7 +6,7 @@ mod engine;
 mod look;
 mod opponent;
 mod update;
-pub mod view;
+pub(super) mod view;
 
 pub use action::SettingsAction;
-pub use update::update;
+pub(super) use update::update;

@@ -8,7 +8,7 @@ use crate::app::session::{
 use minnow_game::GameStart;
 
 /// Carries out an action.
-pub fn update(session: &mut Session, action: SettingsAction) {
+pub(crate) fn update(session: &mut Session, action: SettingsAction) {
     match action {
         SettingsAction::Change(settings) => change(session, *settings),
         SettingsAction::Sides(sides) => {

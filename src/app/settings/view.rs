@@ -37,7 +37,12 @@ enum Section {
 }
 
 /// Draws the panel into a card.
-pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<SettingsAction>) {
+pub(crate) fn settings_ui(
+    ui: &mut Ui,
+    session: &Session,
+    mode: Mode,
+    out: &mut Out<SettingsAction>,
+) {
     let mut settings = session.settings.clone();
     // The margin keeps the scroll bar off the values.
     let width = ui.available_width() - SPACE_S;
@@ -270,7 +275,7 @@ fn toggle_ui(ui: &mut Ui, label: &str, on: &mut bool) {
 }
 
 /// The choice of the theme, in the panel and in the menu.
-pub fn theme_ui(ui: &mut Ui, theme: &mut ThemeChoice) {
+pub(crate) fn theme_ui(ui: &mut Ui, theme: &mut ThemeChoice) {
     let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == *theme));
     if let Some(index) = segmented_ui(ui, "Theme", &options) {
         *theme = ThemeChoice::ALL[index];

@@ -9,7 +9,7 @@ use minnow_rules::{Color, Move, Position};
 
 /// Compares the state with that of the frame before.
 #[derive(Default)]
-pub struct Announcer {
+pub(crate) struct Announcer {
     heard: Option<Heard>,
 }
 
@@ -50,7 +50,7 @@ impl Heard {
 
 impl Announcer {
     /// Puts the news of this frame into a live region, which a screen reader reads aloud.
-    pub fn announce_ui(&mut self, ctx: &Context, state: &AppState) {
+    pub(crate) fn announce_ui(&mut self, ctx: &Context, state: &AppState) {
         let news = self.news(state);
         let text = news.join(" ");
         if text.is_empty() {

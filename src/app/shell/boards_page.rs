@@ -19,7 +19,7 @@ const CARD: Vec2 = vec2(132.0, 142.0);
 const PICTURE: f32 = 90.0;
 
 /// Draws the cards; `first` in the first frame of the page, which puts the focus on `current`.
-pub fn boards_ui(
+pub(super) fn boards_ui(
     ui: &mut Ui,
     current: &Variant,
     colors: &'static BoardColors,

@@ -11,7 +11,7 @@ use crate::app::{
 };
 
 /// Shows the open question, if any.
-pub fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(question) = &state.question else { return };
     let modal = Modal::new(Id::unique("question")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));

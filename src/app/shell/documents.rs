@@ -21,7 +21,7 @@ enum DocumentBlock {
 }
 
 /// Draws the terms that have the words of the search.
-pub fn glossary_ui(ui: &mut Ui, search: &str, out: &mut Vec<Action>) {
+pub(super) fn glossary_ui(ui: &mut Ui, search: &str, out: &mut Vec<Action>) {
     let mut words = search.to_owned();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_L;
@@ -47,7 +47,7 @@ pub fn glossary_ui(ui: &mut Ui, search: &str, out: &mut Vec<Action>) {
 }
 
 /// Draws the bibliography.
-pub fn bibliography_ui(ui: &mut Ui, out: &mut Vec<Action>) {
+pub(super) fn bibliography_ui(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_L;
         links_ui(ui, Page::Glossary(String::new()), out);

@@ -12,7 +12,7 @@ use crate::app::{
 use minnow_rules::{Position, Square, Variant};
 
 /// The title of the first card.
-pub const WELCOME: &str = "Welcome to MiniChess";
+pub(super) const WELCOME: &str = "Welcome to MiniChess";
 
 /// The special rules of MiniChess.
 const SPECIAL: [&str; 3] = [
@@ -78,7 +78,12 @@ const HELP: [(&str, &[&str]); 6] = [
 ];
 
 /// Draws the card of the first start.
-pub fn welcome_ui(ui: &mut Ui, colors: &'static BoardColors, first: bool, out: &mut Vec<Action>) {
+pub(super) fn welcome_ui(
+    ui: &mut Ui,
+    colors: &'static BoardColors,
+    first: bool,
+    out: &mut Vec<Action>,
+) {
     if ui.available_width() < BESIDE_PICTURE_FROM {
         ui.vertical_centered(|ui| picture_ui(ui, colors));
         ui.add_space(SPACE_M);
@@ -126,7 +131,7 @@ fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
 }
 
 /// Draws the help page.
-pub fn help_ui(ui: &mut Ui, out: &mut Vec<Action>) {
+pub(super) fn help_ui(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_L;
         let links = [

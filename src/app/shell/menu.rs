@@ -19,7 +19,7 @@ use crate::app::{
 };
 
 /// Draws the bar; `drawer` is true if the settings are in a drawer at this width.
-pub fn top_bar_ui(
+pub(super) fn top_bar_ui(
     ui: &mut Ui,
     state: &AppState,
     logo: &egui::TextureHandle,

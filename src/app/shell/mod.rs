@@ -2,10 +2,10 @@
 //! the keyboard. It names the features; no feature names it.
 
 mod analyse_screen;
-pub mod announcer;
+pub(super) mod announcer;
 mod board_area;
 mod boards_page;
-pub mod dialogs;
+pub(super) mod dialogs;
 mod documents;
 mod help_page;
 mod keyboard;
@@ -13,13 +13,13 @@ mod lab_screen;
 mod learn_screen;
 mod menu;
 mod notices;
-pub mod pages;
-pub mod panes;
+pub(super) mod pages;
+pub(super) mod panes;
 mod rules_page;
-pub mod status;
+pub(super) mod status;
 mod task_panel;
 mod task_screen;
 
-pub use notices::NoticeLine;
+pub(super) use notices::NoticeLine;
 
 use super::MinnowApp;

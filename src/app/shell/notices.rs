@@ -150,7 +150,7 @@ impl MessageRow {
 
 /// The view state of the notice: the time that it has left.
 #[derive(Debug, Default)]
-pub struct NoticeLine {
+pub(crate) struct NoticeLine {
     /// The number of the notice.
     number: u64,
     /// When it was shown first, or was under the pointer last, in seconds of egui's clock.

@@ -27,7 +27,7 @@ use crate::app::{
 use minnow_rules::{Position, Variant, builtin_variants};
 
 /// Shows the open page, if any.
-pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+pub(crate) fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(page) = state.page() else { return };
     let room = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {

@@ -4,13 +4,13 @@ use minnow_rules::{Role, Stalemate, Variant};
 
 /// A heading with its sentences.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Section {
+pub(super) struct Section {
     pub heading: &'static str,
     pub sentences: Vec<String>,
 }
 
 /// The whole page.
-pub fn rules_page(variant: &Variant) -> Vec<Section> {
+pub(super) fn rules_page(variant: &Variant) -> Vec<Section> {
     let mut sections = vec![
         Section { heading: "The board", sentences: board(variant) },
         Section { heading: "How the pieces move", sentences: moves(variant) },

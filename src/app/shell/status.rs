@@ -44,7 +44,7 @@ const NOT_KEPT: &str = if cfg!(target_arch = "wasm32") {
 const LEAST_WIDTH: f32 = 40.0;
 
 /// Draws the line.
-pub fn status_ui(ui: &mut Ui, state: &AppState) {
+pub(crate) fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SPACE_L;
@@ -151,7 +151,7 @@ fn document_text(state: &AppState) -> String {
 }
 
 /// The rules of a game in a few words.
-pub fn variant_summary(variant: &Variant) -> String {
+pub(crate) fn variant_summary(variant: &Variant) -> String {
     let mut words = vec![if variant.king_capture {
         "the king can be taken".to_owned()
     } else {

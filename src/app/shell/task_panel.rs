@@ -9,7 +9,7 @@ use crate::app::{
 };
 
 /// Draws the panel with the card of a task. `inside` gets true if the panel is small.
-pub fn task_card_ui(
+pub(super) fn task_card_ui(
     ui: &mut Ui,
     id: &'static str,
     arrangement: Arrangement,
@@ -36,7 +36,7 @@ pub fn task_card_ui(
 }
 
 /// Draws the board of a task in the room that the card leaves.
-pub fn task_board_ui(ui: &mut Ui, inside: impl FnOnce(&mut Ui)) {
+pub(super) fn task_board_ui(ui: &mut Ui, inside: impl FnOnce(&mut Ui)) {
     let margin = if is_low(ui.ctx().content_rect().size()) { SPACE_XS } else { SPACE_M };
     let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
     egui::CentralPanel::no_frame().frame(frame).show(ui, inside);

@@ -35,7 +35,7 @@ const DRAIN: u32 = 3;
 
 /// Why a sound was not heard.
 #[derive(Debug, thiserror::Error)]
-pub enum ServerError {
+pub(super) enum ServerError {
     #[error("there is no sound server")]
     NoServer,
     #[error("the sound server cannot be reached: {0}")]
@@ -49,7 +49,7 @@ pub enum ServerError {
 /// # Errors
 ///
 /// Returns an error if no server answers or it has no device.
-pub fn play(samples: &[f32]) -> Result<(), ServerError> {
+pub(super) fn play(samples: &[f32]) -> Result<(), ServerError> {
     let path = pulseaudio::socket_path_from_env().ok_or(ServerError::NoServer)?;
     play_at(&path, samples)
 }

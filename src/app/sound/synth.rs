@@ -7,7 +7,7 @@ use crate::app::session::Sound;
 use minnow_engine::Random;
 
 /// Samples per second, of one channel.
-pub const SAMPLE_RATE: u32 = 44_100;
+pub(super) const SAMPLE_RATE: u32 = 44_100;
 
 /// The greatest level of a sample at full volume; the rest is headroom for the mixer.
 const PEAK: f32 = 0.7;
@@ -94,7 +94,7 @@ fn length_ms(sound: Sound) -> f32 {
 }
 
 /// The samples of a sound, from -1 to 1. `volume` is from 0 to 1.
-pub fn samples(sound: Sound, volume: f32) -> Vec<f32> {
+pub(super) fn samples(sound: Sound, volume: f32) -> Vec<f32> {
     let rate = SAMPLE_RATE as f32;
     let count = (length_ms(sound) / 1000.0 * rate) as usize;
     let mut samples = vec![0.0_f32; count];

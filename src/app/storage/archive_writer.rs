@@ -20,12 +20,12 @@ pub(super) struct ArchiveWriter {
 }
 
 impl ArchiveWriter {
-    pub fn new(archive: Archive) -> ArchiveWriter {
+    pub(super) fn new(archive: Archive) -> ArchiveWriter {
         ArchiveWriter { archive, written: HashMap::new(), moved: Vec::new() }
     }
 
     /// Writes a version of a game. Returns the game's move to another id, if it was moved.
-    pub fn keep(&mut self, order: &ArchiveOrder) -> Result<Option<MovedGame>, StoreError> {
+    pub(super) fn keep(&mut self, order: &ArchiveOrder) -> Result<Option<MovedGame>, StoreError> {
         let id = self.present_id(&order.id, order.read);
         let known = self.written.get(&id).copied();
         let mut result = self.keep_unchanged(&id, &order.game, known.or(order.read));
@@ -67,7 +67,7 @@ impl ArchiveWriter {
     }
 
     /// The origin with the id and the stamp of the game's present version in the archive.
-    pub fn present_origin(&self, origin: &GameOrigin) -> GameOrigin {
+    pub(super) fn present_origin(&self, origin: &GameOrigin) -> GameOrigin {
         let Some(id) = &origin.archived else { return origin.clone() };
         let id = self.present_id(id, origin.archived_stamp);
         let stamp = self.written.get(&id).copied().or(origin.archived_stamp);

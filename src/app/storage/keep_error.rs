@@ -7,7 +7,7 @@ use minnow_jobs::JobError;
 
 /// A failure to keep something, as a sentence without its full stop.
 #[derive(Debug, thiserror::Error)]
-pub enum KeepError {
+pub(super) enum KeepError {
     #[cfg_attr(
         target_arch = "wasm32",
         error("The browser gives this page no storage, so games and settings are not kept")

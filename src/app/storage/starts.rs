@@ -8,27 +8,27 @@ use std::path::PathBuf;
 use minnow_base::files::system as fs;
 
 /// After this many unfinished starts in a row the next one does not resume the game.
-pub const MAX_UNFINISHED_STARTS: usize = 2;
+pub(super) const MAX_UNFINISHED_STARTS: usize = 2;
 
 /// The marks of the unfinished starts in a folder.
 #[derive(Clone, Debug)]
-pub struct UnfinishedStarts {
+pub(super) struct UnfinishedStarts {
     folder: PathBuf,
 }
 
 impl UnfinishedStarts {
     /// The marks in this folder, which need not exist.
-    pub fn new(folder: PathBuf) -> UnfinishedStarts {
+    pub(super) fn new(folder: PathBuf) -> UnfinishedStarts {
         UnfinishedStarts { folder }
     }
 
     /// The number of unfinished starts in a row, at most [`MAX_UNFINISHED_STARTS`].
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         (1..=MAX_UNFINISHED_STARTS).take_while(|number| fs::exists(&self.path(*number))).count()
     }
 
     /// Marks this start as unfinished. Without a folder that can be written there is no mark.
-    pub fn add(&self) {
+    pub(super) fn add(&self) {
         let next = self.count() + 1;
         if next <= MAX_UNFINISHED_STARTS {
             let _ = fs::create_empty(&self.path(next));
@@ -36,7 +36,7 @@ impl UnfinishedStarts {
     }
 
     /// Removes all marks.
-    pub fn clear(&self) {
+    pub(super) fn clear(&self) {
         for number in 1..=MAX_UNFINISHED_STARTS {
             let _ = fs::remove_file(self.path(number));
         }

@@ -8,5 +8,5 @@ mod state;
 mod view;
 
 pub use action::TrainerAction;
-pub use state::Trainer;
-pub use view::trainer_ui;
+pub(super) use state::Trainer;
+pub(super) use view::trainer_ui;

@@ -20,7 +20,12 @@ use crate::app::{
 use minnow_game::training::{TrainingGoal, TrainingRecord};
 
 /// Draws the inside of the card. The buttons are always visible.
-pub fn trainer_ui(ui: &mut Ui, trainer: &Trainer, session: &Session, out: &mut Out<TrainerAction>) {
+pub(crate) fn trainer_ui(
+    ui: &mut Ui,
+    trainer: &Trainer,
+    session: &Session,
+    out: &mut Out<TrainerAction>,
+) {
     head_ui(ui, trainer, out);
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);

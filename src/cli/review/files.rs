@@ -111,7 +111,7 @@ impl Destination {
     /// # Errors
     ///
     /// [`ReviewFileError::Out`].
-    pub fn new(out: &Path, inputs: &[PathBuf]) -> Result<Destination, ReviewFileError> {
+    pub(super) fn new(out: &Path, inputs: &[PathBuf]) -> Result<Destination, ReviewFileError> {
         let ends_as_folder = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let is_folder = inputs.len() > 1 || out.is_dir() || ends_as_folder;
         let refuse = |fault| Err(ReviewFileError::Out { out: out.to_owned(), fault });
@@ -134,7 +134,11 @@ impl Destination {
     ///
     /// [`ReviewFileError`] if the target is an input, cannot hold several games, or cannot be
     /// written.
-    pub fn write(&mut self, input: &Path, loaded: &LoadedFile) -> Result<(), ReviewFileError> {
+    pub(super) fn write(
+        &mut self,
+        input: &Path,
+        loaded: &LoadedFile,
+    ) -> Result<(), ReviewFileError> {
         let target = if self.is_folder { self.target_in_folder(input) } else { self.out.clone() };
         if self.inputs.iter().any(|input| is_same_file(&target, input)) {
             return Err(ReviewFileError::Overwrite(target));

@@ -2,6 +2,10 @@
 
 use super::*;
 
+fn fit_ratings(players: usize, pairings: &[PairingResults]) -> RatingFit {
+    LogStrengths::most_likely(players, pairings).ratings()
+}
+
 /// Results of players with these logarithms of strength, each against the next two, `openings`
 /// pairs of games each; equal players draw 1.2 / 3.2 of their games.
 fn simulated(logs: &[f64], openings: usize, random: &mut Random) -> Vec<PairingResults> {

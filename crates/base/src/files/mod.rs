@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 
 pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, size_text};
-pub use replace::{final_path, replace};
+pub use replace::replace;
 pub use stamp::FileStamp;
 pub use stored_path::StoredPath;
 

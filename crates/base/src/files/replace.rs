@@ -47,7 +47,7 @@ pub fn replace(
 /// # Errors
 ///
 /// Fails if the path is a link that leads to no file.
-pub fn final_path(path: &Path) -> io::Result<PathBuf> {
+pub(super) fn final_path(path: &Path) -> io::Result<PathBuf> {
     if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
         return Ok(path.to_owned());
     }

@@ -26,7 +26,7 @@ pub(super) struct BoardChanges {
 
 impl BoardChanges {
     #[inline(always)]
-    pub fn of(position: &Position, mv: Move) -> BoardChanges {
+    pub(super) fn of(position: &Position, mv: Move) -> BoardChanges {
         let us = position.turn();
         if let Some(castling) = position.castling(mv) {
             let step = |role, from, to| PieceStep { role, from, becomes: role, to };

@@ -10,7 +10,7 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    pub fn new(variant: &'static Variant) -> Orientation {
+    pub(super) fn new(variant: &'static Variant) -> Orientation {
         let mut orientation = Orientation { variant, is_rotated: true };
         let start = *Position::start(variant).board();
         orientation.is_rotated = Role::ALL.into_iter().all(|role| {
@@ -22,7 +22,7 @@ impl Orientation {
     }
 
     /// The square as the side sees it from its own end of the board.
-    pub fn seen_by(&self, color: Color, square: Square) -> Square {
+    pub(super) fn seen_by(&self, color: Color, square: Square) -> Square {
         let (file, rank) = (square.file(), square.rank());
         match color {
             Color::White => square,

@@ -8,7 +8,7 @@ use super::weights::{DANGER_STEPS, GROUPS, start_of};
 use minnow_rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 /// Receives the terms of a position.
-pub trait TermSink {
+pub(super) trait TermSink {
     /// Counts the weight with this number `count` times for `us`.
     fn add(&mut self, us: Color, feature: usize, count: i32);
 }

@@ -55,7 +55,7 @@ fn limits_of_check(limits: &SearchLimits, position: &Position) -> [SearchLimits;
 }
 
 impl CapCheck {
-    pub fn new(variant: &'static Variant) -> CapCheck {
+    pub(super) fn new(variant: &'static Variant) -> CapCheck {
         CapCheck {
             evaluator: Evaluator::new(variant, &Misjudgement::NONE),
             tt: TranspositionTable::new(1),
@@ -65,7 +65,7 @@ impl CapCheck {
     /// The excluded move that is better than all others by the least advantage, by a short search
     /// and by one with all nodes of a move with these limits; `None` if there is none, or if a search
     /// was stopped.
-    pub fn better_move(
+    pub(super) fn better_move(
         &mut self,
         root: &Root,
         moves: &CappedMoves,

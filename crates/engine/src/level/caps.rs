@@ -32,7 +32,7 @@ pub(super) struct Caps {
 
 impl Caps {
     /// The caps of the level with this number.
-    pub fn of_level(number: u8) -> Caps {
+    pub(super) fn of_level(number: u8) -> Caps {
         Caps {
             keeps_queen: number >= KEEPS_QUEEN_FROM,
             sees_mates: number >= SEES_MATES_FROM,
@@ -41,14 +41,14 @@ impl Caps {
     }
 
     /// True if the move is seen for certain: with `keeps_queen` the reply that captures a queen.
-    pub fn shows(self, look: &Look) -> bool {
+    pub(super) fn shows(self, look: &Look) -> bool {
         self.keeps_queen && look.ply == 1 && look.position.captured(look.mv) == Some(Role::Queen)
     }
 
     /// The moves to search at the root: of those wanted (all if none is), the ones that are not
     /// overlooked and break no cap. A rule that would leave no move does not apply, and none does
     /// where every move leaves the king to be taken.
-    pub fn root_moves(self, root: &Root, sight: &Sight, wanted: &[Move]) -> CappedMoves {
+    pub(super) fn root_moves(self, root: &Root, sight: &Sight, wanted: &[Move]) -> CappedMoves {
         let position = &root.position;
         let mut moves: Vec<Move> = position.safe_moves().iter().collect();
         if moves.is_empty() {

@@ -18,7 +18,7 @@ pub(super) struct NearlyEqual {
 impl NearlyEqual {
     /// Takes a report of the search. Bounds are reported only by searches of more than a second, so
     /// they are left out: the choice must not depend on the machine's speed.
-    pub fn note(&mut self, info: &SearchInfo) {
+    pub(super) fn note(&mut self, info: &SearchInfo) {
         if info.bound != Bound::Exact {
             return;
         }
@@ -30,7 +30,7 @@ impl NearlyEqual {
 
     /// The move to play: one whose score is within the margin in centipawns of the best. Forced wins
     /// and losses are not varied.
-    pub fn choose(
+    pub(super) fn choose(
         &self,
         position: &Position,
         seed: u64,

@@ -15,19 +15,25 @@ const GRAIN: i32 = 128;
 pub(super) struct CorrectionHistory(Vec<[i16; 2]>);
 
 impl CorrectionHistory {
-    pub fn new() -> CorrectionHistory {
+    pub(super) fn new() -> CorrectionHistory {
         CorrectionHistory(vec![[0; 2]; ENTRIES])
     }
 
     /// The static evaluation with the mean error for these pawns added.
     #[inline]
-    pub fn corrected(&self, position: &Position, raw_eval: Score) -> Score {
+    pub(super) fn corrected(&self, position: &Position, raw_eval: Score) -> Score {
         let mean = self.0[index(position)][position.turn().index()];
         Score::centipawns(raw_eval.value() + i32::from(mean) / GRAIN)
     }
 
     /// Moves the mean towards the error shown by a search of `depth` plies.
-    pub fn update(&mut self, position: &Position, depth: i32, raw_eval: Score, score: Score) {
+    pub(super) fn update(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        raw_eval: Score,
+        score: Score,
+    ) {
         let max = params::CORRECTION_MAX * GRAIN;
         let error = ((score.value() - raw_eval.value()) * GRAIN).clamp(-max, max);
         let weight = (depth + 1).min(params::CORRECTION_MAX_WEIGHT);

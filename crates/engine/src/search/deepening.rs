@@ -35,7 +35,7 @@ pub(super) struct Deepening<'a, O: Observer> {
 }
 
 impl<'a, O: Observer> Deepening<'a, O> {
-    pub fn new(
+    pub(super) fn new(
         state: SearchState<'a, O>,
         shared: &'a SharedSearch<'a>,
         position: &'a Position,
@@ -47,7 +47,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
     }
 
     /// The leading thread's work: iterations until a limit is reached, each reported.
-    pub fn lead(
+    pub(super) fn lead(
         mut self,
         limits: &SearchLimits,
         report: &mut dyn FnMut(&SearchInfo),
@@ -96,7 +96,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
 
     /// A helper's work: iterations until it is stopped. Helpers with an odd `number` start a ply
     /// deeper, so that the threads do not all search the same depth.
-    pub fn help(mut self, number: usize) -> SearchInfo {
+    pub(super) fn help(mut self, number: usize) -> SearchInfo {
         for depth in 1 + number as u32 % 2..=MAX_DEPTH {
             if self.iterate(depth, &mut |_| {}).is_err() {
                 break;

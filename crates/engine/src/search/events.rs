@@ -20,13 +20,14 @@ pub(super) struct NodeOrigin {
 
 impl NodeOrigin {
     /// The root, or another search of the same node: a singular search or a verification.
-    pub const SAME_NODE: NodeOrigin = NodeOrigin { branch: None, number: 0 };
+    pub(super) const SAME_NODE: NodeOrigin = NodeOrigin { branch: None, number: 0 };
 
     /// A null move.
-    pub const NULL_MOVE: NodeOrigin = NodeOrigin { branch: Some(Branch::NULL_MOVE), number: 1 };
+    pub(super) const NULL_MOVE: NodeOrigin =
+        NodeOrigin { branch: Some(Branch::NULL_MOVE), number: 1 };
 
     #[inline(always)]
-    pub fn child(mv: Move, number: i32) -> NodeOrigin {
+    pub(super) fn child(mv: Move, number: i32) -> NodeOrigin {
         NodeOrigin { branch: Some(mv.into()), number: number.max(0) as usize }
     }
 }
@@ -50,7 +51,7 @@ fn score_of_max(score: Score, ply: usize) -> Score {
 impl<O: Observer> SearchState<'_, O> {
     /// Emits that a node is entered.
     #[inline(always)]
-    pub fn enter(
+    pub(super) fn enter(
         &mut self,
         origin: NodeOrigin,
         depth: i32,
@@ -70,7 +71,7 @@ impl<O: Observer> SearchState<'_, O> {
 
     /// Emits that a node is left with this score, and returns the score.
     #[inline(always)]
-    pub fn leave(
+    pub(super) fn leave(
         &mut self,
         node: NodeToken,
         score: Score,
@@ -90,20 +91,25 @@ impl<O: Observer> SearchState<'_, O> {
 
     /// Leaves a node with its static evaluation or the game's result.
     #[inline(always)]
-    pub fn leave_leaf(&mut self, node: NodeToken, score: Score) -> Score {
+    pub(super) fn leave_leaf(&mut self, node: NodeToken, score: Score) -> Score {
         self.emit_static_eval(node, score);
         self.leave(node, score, None, ScoreSource::Leaf)
     }
 
     /// Leaves a node that a pruning rule decides.
     #[inline(always)]
-    pub fn leave_pruned(&mut self, node: NodeToken, score: Score, rule: PruningRule) -> Score {
+    pub(super) fn leave_pruned(
+        &mut self,
+        node: NodeToken,
+        score: Score,
+        rule: PruningRule,
+    ) -> Score {
         self.leave(node, score, None, ScoreSource::Rule(rule))
     }
 
     /// Leaves a node that the transposition table answers.
     #[inline(always)]
-    pub fn leave_by_tt(
+    pub(super) fn leave_by_tt(
         &mut self,
         node: NodeToken,
         tt_entry: Option<TtEntry>,
@@ -122,21 +128,21 @@ impl<O: Observer> SearchState<'_, O> {
 
     /// Emits a node's static evaluation.
     #[inline(always)]
-    pub fn emit_static_eval(&mut self, node: NodeToken, score: Score) {
+    pub(super) fn emit_static_eval(&mut self, node: NodeToken, score: Score) {
         self.observer.observe(SearchEvent::Leaf { score: score_of_max(score, node.ply) });
     }
 
     /// Emits that a child, or without a move the stand-pat score, raised alpha of the side to
     /// move.
     #[inline(always)]
-    pub fn emit_narrowed(&mut self, ply: usize, best: Option<Move>, window: Window) {
+    pub(super) fn emit_narrowed(&mut self, ply: usize, best: Option<Move>, window: Window) {
         let window = window_of_max(window, ply);
         self.observer.observe(SearchEvent::Narrow { best: best.map(Branch::from), window });
     }
 
     /// Emits a beta cutoff after `searched` of `moves` moves.
     #[inline(always)]
-    pub fn emit_cutoff(&mut self, searched: i32, moves: usize) {
+    pub(super) fn emit_cutoff(&mut self, searched: i32, moves: usize) {
         let searched = searched.max(0) as usize;
         if searched < moves {
             self.observer.observe(SearchEvent::CutOff { tried: searched, moves });
@@ -145,7 +151,7 @@ impl<O: Observer> SearchState<'_, O> {
 
     /// Emits that the child at `ply` is searched again with this window of its mover.
     #[inline(always)]
-    pub fn emit_research(&mut self, ply: usize, window: Window) {
+    pub(super) fn emit_research(&mut self, ply: usize, window: Window) {
         self.observer.observe(SearchEvent::Again { window: window_of_max(window, ply) });
     }
 }

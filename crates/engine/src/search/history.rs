@@ -19,10 +19,10 @@ pub(super) struct PieceTo(u16);
 
 impl PieceTo {
     /// The context of the first move and after a null move.
-    pub const NONE: PieceTo = PieceTo(PIECE_TOS as u16);
+    pub(super) const NONE: PieceTo = PieceTo(PIECE_TOS as u16);
 
     #[inline]
-    pub fn of(position: &Position, mv: Move) -> PieceTo {
+    pub(super) fn of(position: &Position, mv: Move) -> PieceTo {
         let piece = position.turn().index() * ROLES + position.moved(mv).index();
         PieceTo((piece * SQUARES + mv.to().index()) as u16)
     }
@@ -67,7 +67,7 @@ pub(super) struct SearchedMoves {
 }
 
 impl SearchedMoves {
-    pub fn push(&mut self, mv: Move, is_capture: bool) {
+    pub(super) fn push(&mut self, mv: Move, is_capture: bool) {
         if is_capture { self.captures.push(mv) } else { self.quiets.push(mv) }
     }
 }
@@ -94,7 +94,7 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    pub fn new() -> Histories {
+    pub(crate) fn new() -> Histories {
         Histories {
             butterfly: Box::new([[[0; SQUARES]; SQUARES]; 2]),
             captures: Box::new([[0; ROLES]; PIECE_TOS]),
@@ -104,7 +104,7 @@ impl Histories {
     }
 
     /// Halves the butterfly history, so that earlier searches count less.
-    pub fn start_search(&mut self) {
+    pub(crate) fn start_search(&mut self) {
         self.butterfly.iter_mut().flatten().flatten().for_each(|value| *value /= 2);
     }
 

@@ -13,7 +13,7 @@ pub(super) struct KeyHistory {
 impl KeyHistory {
     /// The history at the root; `earlier` holds the keys of the game's positions before it, oldest
     /// first.
-    pub fn new(earlier: &[u64], root: &Position) -> KeyHistory {
+    pub(super) fn new(earlier: &[u64], root: &Position) -> KeyHistory {
         let mut keys = Vec::with_capacity(earlier.len() + MAX_PLY + 2);
         keys.extend_from_slice(earlier);
         keys.push(root.key());
@@ -21,19 +21,19 @@ impl KeyHistory {
     }
 
     #[inline]
-    pub fn push(&mut self, key: u64) {
+    pub(super) fn push(&mut self, key: u64) {
         self.keys.push(key);
     }
 
     #[inline]
-    pub fn pop(&mut self) {
+    pub(super) fn pop(&mut self) {
         self.keys.pop();
     }
 
     /// True if a line from the current position that never comes back to a position of its own may
     /// still be drawn by repetition: the game and the path together have had a position so often that
     /// once more is the last time. Where a move limit replaces that rule, no line is.
-    pub fn may_be_drawn_by_repetition(&self, position: &Position) -> bool {
+    pub(super) fn may_be_drawn_by_repetition(&self, position: &Position) -> bool {
         let current = self.keys.len() - 1;
         let oldest = current.saturating_sub(usize::from(position.halfmove_clock()));
         // Without a move that cannot be taken back since then, the game's positions may return.
@@ -48,7 +48,7 @@ impl KeyHistory {
     /// - Where a move limit replaces that rule, the root counts like the positions after it, because
     ///   returning to one only brings the limit nearer. Those before the root do not count, as no rule
     ///   counts them: a return to one is searched like any other position.
-    pub fn is_repetition(&self, position: &Position) -> bool {
+    pub(super) fn is_repetition(&self, position: &Position) -> bool {
         let variant = position.variant();
         let (first, least) = match (variant.repetition, variant.ply_limit()) {
             (Some(least), _) => (self.root + 1, Some(least)),

@@ -39,7 +39,7 @@ pub(super) struct NodeRequest {
 
 impl NodeRequest {
     /// The root.
-    pub fn root(depth: i32, window: Window) -> NodeRequest {
+    pub(super) fn root(depth: i32, window: Window) -> NodeRequest {
         NodeRequest {
             window,
             depth,
@@ -95,7 +95,7 @@ impl<O: Observer> SearchState<'_, O> {
     ///
     /// [`Stopped`] if the search must end.
     #[expect(clippy::too_many_lines, reason = "the numbered steps of a node share their state")]
-    pub fn node<const PV: bool>(
+    pub(super) fn node<const PV: bool>(
         &mut self,
         position: &Position,
         request: NodeRequest,
@@ -379,7 +379,7 @@ impl<O: Observer> SearchState<'_, O> {
     /// # Errors
     ///
     /// [`Stopped`] if the search must end.
-    pub fn search_move<const PV: bool>(
+    pub(super) fn search_move<const PV: bool>(
         &mut self,
         next: &Position,
         request: &NodeRequest,

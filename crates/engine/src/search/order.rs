@@ -61,12 +61,12 @@ pub(super) enum CaptureKind {
 }
 
 impl MoveStack {
-    pub fn new() -> MoveStack {
+    pub(super) fn new() -> MoveStack {
         MoveStack(Vec::with_capacity(4096))
     }
 
     /// Puts a node's moves on the stack with their scores.
-    pub fn picker(
+    pub(super) fn picker(
         &mut self,
         position: &Position,
         moves: &MoveList,
@@ -81,7 +81,11 @@ impl MoveStack {
 
     /// The best remaining move of the picker whose moves are on top of the stack.
     #[inline]
-    pub fn pick(&mut self, picker: &mut MovePicker, position: &Position) -> Option<ScoredMove> {
+    pub(super) fn pick(
+        &mut self,
+        picker: &mut MovePicker,
+        position: &Position,
+    ) -> Option<ScoredMove> {
         let mut at = self.best_index(picker.next)?;
         // A capture's exchange is evaluated when its turn comes; losing captures go to the end.
         while self.0[at].score >= CAPTURE && self.0[at].score < TT_MOVE {
@@ -103,7 +107,7 @@ impl MoveStack {
     }
 
     /// Removes the node's moves from the stack.
-    pub fn release(&mut self, picker: MovePicker) {
+    pub(super) fn release(&mut self, picker: MovePicker) {
         self.0.truncate(picker.start);
     }
 

@@ -14,7 +14,7 @@ use minnow_tables::{TableSet, TableValue};
 impl<O: Observer> SearchState<'_, O> {
     /// The exact score of a position by the tables, if it has one.
     #[inline]
-    pub fn score_by_tables(&self, position: &Position, ply: usize) -> Option<Score> {
+    pub(super) fn score_by_tables(&self, position: &Position, ply: usize) -> Option<Score> {
         let tables = self.tables?;
         if position.board().occupied().count() > tables.men() {
             return None;
@@ -41,7 +41,7 @@ impl<O: Observer> SearchState<'_, O> {
     /// A score of a position whose table result is not certain: a rule may turn the win or loss into a
     /// draw, but never into its opposite.
     #[inline]
-    pub fn within_tables(&self, position: &Position, score: Score) -> Score {
+    pub(super) fn within_tables(&self, position: &Position, score: Score) -> Score {
         match self.tables {
             Some(tables) if position.board().occupied().count() <= tables.men() => {
                 bounded(tables, position, score)

@@ -100,7 +100,7 @@ pub(super) struct NodeContext {
 impl NodeContext {
     /// Reverse futility pruning (static null move): the estimate is so far above beta that the few
     /// remaining plies hardly bring it below.
-    pub fn reverse_futility(&self, estimate: Score, beta: Score) -> bool {
+    pub(super) fn reverse_futility(&self, estimate: Score, beta: Score) -> bool {
         let plies = self.depth - i32::from(self.improving);
         self.depth <= REVERSE_FUTILITY_DEPTH
             && !beta.is_decided()
@@ -110,7 +110,7 @@ impl NodeContext {
 
     /// True if a null move is tried (Goetsch and Campbell 1990). With pawns alone a null move is
     /// often better than any move, and where stalemate loses, zugzwang wins games.
-    pub fn may_try_null(&self, position: &Position, estimate: Score, beta: Score) -> bool {
+    pub(super) fn may_try_null(&self, position: &Position, estimate: Score, beta: Score) -> bool {
         let board = position.board();
         let pawns_and_kings = board.role(Role::Pawn) | board.role(Role::King);
         let pieces: Bitboard = board.color(position.turn()) & !pawns_and_kings;
@@ -122,13 +122,13 @@ impl NodeContext {
     }
 
     /// By how many plies the search after a null move is reduced.
-    pub fn null_move_reduction(&self, estimate: Score, beta: Score) -> i32 {
+    pub(super) fn null_move_reduction(&self, estimate: Score, beta: Score) -> i32 {
         let ahead = (estimate.value() - beta.value()) / NULL_MOVE_SCORE_DIVISOR;
         NULL_MOVE_REDUCTION + self.depth / NULL_MOVE_DEPTH_DIVISOR + ahead.min(3)
     }
 
     /// True if a move other than the first is pruned. `number` counts the moves from 1.
-    pub fn prunes(
+    pub(super) fn prunes(
         &self,
         position: &Position,
         scored: &ScoredMove,
@@ -187,7 +187,7 @@ impl NodeContext {
     }
 
     /// Check extension: a check that does not lose the checking piece is searched a ply deeper.
-    pub fn check_extension(
+    pub(super) fn check_extension(
         &self,
         position: &Position,
         scored: &ScoredMove,
@@ -202,7 +202,7 @@ impl NodeContext {
 
     /// Late move reductions: by how many plies the move's first search is reduced. `number` counts
     /// the moves from 1.
-    pub fn reduction<const PV: bool>(
+    pub(super) fn reduction<const PV: bool>(
         &self,
         scored: &ScoredMove,
         number: i32,
@@ -224,7 +224,7 @@ impl NodeContext {
 
     /// True if the search tests the transposition table's move for being the only good one (singular
     /// extension, Anantharaman, Campbell and Hsu 1990).
-    pub fn may_be_singular(&self, entry: &TtEntry) -> bool {
+    pub(super) fn may_be_singular(&self, entry: &TtEntry) -> bool {
         self.depth >= SINGULAR_DEPTH
             && i32::from(entry.depth) >= self.depth - SINGULAR_ENTRY_DEPTH
             && entry.bound != Bound::Upper
@@ -232,7 +232,7 @@ impl NodeContext {
     }
 
     /// The window of the singular search: a little below the table's score.
-    pub fn singular_window(&self, entry: &TtEntry) -> Window {
+    pub(super) fn singular_window(&self, entry: &TtEntry) -> Window {
         Window::null_above(entry.score.offset(-SINGULAR_MARGIN * self.depth - 1))
     }
 }

@@ -72,7 +72,7 @@ impl<O: Observer> RootSearch<'_, O> {
     /// # Errors
     ///
     /// [`Stopped`] if the search must end.
-    pub fn search(
+    pub(super) fn search(
         &mut self,
         depth: u32,
         rank: usize,

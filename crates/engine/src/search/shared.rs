@@ -36,7 +36,7 @@ pub(crate) struct SharedSearch<'a> {
 }
 
 impl<'a> SharedSearch<'a> {
-    pub fn new(
+    pub(crate) fn new(
         tt: &'a TranspositionTable,
         evaluator: &'a Evaluator,
         sight: Option<&'a Sight>,
@@ -50,7 +50,7 @@ impl<'a> SharedSearch<'a> {
     }
 
     /// Nodes of all threads as of their last check.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes.0.load(Relaxed)
     }
 
@@ -80,7 +80,7 @@ pub(super) struct LimitCheck<'a> {
 }
 
 impl<'a> LimitCheck<'a> {
-    pub fn new(shared: &'a SharedSearch<'a>) -> LimitCheck<'a> {
+    pub(super) fn new(shared: &'a SharedSearch<'a>) -> LimitCheck<'a> {
         LimitCheck { shared, counted: 0, next_check: 0 }
     }
 
@@ -91,7 +91,7 @@ impl<'a> LimitCheck<'a> {
     ///
     /// [`Stopped`] if the search must end.
     #[inline]
-    pub fn check(&mut self, nodes: u64) -> Result<(), Stopped> {
+    pub(super) fn check(&mut self, nodes: u64) -> Result<(), Stopped> {
         if self.shared.stop.load(Relaxed) || self.shared.halt.load(Relaxed) {
             return Err(Stopped);
         }
@@ -109,7 +109,7 @@ impl<'a> LimitCheck<'a> {
     }
 
     /// Nodes of all threads: this thread's up to now, the others' as of their last check.
-    pub fn count(&mut self, nodes: u64) -> u64 {
+    pub(super) fn count(&mut self, nodes: u64) -> u64 {
         let new = nodes - self.counted;
         self.counted = nodes;
         self.shared.nodes.0.fetch_add(new, Relaxed) + new

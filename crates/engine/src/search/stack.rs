@@ -26,7 +26,7 @@ pub(super) struct Stack(Vec<StackEntry>);
 
 impl Stack {
     /// The stack of a search whose root has this accumulator.
-    pub fn new(accumulator: Accumulator) -> Stack {
+    pub(super) fn new(accumulator: Accumulator) -> Stack {
         let mut entries = vec![StackEntry::default(); MAX_PLY + 3];
         entries[0].accumulator = accumulator;
         Stack(entries)
@@ -34,21 +34,21 @@ impl Stack {
 
     /// The entries of a ply and of the next one.
     #[inline]
-    pub fn pair_mut(&mut self, ply: usize) -> (&mut StackEntry, &mut StackEntry) {
+    pub(super) fn pair_mut(&mut self, ply: usize) -> (&mut StackEntry, &mut StackEntry) {
         let (upper, lower) = self.0.split_at_mut(ply + 1);
         (&mut upper[ply], &mut lower[0])
     }
 
     /// The moves played one and two plies before `ply`.
     #[inline]
-    pub fn previous(&self, ply: usize) -> [PieceTo; 2] {
+    pub(super) fn previous(&self, ply: usize) -> [PieceTo; 2] {
         let back =
             |plies| ply.checked_sub(plies).map_or(PieceTo::NONE, |earlier| self[earlier].piece_to);
         [back(1), back(2)]
     }
 
     /// Makes `first` and the principal variation of the next ply the one of this ply.
-    pub fn update_pv(&mut self, ply: usize, first: Move) {
+    pub(super) fn update_pv(&mut self, ply: usize, first: Move) {
         let (entry, below) = self.pair_mut(ply);
         entry.pv.clear();
         entry.pv.push(first);
@@ -56,7 +56,7 @@ impl Stack {
     }
 
     /// Remembers a quiet move that caused a cutoff at this ply.
-    pub fn add_killer(&mut self, ply: usize, mv: Move) {
+    pub(super) fn add_killer(&mut self, ply: usize, mv: Move) {
         let killers = &mut self[ply].killers;
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];

@@ -49,7 +49,7 @@ pub(super) struct StaticEval {
 
 impl<'a, O: Observer> SearchState<'a, O> {
     /// The state at the root, before the first node.
-    pub fn new(
+    pub(super) fn new(
         shared: &'a SharedSearch<'a>,
         histories: &'a mut Histories,
         root: &Root,
@@ -78,25 +78,25 @@ impl<'a, O: Observer> SearchState<'a, O> {
     ///
     /// [`Stopped`] if the search must end.
     #[inline]
-    pub fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub(super) fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.seldepth = self.seldepth.max(ply);
         self.limits.check(self.nodes)
     }
 
     /// True if a weak opponent does not see this move at `ply`.
     #[inline]
-    pub fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
+    pub(super) fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
         self.sight.is_some_and(|sight| sight.overlooks(position, mv, ply))
     }
 
     /// True if a weak opponent searches no captures at `ply`, so far below the horizon.
     #[inline]
-    pub fn is_past_captures(&self, ply: usize) -> bool {
+    pub(super) fn is_past_captures(&self, ply: usize) -> bool {
         self.sight.is_some_and(|sight| ply >= self.root_depth as usize + sight.capture_plies)
     }
 
     /// The score of a side without a safe move, as this opponent sees it.
-    pub fn score_of_no_move(&self, position: &Position, ply: usize) -> Score {
+    pub(super) fn score_of_no_move(&self, position: &Position, ply: usize) -> Score {
         let errs = |sight: &Sight| !position.in_check() && sight.takes_stalemate_for_draw();
         if self.sight.is_some_and(errs) {
             return Score::DRAW;
@@ -106,7 +106,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
 
     /// Makes a move at `ply` and returns the position after it.
     #[inline]
-    pub fn make_move(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+    pub(super) fn make_move(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.nodes += 1;
         let next = position.play(mv);
         self.tt.prefetch(tt_key(&next));
@@ -118,7 +118,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
     }
 
     /// Makes a null move at `ply` and returns the position after it.
-    pub fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
+    pub(super) fn make_null_move(&mut self, position: &Position, ply: usize) -> Position {
         self.nodes += 1;
         let next = position.play_null_move();
         let (entry, below) = self.stack.pair_mut(ply);
@@ -130,7 +130,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
 
     /// Unmakes the last move or null move.
     #[inline]
-    pub fn unmake_move(&mut self) {
+    pub(super) fn unmake_move(&mut self) {
         self.keys.pop();
     }
 
@@ -144,7 +144,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
     /// The static evaluation, taken from the transposition table if it is there. Near a move limit
     /// it is not corrected, because the evaluation fades to a draw there.
     #[inline]
-    pub fn static_eval(
+    pub(super) fn static_eval(
         &self,
         position: &Position,
         tt_entry: Option<TtEntry>,
@@ -175,7 +175,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
     /// move limit replaces the rule of repetition, the tables come first: they are exact, and that a
     /// repetition within the search is a draw is an assumption.
     #[inline]
-    pub fn exact_score(&self, position: &Position, ply: usize) -> Option<Score> {
+    pub(super) fn exact_score(&self, position: &Position, ply: usize) -> Option<Score> {
         let by_tables = || self.score_by_tables(position, ply);
         if position.variant().repetition.is_none()
             && let Some(score) = by_tables()

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use minnow_rules::{Move, Position, Variant};
 
 /// A move that captures the king, if the side to move has one.
-pub fn king_capture(position: &Position) -> Option<Move> {
+pub(crate) fn king_capture(position: &Position) -> Option<Move> {
     position.legal_moves().iter().find(|mv| position.takes_king(*mv))
 }
 
@@ -48,13 +48,13 @@ impl Prover {
 }
 
 /// The number of moves in which the side to move wins by force, up to `most`.
-pub fn mate_distance(position: &Position, most: u32) -> Option<u32> {
+pub(crate) fn mate_distance(position: &Position, most: u32) -> Option<u32> {
     let mut prover = Prover::default();
     (1..=most).find(|moves| prover.wins_in(position, *moves))
 }
 
 /// True if the side to move has lost, or has only replies after which its king is captured.
-pub fn is_mated(position: &Position) -> bool {
+pub(crate) fn is_mated(position: &Position) -> bool {
     match position.outcome(1) {
         Some(outcome) => outcome.winner == Some(!position.turn()),
         None => {
@@ -76,10 +76,10 @@ fn loses_king(position: &Position) -> bool {
 }
 
 /// A random number generator (xorshift, Marsaglia 2003).
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub fn below(&mut self, count: usize) -> usize {
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -88,7 +88,7 @@ impl Random {
 }
 
 /// Unfinished positions from random games of a variant: every `stride`th of each game.
-pub fn random_positions(
+pub(crate) fn random_positions(
     variant: &'static Variant,
     seed: u64,
     games: usize,

@@ -23,18 +23,18 @@ pub(super) struct NotesDraft {
 
 impl NotesDraft {
     /// The line of the file on which the notes begin.
-    pub fn line(&self) -> Option<usize> {
+    pub(super) fn line(&self) -> Option<usize> {
         self.line
     }
 
     /// The draft for a note on this line of the file.
-    pub fn at_line(&mut self, line: usize) -> &mut NotesDraft {
+    pub(super) fn at_line(&mut self, line: usize) -> &mut NotesDraft {
         self.line.get_or_insert(line);
         self
     }
 
     /// Adds the commands and the text of a comment. Shapes must be on the board.
-    pub fn add_comment(&mut self, comment: &str, board: Bitboard) {
+    pub(super) fn add_comment(&mut self, comment: &str, board: Bitboard) {
         steps::count(comment.len());
         let text = take_commands(&mut self.notes, comment, board);
         self.add_text(&text);
@@ -53,7 +53,7 @@ impl NotesDraft {
     }
 
     /// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning.
-    pub fn add_glyph(&mut self, digits: &str) {
+    pub(super) fn add_glyph(&mut self, digits: &str) {
         steps::count(digits.len());
         let Ok(number) = digits.parse::<u8>() else { return };
         match Mark::from_number(number) {
@@ -70,7 +70,7 @@ impl NotesDraft {
     }
 
     /// Adds a mark or sign that is written out.
-    pub fn add_written(&mut self, glyph: WrittenGlyph) {
+    pub(super) fn add_written(&mut self, glyph: WrittenGlyph) {
         match glyph {
             WrittenGlyph::Mark(mark) => self.add_mark(mark),
             WrittenGlyph::Sign(number) => drop(self.signs.insert(number)),
@@ -78,7 +78,7 @@ impl NotesDraft {
     }
 
     /// Adds other notes on the same move behind these.
-    pub fn append(&mut self, other: NotesDraft) {
+    pub(super) fn append(&mut self, other: NotesDraft) {
         other.notes.marks.iter().for_each(|mark| self.add_mark(mark));
         self.notes.shapes.extend(&other.notes.shapes);
         self.notes.evaluation = self.notes.evaluation.or(other.notes.evaluation);
@@ -88,7 +88,7 @@ impl NotesDraft {
     }
 
     /// The notes with the comment.
-    pub fn finish(mut self) -> Notes {
+    pub(super) fn finish(mut self) -> Notes {
         steps::count(self.text.len());
         self.notes.comment = self.signs.text();
         if !self.notes.comment.is_empty() && !self.text.is_empty() {

@@ -52,7 +52,7 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     /// Starts at byte `at` of the text, which is on `line`, counted from 1.
-    pub fn new(text: &'a str, at: usize, line: usize) -> Lexer<'a> {
+    pub(super) fn new(text: &'a str, at: usize, line: usize) -> Lexer<'a> {
         Lexer { text, at, line }
     }
 
@@ -74,7 +74,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token; `None` at the end of the text.
-    pub fn next(&mut self) -> Option<PlacedToken<'a>> {
+    pub(super) fn next(&mut self) -> Option<PlacedToken<'a>> {
         loop {
             let blank = self.rest().len() - self.rest().trim_start().len();
             self.advance(blank);

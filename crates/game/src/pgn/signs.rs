@@ -32,7 +32,7 @@ pub(super) struct SignSet {
 
 impl SignSet {
     /// Adds a sign by its glyph number; `false` if the set has it already.
-    pub fn insert(&mut self, number: u8) -> bool {
+    pub(super) fn insert(&mut self, number: u8) -> bool {
         let bit = 1 << (number % 64);
         let word = &mut self.known[usize::from(number / 64)];
         let is_new = *word & bit == 0;
@@ -45,7 +45,7 @@ impl SignSet {
 
     /// Adds the signs at the start of a text up to the first that is known, and returns the text
     /// after them.
-    pub fn take_from<'a>(&mut self, text: &'a str) -> &'a str {
+    pub(super) fn take_from<'a>(&mut self, text: &'a str) -> &'a str {
         let mut rest = text;
         while let Some((_, behind)) = first_sign(rest).filter(|(n, _)| self.insert(*n)) {
             rest = behind;
@@ -54,12 +54,12 @@ impl SignSet {
     }
 
     /// The glyph numbers in their order.
-    pub fn numbers(&self) -> &[u8] {
+    pub(super) fn numbers(&self) -> &[u8] {
         &self.order
     }
 
     /// The signs with a blank between two.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.order.iter().map(|number| sign(*number)).collect::<Vec<_>>().join(" ")
     }
 }
@@ -113,7 +113,7 @@ pub(super) enum WrittenGlyph {
 
 impl WrittenGlyph {
     /// Reads a whole word; `None` if it is neither.
-    pub fn read(word: &str) -> Option<WrittenGlyph> {
+    pub(super) fn read(word: &str) -> Option<WrittenGlyph> {
         let sign = || written_sign(word).map(WrittenGlyph::Sign);
         mark_of(word).map(WrittenGlyph::Mark).or_else(sign)
     }

@@ -191,7 +191,7 @@ pub(super) struct NotesEntry {
 
 impl NotesEntry {
     /// The notes on a move that was played in `before`.
-    pub fn into_notes(self, before: &Position) -> Result<Notes, MoveTextError> {
+    pub(super) fn into_notes(self, before: &Position) -> Result<Notes, MoveTextError> {
         let verdict = self.review.map(|review| review.into_verdict(before)).transpose()?;
         Ok(Notes {
             comment: self.comment,

@@ -8,29 +8,29 @@ use minnow_game::{
 use minnow_rules::{Color, Move, Position, Variant, builtin_variants};
 
 /// A game of a variant with these moves played.
-pub fn game(variant: &str, moves: &str) -> Game {
+pub(crate) fn game(variant: &str, moves: &str) -> Game {
     let mut game = Game::new(Variant::by_id(variant).unwrap());
     play_all(&mut game, moves);
     game
 }
 
-pub fn read(game: &Game, text: &str) -> Move {
+pub(crate) fn read(game: &Game, text: &str) -> Move {
     game.position().parse_move(text).unwrap()
 }
 
-pub fn play(game: &mut Game, text: &str) -> NodeId {
+pub(crate) fn play(game: &mut Game, text: &str) -> NodeId {
     let mv = read(game, text);
     game.play(mv).unwrap()
 }
 
-pub fn play_all(game: &mut Game, moves: &str) {
+pub(crate) fn play_all(game: &mut Game, moves: &str) {
     for text in moves.split_whitespace() {
         play(game, text);
     }
 }
 
 /// The moves of the line from the root through a node to the line's end.
-pub fn line(game: &Game, id: NodeId) -> String {
+pub(crate) fn line(game: &Game, id: NodeId) -> String {
     let mut position = *game.start();
     let mut texts = Vec::new();
     for id in game.path(id).into_iter().chain(game.continuation(id)) {
@@ -41,12 +41,12 @@ pub fn line(game: &Game, id: NodeId) -> String {
     texts.join(" ")
 }
 
-pub fn main_line(game: &Game) -> String {
+pub(crate) fn main_line(game: &Game) -> String {
     line(game, NodeId::ROOT)
 }
 
 /// All nodes in the order of a file, each parent before its children.
-pub fn all_nodes(game: &Game) -> Vec<NodeId> {
+pub(crate) fn all_nodes(game: &Game) -> Vec<NodeId> {
     let mut open = vec![NodeId::ROOT];
     let mut ids = Vec::new();
     while let Some(id) = open.pop() {
@@ -57,7 +57,7 @@ pub fn all_nodes(game: &Game) -> Vec<NodeId> {
 }
 
 /// Checks the invariants of a game.
-pub fn assert_sound(game: &Game) {
+pub(crate) fn assert_sound(game: &Game) {
     for id in all_nodes(game) {
         let node = game.node(id).unwrap();
         assert_eq!(game.path(id).len(), node.ply() as usize + 1);
@@ -75,7 +75,7 @@ pub fn assert_sound(game: &Game) {
 }
 
 /// A game made by random edits, one for each number.
-pub fn grow(variant: usize, steps: &[(u8, u32)]) -> Game {
+pub(crate) fn grow(variant: usize, steps: &[(u8, u32)]) -> Game {
     let variants = builtin_variants();
     let mut game = Game::new(&variants[variant % variants.len()]);
     for (action, number) in steps {
@@ -85,7 +85,7 @@ pub fn grow(variant: usize, steps: &[(u8, u32)]) -> Game {
 }
 
 /// Makes an edit chosen by one number at a node chosen by another.
-pub fn step(game: &mut Game, action: u8, number: u32) {
+pub(crate) fn step(game: &mut Game, action: u8, number: u32) {
     let ids = all_nodes(game);
     let any = ids[number as usize % ids.len()];
     match action % 24 {
@@ -166,7 +166,7 @@ fn random_line(mut position: Position, number: u32) -> Vec<Move> {
 }
 
 /// The game as it was before a review.
-pub fn without_verdicts(game: &Game) -> Game {
+pub(crate) fn without_verdicts(game: &Game) -> Game {
     let mut game = game.clone();
     for id in all_nodes(&game) {
         game.notes_mut(id).unwrap().verdict = None;

@@ -32,7 +32,7 @@ fn score(report: &LabReport) -> Option<Score> {
     report.answer.as_ref().map(|answer| answer.score)
 }
 
-pub fn same_answer(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn same_answer(bench: &ClaimBench<'_>) -> Measurement {
     let mut others = 0;
     let ids = ALGORITHMS.iter().map(|info| info.id).chain([FULL]);
     for id in ids.clone() {
@@ -50,7 +50,7 @@ pub fn same_answer(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(others == 0 && leaves < bench.leaves, others == 0), measured)
 }
 
-pub fn two_plies(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn two_plies(bench: &ClaimBench<'_>) -> Measurement {
     let leaves = |id, depth| Ok(bench.run_at(id, depth)?.counts.leaves);
     let all = [leaves("minimax", 1)?, leaves("minimax", 2)?];
     let seen = [leaves("alpha-beta", 1)?, leaves("alpha-beta", 2)?];
@@ -89,14 +89,14 @@ fn power_of(bench: &ClaimBench<'_>, id: &str, what: &str) -> Result<PowerOf, Sto
 /// Alpha-beta in perfect order.
 const PERFECT: &str = "alpha-beta+perfect-order";
 
-pub fn square_root(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn square_root(bench: &ClaimBench<'_>) -> Measurement {
     let PowerOf { power, figures } = power_of(bench, PERFECT, "In perfect order")?;
     let formula = bench.least_power();
     let measured = format!("{figures}; the formula's is {formula:.2}.");
     finding(verdict(power <= formula + 0.05, power <= formula + 0.15), measured)
 }
 
-pub fn typical_order(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn typical_order(bench: &ClaimBench<'_>) -> Measurement {
     let perfect = bench.power(bench.run(PERFECT)?.counts.leaves);
     let id = "alpha-beta+captures+killers+history";
     let PowerOf { power, figures } = power_of(bench, id, "In a program's order")?;
@@ -104,7 +104,7 @@ pub fn typical_order(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(power <= perfect + 0.05, power <= perfect + 0.20), measured)
 }
 
-pub fn twice_the_depth(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn twice_the_depth(bench: &ClaimBench<'_>) -> Measurement {
     let depth = (bench.depth / 2).max(1);
     let leaves = |id: &str, plies: u32| Ok(bench.run_at(id, plies)?.counts.leaves);
     let plain = leaves("minimax", depth)?;
@@ -124,7 +124,7 @@ pub fn twice_the_depth(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(twice <= 2 * plain, less <= 2 * plain), measured)
 }
 
-pub fn random_order(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn random_order(bench: &ClaimBench<'_>) -> Measurement {
     let mut powers = Vec::new();
     for seed in 1..=3 {
         let report = bench.run_shuffled("alpha-beta+random", seed)?;
@@ -141,7 +141,7 @@ pub fn random_order(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(within(0.70, 0.80), within(0.60, 0.90)), measured)
 }
 
-pub fn worst_order(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn worst_order(bench: &ClaimBench<'_>) -> Measurement {
     let leaves = bench.run("alpha-beta+reverse-order")?.counts.leaves;
     let measured = format!(
         "With the worst moves first alpha-beta evaluates {} of {} leaves: {:.0} %.",
@@ -157,7 +157,7 @@ fn around(value: Score, half_width: i32) -> Window {
     Window::new(value.offset(-half_width), value.offset(half_width))
 }
 
-pub fn smaller_window(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn smaller_window(bench: &ClaimBench<'_>) -> Measurement {
     let full = bench.run("alpha-beta")?.counts.leaves;
     let mut leaves = vec![full];
     for half_width in [200, 50, 10, 1] {
@@ -180,7 +180,7 @@ pub fn smaller_window(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(never_rises, false), measured)
 }
 
-pub fn wrong_window(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn wrong_window(bench: &ClaimBench<'_>) -> Measurement {
     let window = Window::new(bench.value.offset(50), bench.value.offset(150));
     let report = bench.run_in("alpha-beta", window)?;
     let Some(answer) = report.answer else { return Err(Stop::Nodes) };
@@ -193,7 +193,7 @@ pub fn wrong_window(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(answer.score != bench.value, false), measured)
 }
 
-pub fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
     let depth = bench.depth;
     let nodes = |plies: u32| Ok(bench.run_at("deepening+previous-iteration", plies)?.counts.nodes);
     let (before, all) = (nodes(depth - 1)?, nodes(depth)?);
@@ -207,7 +207,7 @@ pub fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(share <= 1.0, false), measured)
 }
 
-pub fn killers(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn killers(bench: &ClaimBench<'_>) -> Measurement {
     let without = bench.run("alpha-beta")?.counts.leaves;
     let with = bench.run("alpha-beta+killers")?.counts.leaves;
     let measured = format!(
@@ -221,7 +221,7 @@ pub fn killers(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(below(CLEAR_SAVING_PCT), below(100)), measured)
 }
 
-pub fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
     let recording = bench.record("alpha-beta", 4)?;
     let kind = |visit: usize| recording.visits.get(visit)?.exit.map(|exit| exit.kind);
     let mut all = 0_u64;
@@ -242,7 +242,7 @@ pub fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(exceptions == 0, false), measured)
 }
 
-pub fn space(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn space(bench: &ClaimBench<'_>) -> Measurement {
     let held = bench.path_memory("alpha-beta")?;
     let bound = held.widest * bench.depth as usize;
     let measured = format!(
@@ -261,7 +261,7 @@ fn power_of_ten(base: f64, plies: f64) -> f64 {
     plies * base.log10()
 }
 
-pub fn size_of_chess(bench: &ClaimBench<'_>) -> Measurement {
+pub(super) fn size_of_chess(bench: &ClaimBench<'_>) -> Measurement {
     let powers = [80.0, 60.0, 40.0].map(|plies| power_of_ten(35.0, plies));
     let factor = bench.factor(bench.leaves);
     let own = [80.0, 40.0].map(|plies| power_of_ten(factor, plies));

@@ -9,7 +9,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
-pub fn write(drawing: &TreeDrawing) -> String {
+pub(super) fn write(drawing: &TreeDrawing) -> String {
     let mut text = "digraph search {\n  node [shape=box style=filled fontname=\"Noto Sans\"];\n  \
                     edge [arrowhead=none fontname=\"Noto Sans\"];\n"
         .to_owned();

@@ -4,14 +4,14 @@ use super::{SlidePoint, TreeDrawing};
 
 /// The places of all nodes, from (0, 0) on, and the greatest coordinates. A unit is the distance of
 /// two leaves, or of two plies.
-pub struct DrawingLayout {
+pub(super) struct DrawingLayout {
     pub points: Vec<SlidePoint>,
     pub right: f64,
     pub bottom: f64,
 }
 
 impl DrawingLayout {
-    pub fn new(drawing: &TreeDrawing) -> DrawingLayout {
+    pub(super) fn new(drawing: &TreeDrawing) -> DrawingLayout {
         let nodes = &drawing.nodes;
         let mut points: Vec<SlidePoint> =
             nodes.iter().map(|node| SlidePoint { x: 0.0, y: node.ply as f64 }).collect();

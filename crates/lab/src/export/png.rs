@@ -42,7 +42,7 @@ fn write_outlines(svg: &mut String, text: &SlideText) {
 /// # Errors
 ///
 /// The reason if the picture cannot be made.
-pub fn png(slide: &Slide) -> Result<Vec<u8>, RasterError> {
+pub(super) fn png(slide: &Slide) -> Result<Vec<u8>, RasterError> {
     let scale = if slide.width <= LARGE_WIDTH { (SLIDE_WIDTH / slide.width).max(2.0) } else { 1.0 };
     let drawing = Drawing::parse(&slide.svg_with(&write_outlines))?;
     drawing.pixels((slide.width * scale).round() as u32)?.png()

@@ -5,12 +5,12 @@
 use std::fmt::Write;
 
 /// The width of tables and plots, and the width up to which trees are fitted.
-pub const SLIDE_WIDTH: f64 = 1024.0;
+pub(super) const SLIDE_WIDTH: f64 = 1024.0;
 
 /// The colours of texts, lines, and what is of second rank.
-pub const INK: &str = "#1d2430";
-pub const LINE: &str = "#6b7686";
-pub const FAINT: &str = "#b9c0ca";
+pub(super) const INK: &str = "#1d2430";
+pub(super) const LINE: &str = "#6b7686";
+pub(super) const FAINT: &str = "#b9c0ca";
 
 /// A place on a slide, from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -165,7 +165,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// An estimate of the width of a text in Noto Sans; the true width is rarely greater.
-pub fn text_width(text: &str, size: f64) -> f64 {
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
     let ems: f64 = text
         .chars()
         .map(|letter| match letter {
@@ -179,7 +179,7 @@ pub fn text_width(text: &str, size: f64) -> f64 {
 }
 
 /// A text in lines that are no wider than this, where its words allow.
-pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

@@ -45,7 +45,7 @@ struct TreeSlide<'a> {
     left: f64,
 }
 
-pub fn slide(drawing: &TreeDrawing) -> Slide {
+pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
     let layout = DrawingLayout::new(drawing);
     let [most, least] = LEAF_STEPS;
     let leaf_step = ((SLIDE_WIDTH - 2.0 * MARGIN) / layout.right.max(1.0)).clamp(least, most);

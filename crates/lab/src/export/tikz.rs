@@ -38,7 +38,7 @@ fn fill(kind: Option<NodeKind>) -> &'static str {
     }
 }
 
-pub fn write(drawing: &TreeDrawing) -> String {
+pub(super) fn write(drawing: &TreeDrawing) -> String {
     let layout = DrawingLayout::new(drawing);
     let mut text = "% \\usepackage{tikz}\n".to_owned();
     for line in drawing.caption().lines() {

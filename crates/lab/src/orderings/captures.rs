@@ -6,7 +6,7 @@ use super::{
 use crate::Tree;
 use minnow_engine::Branch;
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     in_full: true,
     ..OrderingInfo::new(
         MoveOrdering::Captures,
@@ -15,7 +15,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-pub struct Captures;
+pub(super) struct Captures;
 
 impl<T: Tree> OrderingRule<T> for Captures {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
@@ -25,6 +25,6 @@ impl<T: Tree> OrderingRule<T> for Captures {
 }
 
 /// True if the captures ordering is on and ranks this move.
-pub fn ranks<T: Tree>(at: &NodeMoves<'_, T>, branch: Branch) -> bool {
+pub(super) fn ranks<T: Tree>(at: &NodeMoves<'_, T>, branch: Branch) -> bool {
     at.orderings.has(MoveOrdering::Captures) && at.tree.capture_gain(at.node, branch).is_some()
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::Tree;
 use minnow_engine::{Branch, MemoryChange};
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     old_ids: &["refutation"],
     in_full: true,
     ..OrderingInfo::new(
@@ -21,7 +21,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
 
 /// For each player and move, the reply that last refuted it; `true` stands for MAX.
 #[derive(Default)]
-pub struct Countermoves(HashMap<(bool, Branch), Branch>);
+pub(super) struct Countermoves(HashMap<(bool, Branch), Branch>);
 
 impl<T: Tree> OrderingRule<T> for Countermoves {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {

@@ -4,7 +4,7 @@ use super::{MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankT
 use crate::Tree;
 use minnow_engine::Branch;
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     old_ids: &["refutation"],
     in_full: true,
     ..OrderingInfo::new(
@@ -28,7 +28,7 @@ fn bonus(rank: MoveRank) -> i64 {
     }
 }
 
-pub struct FewestReplies;
+pub(super) struct FewestReplies;
 
 impl<T: Tree> OrderingRule<T> for FewestReplies {
     fn adjust(

@@ -8,7 +8,7 @@ use super::{
 use crate::Tree;
 use minnow_engine::{Branch, MemoryChange};
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     in_full: true,
     ..OrderingInfo::new(
         MoveOrdering::History,
@@ -34,7 +34,7 @@ impl CutoffRate {
 
 /// The rate of each move of each player; `true` stands for MAX.
 #[derive(Default)]
-pub struct History(HashMap<(bool, Branch), CutoffRate>);
+pub(super) struct History(HashMap<(bool, Branch), CutoffRate>);
 
 impl<T: Tree> OrderingRule<T> for History {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {

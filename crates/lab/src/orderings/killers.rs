@@ -7,7 +7,7 @@ use super::{
 use crate::Tree;
 use minnow_engine::{Branch, MemoryChange};
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     in_full: true,
     ..OrderingInfo::new(
         MoveOrdering::Killers,
@@ -18,7 +18,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
 
 /// One killer for each ply.
 #[derive(Default)]
-pub struct Killers(Vec<Option<Branch>>);
+pub(super) struct Killers(Vec<Option<Branch>>);
 
 impl<T: Tree> OrderingRule<T> for Killers {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {

@@ -20,10 +20,10 @@ mod set;
 mod sorter;
 mod tt;
 
-pub use previous_iteration::guide_depths;
-pub use rule::{MoveRank, NodeMoves, NodeResult, OrderingRule, Ranking, SortContext};
+pub(crate) use previous_iteration::guide_depths;
+pub(crate) use rule::{MoveRank, NodeMoves, NodeResult, OrderingRule, Ranking, SortContext};
 pub use set::OrderingSet;
-pub use sorter::MoveSorter;
+pub(crate) use sorter::MoveSorter;
 
 use super::{Tree, run::LabSettings};
 
@@ -83,7 +83,7 @@ fn rule<'a, T: Tree>(
 
 /// A class of moves; the later ones are searched first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RankTier {
+pub(crate) enum RankTier {
     /// All moves that no other rule ranks; sorted by history.
     #[default]
     Quiet,

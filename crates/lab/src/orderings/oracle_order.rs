@@ -6,7 +6,7 @@ use super::{
 use crate::{LabSettings, Tree, oracle::Oracle};
 use minnow_engine::Branch;
 
-pub const PERFECT: OrderingInfo = OrderingInfo {
+pub(super) const PERFECT: OrderingInfo = OrderingInfo {
     old_ids: &["best-first"],
     opposite: Some(MoveOrdering::ReverseOrder),
     ..by_minimax_values(
@@ -16,7 +16,7 @@ pub const PERFECT: OrderingInfo = OrderingInfo {
     )
 };
 
-pub const REVERSE: OrderingInfo = OrderingInfo {
+pub(super) const REVERSE: OrderingInfo = OrderingInfo {
     old_ids: &["worst-first"],
     opposite: Some(MoveOrdering::PerfectOrder),
     ..by_minimax_values(
@@ -35,18 +35,18 @@ const fn by_minimax_values(
 }
 
 /// Ranks moves by their minimax values.
-pub struct OracleOrder<'a> {
+pub(super) struct OracleOrder<'a> {
     oracle: Oracle<'a>,
     is_perfect: bool,
 }
 
 impl<'a> OracleOrder<'a> {
-    pub fn perfect(settings: &LabSettings<'a>) -> OracleOrder<'a> {
+    pub(super) fn perfect(settings: &LabSettings<'a>) -> OracleOrder<'a> {
         let oracle = Oracle::new(settings.limits, settings.quiescence);
         OracleOrder { oracle, is_perfect: true }
     }
 
-    pub fn reverse(settings: &LabSettings<'a>) -> OracleOrder<'a> {
+    pub(super) fn reverse(settings: &LabSettings<'a>) -> OracleOrder<'a> {
         OracleOrder { is_perfect: false, ..OracleOrder::perfect(settings) }
     }
 }

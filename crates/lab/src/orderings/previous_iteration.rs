@@ -7,7 +7,7 @@ use super::{
 use crate::{Tree, path_table::PathTable, search::NodePlace};
 use minnow_engine::Branch;
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     old_ids: &["previous"],
     in_full: true,
     iterates: true,
@@ -25,14 +25,14 @@ const LAST_GUIDES_TO_DEPTH: u32 = 3;
 
 /// The depths of two earlier searches of a node that is to be searched `depth` plies deep, the
 /// better guide first.
-pub fn guide_depths(depth: u32) -> [u32; 2] {
+pub(crate) fn guide_depths(depth: u32) -> [u32; 2] {
     let (last, before) = (depth.saturating_sub(1), depth.saturating_sub(2));
     if depth <= LAST_GUIDES_TO_DEPTH { [last, before] } else { [before, last] }
 }
 
 /// The results of earlier iterations.
 #[derive(Default)]
-pub struct PreviousIterations(PathTable);
+pub(super) struct PreviousIterations(PathTable);
 
 impl<T: Tree> OrderingRule<T> for PreviousIterations {
     fn rank(&mut self, at: &NodeMoves<'_, T>, context: &SortContext, branch: Branch) -> Ranking {

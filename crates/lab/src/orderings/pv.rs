@@ -6,7 +6,7 @@ use super::{
 use crate::Tree;
 use minnow_engine::Branch;
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     iterates: true,
     ..OrderingInfo::new(
         MoveOrdering::Pv,
@@ -15,7 +15,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-pub struct VariationMoves;
+pub(super) struct VariationMoves;
 
 impl<T: Tree> OrderingRule<T> for VariationMoves {
     fn rank(&mut self, _: &NodeMoves<'_, T>, context: &SortContext, branch: Branch) -> Ranking {

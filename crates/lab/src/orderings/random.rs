@@ -4,14 +4,14 @@ use super::{MoveOrdering, OrderingInfo, OrderingRule};
 use crate::Tree;
 use minnow_engine::{Branch, Random};
 
-pub const INFO: OrderingInfo =
+pub(super) const INFO: OrderingInfo =
     OrderingInfo::new(MoveOrdering::Random, "random", "random order, see --seed");
 
 /// Shuffles the moves before other rules rank them.
-pub struct Shuffle(Random);
+pub(super) struct Shuffle(Random);
 
 impl Shuffle {
-    pub fn new(seed: u64) -> Shuffle {
+    pub(super) fn new(seed: u64) -> Shuffle {
         Shuffle(Random(seed))
     }
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::{Tree, path_table::PathKey, search::NodePlace};
 use minnow_engine::Branch;
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     iterates: true,
     ..OrderingInfo::new(
         MoveOrdering::RefutationTable,
@@ -24,7 +24,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
 
 /// The lines of the root moves, and the next move at each node on them.
 #[derive(Default)]
-pub struct RefutationTable {
+pub(super) struct RefutationTable {
     lines: HashMap<Branch, Vec<Branch>>,
     next_moves: HashMap<PathKey, Branch>,
 }

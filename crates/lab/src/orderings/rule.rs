@@ -6,23 +6,23 @@ use minnow_engine::{Branch, MemoryChange, Score, Window};
 
 /// The rank of a move: the highest is searched first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MoveRank {
+pub(crate) struct MoveRank {
     pub tier: RankTier,
     /// Sorts the moves of a tier; the unit is the rule's own.
     pub value: i64,
 }
 
 impl MoveRank {
-    pub fn new(tier: RankTier, value: i64) -> MoveRank {
+    pub(crate) fn new(tier: RankTier, value: i64) -> MoveRank {
         MoveRank { tier, value }
     }
 }
 
 /// The rank that a rule gives a move; `None` where the rule does not apply.
-pub type Ranking = Result<Option<MoveRank>, Stop>;
+pub(crate) type Ranking = Result<Option<MoveRank>, Stop>;
 
 /// A node whose moves are sorted, or at which a move caused a cutoff.
-pub struct NodeMoves<'a, T: Tree> {
+pub(crate) struct NodeMoves<'a, T: Tree> {
     pub tree: &'a T,
     pub node: &'a T::Node,
     pub place: NodePlace,
@@ -31,14 +31,14 @@ pub struct NodeMoves<'a, T: Tree> {
 
 impl<T: Tree> NodeMoves<'_, T> {
     /// True if MAX moves here.
-    pub fn is_max(&self) -> bool {
+    pub(crate) fn is_max(&self) -> bool {
         self.tree.is_max(self.place.ply)
     }
 }
 
 /// The facts about a node that the search has before it sorts the moves.
 #[derive(Clone, Copy, Debug)]
-pub struct SortContext {
+pub(crate) struct SortContext {
     /// MAX's window.
     pub window: Window,
     /// The move of the last iteration's principal variation, on that variation.
@@ -49,7 +49,7 @@ pub struct SortContext {
 
 /// The result of a node.
 #[derive(Clone, Copy, Debug)]
-pub struct NodeResult<'a> {
+pub(crate) struct NodeResult<'a> {
     /// MAX's score.
     pub score: Score,
     pub best: Option<Branch>,
@@ -61,7 +61,7 @@ pub struct NodeResult<'a> {
 ///
 /// Each rule ranks the moves that it applies to. The highest rank of a move counts,
 /// and moves of equal rank keep the order of the rules.
-pub trait OrderingRule<T: Tree> {
+pub(crate) trait OrderingRule<T: Tree> {
     /// Rearranges the moves before they are ranked.
     fn prepare(&mut self, _branches: &mut [Branch]) {}
 

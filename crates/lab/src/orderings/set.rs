@@ -3,7 +3,7 @@
 use super::{MoveOrdering, ORDERINGS, OrderingInfo};
 
 /// The name of all orderings of the full combination together.
-pub const FULL_ID: &str = "full";
+pub(super) const FULL_ID: &str = "full";
 
 /// A set of orderings: a bit for each, so at most 32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

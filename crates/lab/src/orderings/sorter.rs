@@ -24,7 +24,7 @@ impl RankedMove {
 }
 
 /// The orderings of a technique, with their rules.
-pub struct MoveSorter<'a, T: Tree> {
+pub(crate) struct MoveSorter<'a, T: Tree> {
     orderings: OrderingSet,
     /// The members of the set.
     list: Vec<MoveOrdering>,
@@ -33,7 +33,7 @@ pub struct MoveSorter<'a, T: Tree> {
 }
 
 impl<'a, T: Tree> MoveSorter<'a, T> {
-    pub fn new(orderings: OrderingSet, settings: &LabSettings<'a>) -> MoveSorter<'a, T> {
+    pub(crate) fn new(orderings: OrderingSet, settings: &LabSettings<'a>) -> MoveSorter<'a, T> {
         let list = orderings.list();
         let rules = list.iter().map(|ordering| rule(*ordering, settings)).collect();
         MoveSorter { orderings, list, rules }
@@ -45,7 +45,7 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
     /// # Errors
     ///
     /// A [`Stop`] if the oracle exceeds a limit or needs a value that does not exist.
-    pub fn sort(
+    pub(crate) fn sort(
         &mut self,
         tree: &T,
         node: &T::Node,
@@ -103,7 +103,7 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
 
     /// Passes a cutoff by `branch` to every rule; `failed` were searched before it. `report` gets
     /// what the rules remember of it.
-    pub fn learn(
+    pub(crate) fn learn(
         &mut self,
         tree: &T,
         node: &T::Node,
@@ -119,7 +119,7 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
     }
 
     /// Passes the result of a node to every rule.
-    pub fn remember(&mut self, place: NodePlace, result: &NodeResult<'_>) {
+    pub(crate) fn remember(&mut self, place: NodePlace, result: &NodeResult<'_>) {
         for rule in &mut self.rules {
             rule.remember(place, result);
         }

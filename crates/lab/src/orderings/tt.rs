@@ -6,7 +6,7 @@ use super::{
 use crate::Tree;
 use minnow_engine::Branch;
 
-pub const INFO: OrderingInfo = OrderingInfo {
+pub(super) const INFO: OrderingInfo = OrderingInfo {
     in_full: true,
     ..OrderingInfo::new(
         MoveOrdering::Tt,
@@ -16,7 +16,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-pub struct TableMoves;
+pub(super) struct TableMoves;
 
 impl<T: Tree> OrderingRule<T> for TableMoves {
     fn rank(&mut self, _: &NodeMoves<'_, T>, context: &SortContext, branch: Branch) -> Ranking {

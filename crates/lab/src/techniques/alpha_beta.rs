@@ -13,7 +13,7 @@ use crate::{
 };
 use minnow_engine::{Observer, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
     Algorithm::AlphaBeta,
     "alpha-beta",
     "one function for MAX and one for MIN, fail-hard, triangular PV table",
@@ -48,7 +48,7 @@ const MIN_CODE: &[CodeLine] = &[
 ];
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
-    pub fn alpha_beta(
+    pub(crate) fn alpha_beta(
         &mut self,
         node: &T::Node,
         place: NodePlace,

@@ -4,7 +4,7 @@ use super::{Algorithm, AlgorithmInfo, negamax};
 use crate::{LabAnswer, Stop, Tree, search::LabSearch};
 use minnow_engine::{Bound, Observer, RootEnds, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
     iterates: true,
     driver: "for each depth: search around the last score; outside the window, again",
     ..AlgorithmInfo::new(
@@ -23,7 +23,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches with a window around the last iteration's score. If the search fails low or high,
     /// it is repeated with that side of the window open. A tree without values at inner nodes has
     /// no earlier iteration; the guess is 0 there.
-    pub fn aspiration(
+    pub(crate) fn aspiration(
         &mut self,
         depth: u32,
         whole: Window,

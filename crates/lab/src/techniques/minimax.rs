@@ -8,7 +8,7 @@ use crate::{
 };
 use minnow_engine::{Observer, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
     takes_orderings: false,
     window: WindowUse::Ignored,
     ..AlgorithmInfo::new(
@@ -46,7 +46,7 @@ const MIN_CODE: &[CodeLine] = &[
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node, MAX choosing the highest and MIN the lowest of its children's.
-    pub fn minimax(&mut self, node: &T::Node, place: NodePlace) -> Result<Score, Stop> {
+    pub(crate) fn minimax(&mut self, node: &T::Node, place: NodePlace) -> Result<Score, Stop> {
         let candidates = match self.open(node, place, Window::FULL)? {
             NodeStart::Value(score) => return Ok(score),
             NodeStart::Moves(candidates) => candidates,

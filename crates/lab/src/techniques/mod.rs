@@ -123,7 +123,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// # Errors
     ///
     /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
-    pub fn iteration(
+    pub(crate) fn iteration(
         &mut self,
         algorithm: Algorithm,
         depth: u32,
@@ -142,7 +142,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// # Errors
     ///
     /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
-    pub fn root_value(
+    pub(crate) fn root_value(
         &mut self,
         algorithm: Algorithm,
         place: NodePlace,

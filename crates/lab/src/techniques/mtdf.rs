@@ -6,7 +6,7 @@ use super::{Algorithm, AlgorithmInfo, negamax};
 use crate::{LabAnswer, MoveOrdering, Stop, Tree, search::LabSearch};
 use minnow_engine::{Bound, Observer, RootEnds, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
     built_in: &[MoveOrdering::Tt],
     iterates: true,
     driver: "for each depth: null windows until both bounds meet",
@@ -21,7 +21,7 @@ pub const INFO: AlgorithmInfo = AlgorithmInfo {
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches with null windows at the last score until the lower and the upper bound meet.
-    pub fn mtdf(
+    pub(crate) fn mtdf(
         &mut self,
         depth: u32,
         whole: Window,

@@ -9,7 +9,7 @@ use crate::{
 };
 use minnow_engine::{Observer, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
     Algorithm::Negamax,
     "negamax",
     "alpha-beta in one function, fail-soft",
@@ -17,7 +17,7 @@ pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
     CODE,
 );
 
-pub const DEEPENING: AlgorithmInfo = AlgorithmInfo {
+pub(super) const DEEPENING: AlgorithmInfo = AlgorithmInfo {
     iterates: true,
     driver: "for depth 1, 2, 3 and so on: search the root",
     ..AlgorithmInfo::new(
@@ -30,7 +30,7 @@ pub const DEEPENING: AlgorithmInfo = AlgorithmInfo {
 };
 
 /// The function of all nodes.
-pub const CODE: &[CodeLine] = &[
+pub(super) const CODE: &[CodeLine] = &[
     does(CodeStep::Enter, "negamax(node, alpha, beta):   (values of the side to move)"),
     does(CodeStep::Leaf, "  if it is a leaf: return its value"),
     line("  best = -\u{221e}"),
@@ -44,7 +44,12 @@ pub const CODE: &[CodeLine] = &[
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node for the player to move there; exact inside the window, else a bound.
-    pub fn negamax(&mut self, node: &T::Node, place: NodePlace, w: Window) -> Result<Score, Stop> {
+    pub(crate) fn negamax(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        w: Window,
+    ) -> Result<Score, Stop> {
         let by_max = self.flip_window(place, w);
         let candidates = match self.open(node, place, by_max)? {
             NodeStart::Value(score) => return Ok(self.flip(place, score)),

@@ -10,7 +10,7 @@ use crate::{
 };
 use minnow_engine::{Observer, Score, SearchEvent, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
     Algorithm::Scout,
     "scout",
     "principal variation search: a null window for all moves but the first",
@@ -35,7 +35,12 @@ const CODE: &[CodeLine] = &[
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node for the player to move there; exact inside the window, else a bound.
-    pub fn scout(&mut self, node: &T::Node, place: NodePlace, w: Window) -> Result<Score, Stop> {
+    pub(crate) fn scout(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        w: Window,
+    ) -> Result<Score, Stop> {
         let by_max = self.flip_window(place, w);
         let candidates = match self.open(node, place, by_max)? {
             NodeStart::Value(score) => return Ok(self.flip(place, score)),

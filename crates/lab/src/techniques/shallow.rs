@@ -11,7 +11,7 @@ use crate::{
 };
 use minnow_engine::{Observer, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
     takes_orderings: false,
     window: WindowUse::BetaOnly,
     ..AlgorithmInfo::new(
@@ -38,7 +38,7 @@ const CODE: &[CodeLine] = &[
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value for the player at this node if it is below `bound`, else a value of `bound` or
     /// more that it exceeds or equals.
-    pub fn shallow(
+    pub(crate) fn shallow(
         &mut self,
         node: &T::Node,
         place: NodePlace,

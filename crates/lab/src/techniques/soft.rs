@@ -11,7 +11,7 @@ use crate::{
 };
 use minnow_engine::{Branch, Observer, Score, Window};
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
     Algorithm::AlphaBetaSoft,
     "alpha-beta-soft",
     "alpha-beta, fail-soft: both functions return value and move",
@@ -46,13 +46,13 @@ const MIN_CODE: &[CodeLine] = &[
 ];
 
 /// The value of a node and its best move; no move at a leaf.
-pub struct SoftValue {
+pub(crate) struct SoftValue {
     pub value: Score,
     pub best: Option<Branch>,
 }
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
-    pub fn soft_value(
+    pub(crate) fn soft_value(
         &mut self,
         node: &T::Node,
         place: NodePlace,

@@ -13,7 +13,7 @@ use minnow_engine::{
 };
 
 /// Receives the visits of a search.
-pub trait TraceSink {
+pub(super) trait TraceSink {
     /// The search enters a node.
     fn entered(&mut self, entry: &TraceEntry);
     /// The search leaves a node.
@@ -43,7 +43,7 @@ impl<N> OpenNode<N> {
 }
 
 /// An observer that passes on the visits of one technique's search.
-pub struct TraceObserver<'a, T: Tree, S: TraceSink> {
+pub(super) struct TraceObserver<'a, T: Tree, S: TraceSink> {
     tree: &'a T,
     /// True if the technique is fail-hard: it returns no value outside its window.
     is_fail_hard: bool,
@@ -53,13 +53,13 @@ pub struct TraceObserver<'a, T: Tree, S: TraceSink> {
 }
 
 impl<'a, T: Tree, S: TraceSink> TraceObserver<'a, T, S> {
-    pub fn new(tree: &'a T, algorithm: Algorithm, sink: S) -> TraceObserver<'a, T, S> {
+    pub(super) fn new(tree: &'a T, algorithm: Algorithm, sink: S) -> TraceObserver<'a, T, S> {
         let (tracker, open) = (VisitTracker::default(), Vec::new());
         TraceObserver { tree, is_fail_hard: algorithm.is_fail_hard(), tracker, open, sink }
     }
 
     /// The visits that the search has not left, the last one first.
-    pub fn open_entries(&self) -> Vec<TraceEntry> {
+    pub(super) fn open_entries(&self) -> Vec<TraceEntry> {
         self.open.iter().rev().map(|node| node.entry.clone()).collect()
     }
 

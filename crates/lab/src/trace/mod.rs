@@ -81,7 +81,7 @@ impl TraceHeader {
 
 /// A visit as the search enters it.
 #[derive(Clone, Debug, Serialize)]
-pub struct TraceEntry {
+pub(crate) struct TraceEntry {
     /// In the order of entry, from 0.
     pub visit: usize,
     pub parent: Option<usize>,
@@ -98,7 +98,7 @@ pub struct TraceEntry {
 
 /// The last line of the trace of a stopped search.
 #[derive(Clone, Debug, Serialize)]
-pub struct TraceStop {
+pub(crate) struct TraceStop {
     /// The reason.
     pub stopped: String,
     /// The visits that the search had not left, the last one first: they have no values.
@@ -107,7 +107,7 @@ pub struct TraceStop {
 
 /// A visit that the search has left.
 #[derive(Clone, Debug, Serialize)]
-pub struct TraceVisit {
+pub(crate) struct TraceVisit {
     #[serde(flatten)]
     pub entry: TraceEntry,
     /// The value that the function returns.
@@ -131,7 +131,7 @@ pub struct TraceVisit {
 
 /// A cutoff before the last move.
 #[derive(Clone, Debug, Serialize)]
-pub struct TraceCutoff {
+pub(crate) struct TraceCutoff {
     pub tried: usize,
     pub moves: usize,
     pub source: TraceSource,
@@ -140,7 +140,7 @@ pub struct TraceCutoff {
 /// The source of the bound that a cutoff reached: a visit's number, or words.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
-pub enum TraceSource {
+pub(crate) enum TraceSource {
     Visit(usize),
     Words(&'static str),
 }
@@ -159,7 +159,7 @@ impl From<BoundSource> for TraceSource {
 
 /// A move of a node with the ordering that gave it its place.
 #[derive(Clone, Debug, Serialize)]
-pub struct TraceMove {
+pub(crate) struct TraceMove {
     /// The number of the child.
     #[serde(rename = "move")]
     pub number: usize,
@@ -170,7 +170,7 @@ pub struct TraceMove {
 
 /// An entry of the transposition table for a node; `None` for infinite.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct TraceTable {
+pub(crate) struct TraceTable {
     pub lower: Option<i32>,
     pub upper: Option<i32>,
     /// True if the entry decides the node without a search.

@@ -76,7 +76,7 @@ struct StopMark {
 
 /// The fields of a visit that are compared.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
-pub struct StudentVisit {
+pub(super) struct StudentVisit {
     pub visit: usize,
     /// Required, although it may be null.
     #[serde(deserialize_with = "Option::deserialize")]
@@ -94,13 +94,13 @@ pub struct StudentVisit {
 }
 
 /// The searched game of a trace.
-pub enum TraceGame {
+pub(super) enum TraceGame {
     Tree(TextTree),
     Position(Position),
 }
 
 /// A trace with the search that it claims to be.
-pub struct StudentTrace {
+pub(super) struct StudentTrace {
     pub game: TraceGame,
     pub technique: Technique,
     pub settings: LabSettings<'static>,
@@ -147,7 +147,7 @@ impl StudentTrace {
     /// # Errors
     ///
     /// A [`TraceError`] with the line of the first mistake.
-    pub fn parse(text: &str) -> Result<StudentTrace, TraceError> {
+    pub(super) fn parse(text: &str) -> Result<StudentTrace, TraceError> {
         let lines = (1..).zip(text.lines().map(str::trim));
         let mut lines = lines.filter(|(_, text)| !text.is_empty());
         let (line, header) = lines.next().ok_or(TraceError::Empty)?;

@@ -11,7 +11,7 @@ const JUMPS: [[i8; 2]; 8] =
 
 /// A placement with its side to move.
 #[derive(Clone, Copy)]
-pub struct SimpleBoard {
+pub(crate) struct SimpleBoard {
     variant: &'static Variant,
     cells: [Option<Piece>; 64],
     turn: Color,
@@ -23,7 +23,7 @@ pub struct SimpleBoard {
 
 impl SimpleBoard {
     /// The placement of a position.
-    pub fn of(position: &Position) -> SimpleBoard {
+    pub(crate) fn of(position: &Position) -> SimpleBoard {
         let mut cells = [None; 64];
         for (square, piece) in position.board().pieces() {
             cells[square.index()] = Some(piece);
@@ -33,7 +33,7 @@ impl SimpleBoard {
     }
 
     /// The position, without counters.
-    pub fn position(&self, variant: &'static Variant) -> Position {
+    pub(crate) fn position(&self, variant: &'static Variant) -> Position {
         let mut setup = Setup {
             board: Default::default(),
             turn: self.turn,
@@ -111,7 +111,7 @@ impl SimpleBoard {
     }
 
     /// The boards after the moves that keep the own king.
-    pub fn safe_moves(&self) -> Vec<SimpleBoard> {
+    pub(crate) fn safe_moves(&self) -> Vec<SimpleBoard> {
         let mut moves = self.moves();
         moves.retain(|next| !next.is_attacked(self.turn));
         moves
@@ -190,7 +190,7 @@ impl SimpleBoard {
 
     /// The value of a placement without a move that keeps the king, as the tables count: one ply after
     /// a mate or the last move where a limit ends the game, and two where the king is captured.
-    pub fn end_value(&self) -> TableValue {
+    pub(crate) fn end_value(&self) -> TableValue {
         let variant = self.variant;
         if variant.king_capture && !self.moves().is_empty() {
             return TableValue::Loss(2);
@@ -203,7 +203,7 @@ impl SimpleBoard {
     }
 
     /// True if the rules end the game because of the men that are left.
-    pub fn is_drawn_by_material(&self) -> bool {
+    pub(crate) fn is_drawn_by_material(&self) -> bool {
         let men = [self.men(Color::White), self.men(Color::Black)].concat();
         let is_minor = |role: Role| matches!(role, Role::Knight | Role::Bishop | Role::King);
         self.variant.bare_kings_draw && men.len() < 4 && men.iter().all(|(_, role)| is_minor(*role))

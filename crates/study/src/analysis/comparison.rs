@@ -36,7 +36,7 @@ impl SearchEffort {
     }
 
     /// The limits for a search of these moves alone with this effort.
-    pub fn limits(self, review: ReviewLimits, moves: Vec<Move>) -> SearchLimits {
+    pub(super) fn limits(self, review: ReviewLimits, moves: Vec<Move>) -> SearchLimits {
         SearchLimits {
             depth: review.depth.map(|depth| depth.saturating_add(self.extra_plies())),
             nodes: review.nodes.map(|nodes| nodes.saturating_mul(self.factor())),
@@ -61,12 +61,12 @@ pub(super) struct MoveChoice {
 
 impl MoveChoice {
     /// A choice that is searched.
-    pub fn searched(moves: Vec<Move>) -> MoveChoice {
+    pub(super) fn searched(moves: Vec<Move>) -> MoveChoice {
         MoveChoice { moves, mate: None, value: None }
     }
 
     /// A choice whose value the caller knows.
-    pub fn known() -> MoveChoice {
+    pub(super) fn known() -> MoveChoice {
         MoveChoice::searched(Vec::new())
     }
 
@@ -88,7 +88,11 @@ pub(super) struct MoveComparison<C> {
 
 impl<C: PartialEq> MoveComparison<C> {
     /// `claim` is that of a first search, if there was one.
-    pub fn new(claim: Option<C>, better: MoveChoice, judged: MoveChoice) -> MoveComparison<C> {
+    pub(super) fn new(
+        claim: Option<C>,
+        better: MoveChoice,
+        judged: MoveChoice,
+    ) -> MoveComparison<C> {
         let effort = match claim {
             Some(_) => SearchEffort::Confirming,
             None => SearchEffort::First,
@@ -97,14 +101,14 @@ impl<C: PartialEq> MoveComparison<C> {
     }
 
     /// The limits of the next search; `None` if both values are there.
-    pub fn next_limits(&self, review: ReviewLimits) -> Option<SearchLimits> {
+    pub(super) fn next_limits(&self, review: ReviewLimits) -> Option<SearchLimits> {
         let open = self.open()?;
         let limits = self.effort.limits(review, open.moves.clone());
         Some(SearchLimits { mate: open.mate, ..limits })
     }
 
     /// True if a value is missing.
-    pub fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.open().is_some()
     }
 
@@ -113,7 +117,7 @@ impl<C: PartialEq> MoveComparison<C> {
     }
 
     /// Takes in the value of the search with [`MoveComparison::next_limits`].
-    pub fn take(&mut self, value: PositionValue) {
+    pub(super) fn take(&mut self, value: PositionValue) {
         let is_confirmed = self.effort != SearchEffort::First;
         let choices = [&mut self.judged, &mut self.better];
         if let Some(open) = choices.into_iter().find(|choice| choice.is_open()) {
@@ -123,7 +127,7 @@ impl<C: PartialEq> MoveComparison<C> {
 
     /// Compares the claim of the present values with that of the search before. Returns `true` if
     /// the present values stand; otherwise the choices are to be searched with more effort.
-    pub fn settles(&mut self, claim: C) -> bool {
+    pub(super) fn settles(&mut self, claim: C) -> bool {
         let agrees = self.claim.as_ref() == Some(&claim);
         self.effort = match self.effort {
             SearchEffort::First => SearchEffort::Confirming,

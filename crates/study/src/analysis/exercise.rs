@@ -15,7 +15,7 @@ use minnow_game::{Game, NodeId};
 use minnow_rules::{Color, Move, Position, Square};
 
 /// A move that lost more than this many points of win % becomes an exercise.
-pub const RETRY_DROP: f64 = 10.0;
+pub(super) const RETRY_DROP: f64 = 10.0;
 /// An answer that loses less than this many points of win % is accepted.
 const ACCEPTED_DROP: f64 = 3.5;
 

@@ -36,7 +36,7 @@ impl Trade {
     /// The trade of a line for a side. A line rests before a move that does not change material,
     /// and at its end after such a move. The result is the first rest with the same balance as the
     /// last rest; a line without a rest has no trade.
-    pub fn of(start: &Position, line: &[Move], side: Color) -> Trade {
+    pub(super) fn of(start: &Position, line: &[Move], side: Color) -> Trade {
         let mut position = *start;
         let mut trade = Trade::default();
         let mut rests: Vec<Trade> = Vec::new();
@@ -58,7 +58,7 @@ impl Trade {
     }
 
     /// The material won minus the material lost, in pawns.
-    pub fn balance(&self) -> i32 {
+    pub(super) fn balance(&self) -> i32 {
         let sum = |roles: &[Role]| roles.iter().map(|role| worth(*role)).sum::<i32>();
         let grown = |roles: &[Role]| roles.iter().map(|role| worth(*role) - 1).sum::<i32>();
         sum(&self.won) - sum(&self.lost) + grown(&self.promoted) - grown(&self.enemy_promoted)

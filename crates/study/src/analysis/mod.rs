@@ -49,9 +49,10 @@ mod tests;
 mod value;
 mod win;
 
-pub use accuracy::{game_accuracy, move_accuracy};
+pub(crate) use accuracy::game_accuracy;
+pub use accuracy::move_accuracy;
 pub use coach::{CoachWarning, coach_limits, coach_warning};
-pub use exercise::{Attempt, AttemptSearch, MistakeExercise, RETRY_DROP, mistake_exercises};
+pub use exercise::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
 pub use manners::{OwnScore, PaceFacts, ResignFacts, accepts_draw, is_dead, pace_share, resigns};
@@ -63,5 +64,5 @@ pub use review::{
     Reviewer,
 };
 pub use summary::{SideSummary, Summary, summary};
-pub use value::{evaluation_of, mover_percent, white_score};
+pub use value::{mover_percent, white_score};
 pub use win::WinCurve;

@@ -26,12 +26,12 @@ impl PositionValue {
     }
 
     /// The value of a position without safe moves and without a known result.
-    pub fn unknown() -> PositionValue {
+    pub(super) fn unknown() -> PositionValue {
         PositionValue { score: Score::DRAW, depth: 0, line: Vec::new(), is_confirmed: false }
     }
 
     /// The result of a first search.
-    pub fn of(result: SearchResult) -> PositionValue {
+    pub(super) fn of(result: SearchResult) -> PositionValue {
         let mut line = result.info.pv;
         line.truncate(LINE_PLIES);
         let (score, depth) = (result.info.score, result.info.depth);
@@ -41,7 +41,7 @@ impl PositionValue {
     /// The value of a position that needs no search: the game is over with this outcome, the enemy
     /// king can be captured, or every move leaves the own king en prise. The line of a lost
     /// position is the move `played` in it.
-    pub fn solved(
+    pub(super) fn solved(
         position: &Position,
         end: Option<Outcome>,
         played: Option<Move>,
@@ -63,14 +63,14 @@ impl PositionValue {
     }
 
     /// The value of the position before this one by the move that leads here.
-    pub fn one_ply_earlier(&self, mv: Move) -> PositionValue {
+    pub(super) fn one_ply_earlier(&self, mv: Move) -> PositionValue {
         let rest = self.line.iter().copied().take(LINE_PLIES - 1);
         let line = std::iter::once(mv).chain(rest).collect();
         PositionValue { score: one_ply_earlier(self.score), line, ..*self }
     }
 
     /// The value of the position after the first move of the line.
-    pub fn one_ply_later(&self) -> PositionValue {
+    pub(super) fn one_ply_later(&self) -> PositionValue {
         let line = self.line.iter().skip(1).copied().collect();
         let depth = self.depth.saturating_sub(1);
         PositionValue { score: one_ply_later(self.score), depth, line, ..*self }
@@ -78,7 +78,10 @@ impl PositionValue {
 
     /// The value of a position from those of the played move and of the others, whichever is
     /// higher. The played move wins ties.
-    pub fn better_of(played: PositionValue, others: Option<&PositionValue>) -> PositionValue {
+    pub(super) fn better_of(
+        played: PositionValue,
+        others: Option<&PositionValue>,
+    ) -> PositionValue {
         match others {
             Some(others) if others.score > played.score => others.clone(),
             Some(others) => PositionValue { depth: others.depth, ..played },
@@ -86,7 +89,7 @@ impl PositionValue {
         }
     }
 
-    pub fn evaluation(&self, turn: Color) -> RecordedEval {
+    pub(super) fn evaluation(&self, turn: Color) -> RecordedEval {
         evaluation_of(self.score, turn, self.depth)
     }
 }

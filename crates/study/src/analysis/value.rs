@@ -9,7 +9,7 @@ use minnow_game::RecordedEval;
 use minnow_rules::{Color, Position};
 
 /// The evaluation for a score of a position with `turn` to move, searched `depth` plies deep.
-pub fn evaluation_of(score: Score, turn: Color, depth: u32) -> RecordedEval {
+pub(super) fn evaluation_of(score: Score, turn: Color, depth: u32) -> RecordedEval {
     let depth_plies = u16::try_from(depth).unwrap_or(u16::MAX);
     let white = if turn == Color::White { score } else { -score };
     match white.mate_in() {

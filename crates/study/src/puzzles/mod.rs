@@ -34,5 +34,5 @@ pub use record::{
     practice_level, solved_days,
 };
 pub use schedule::{PuzzleSchedule, ScheduledPuzzle};
-pub use shipped::{PuzzleFileError, parse_puzzles, shipped};
+pub use shipped::{PuzzleFileError, shipped};
 pub use theme::Theme;

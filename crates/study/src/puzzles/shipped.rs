@@ -29,7 +29,7 @@ pub struct PuzzleFileError {
 /// # Errors
 ///
 /// The first line that is no puzzle.
-pub fn parse_puzzles(
+pub(super) fn parse_puzzles(
     variant: &'static Variant,
     text: &str,
 ) -> Result<Vec<Puzzle>, PuzzleFileError> {

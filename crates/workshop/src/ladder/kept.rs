@@ -30,7 +30,7 @@ pub(super) struct KeptPairing {
 
 impl KeptPairing {
     /// Results without a file.
-    pub fn unkept() -> KeptPairing {
+    pub(super) fn unkept() -> KeptPairing {
         KeptPairing { rows: BTreeMap::new(), file: None }
     }
 
@@ -39,7 +39,7 @@ impl KeptPairing {
     /// # Errors
     ///
     /// [`Failure::Refused`] for a file of other players, settings, seed or openings.
-    pub fn open(
+    pub(super) fn open(
         folder: &Path,
         heading: &str,
         variant: &Variant,
@@ -76,7 +76,11 @@ impl KeptPairing {
     /// # Errors
     ///
     /// The error of writing.
-    pub fn add(&mut self, result: &OpeningResult, opening: &PlayedOpening) -> io::Result<()> {
+    pub(super) fn add(
+        &mut self,
+        result: &OpeningResult,
+        opening: &PlayedOpening,
+    ) -> io::Result<()> {
         let plies = result.games.map(|game: FinishedGame| game.plies);
         let row = OpeningRow { results: result.results(), plies };
         self.rows.insert(result.opening, row);

@@ -28,7 +28,7 @@ pub(super) use plan::LevelRange;
 
 /// The arguments of `ladder`.
 #[derive(Debug, Args)]
-pub struct LadderArgs {
+pub(crate) struct LadderArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

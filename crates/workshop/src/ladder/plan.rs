@@ -10,13 +10,13 @@ const FIRST_TOP_LEVEL: u8 = 11;
 
 /// A range of levels, written `1-10` or `4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelRange {
+pub(crate) struct LevelRange {
     pub first: u8,
     pub last: u8,
 }
 
 impl LevelRange {
-    pub fn numbers(self) -> RangeInclusive<u8> {
+    pub(crate) fn numbers(self) -> RangeInclusive<u8> {
         self.first..=self.last
     }
 }
@@ -52,7 +52,7 @@ pub(super) struct LadderPlan {
 
 impl LadderPlan {
     /// The players from the weakest on. The first one has the rating 0.
-    pub fn players(&self) -> Vec<PlayerKind> {
+    pub(super) fn players(&self) -> Vec<PlayerKind> {
         let mut players = self.chain();
         if !players.is_empty() {
             players.push(PlayerKind::Careful);
@@ -71,7 +71,7 @@ impl LadderPlan {
     }
 
     /// All pairings, the stronger player first.
-    pub fn pairings(&self) -> Vec<Pairing> {
+    pub(super) fn pairings(&self) -> Vec<Pairing> {
         let mut pairs: Vec<[PlayerKind; 2]> = Vec::new();
         let chain = self.chain();
         for (at, weaker) in chain.iter().enumerate() {
@@ -98,7 +98,7 @@ impl LadderPlan {
 
     /// The two routes from the random player to the first level, as links with the stronger player
     /// first: over the bridge alone, and over the careful player besides. Empty without a bridge.
-    pub fn routes(&self) -> Vec<Vec<[PlayerKind; 2]>> {
+    pub(super) fn routes(&self) -> Vec<Vec<[PlayerKind; 2]>> {
         let chain = self.chain();
         if chain.is_empty() {
             return Vec::new();

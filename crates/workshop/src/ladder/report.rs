@@ -33,7 +33,7 @@ struct PercentScore {
 
 impl<'a> LadderReport<'a> {
     /// Fits the ratings; `samples` bootstrap samples give the errors.
-    pub fn new(
+    pub(super) fn new(
         plan: &'a LadderPlan,
         results: &'a [PairingResults],
         samples: u32,
@@ -49,7 +49,7 @@ impl<'a> LadderReport<'a> {
     /// # Errors
     ///
     /// The error of the output.
-    pub fn write(&self, output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         self.write_scores(output)?;
         self.write_ratings(output)?;
         self.write_steps(output)?;
@@ -185,7 +185,7 @@ impl<'a> LadderReport<'a> {
 
     /// The column of ratings for the program. Levels that were not measured keep their steps from
     /// the measured ones in the old column; the column is then provisional.
-    pub fn column(&self, board: &str, old: &RatingColumn) -> RatingColumn {
+    pub(super) fn column(&self, board: &str, old: &RatingColumn) -> RatingColumn {
         let measured = |index: usize| {
             let wanted = PlayerKind::Level(index as u8 + 1);
             self.players.iter().position(|kind| *kind == wanted).map(|number| self.rating(number))

@@ -88,13 +88,17 @@ impl BeforeAfter {
 
 impl MoveMeter {
     /// A meter for the moves of this opponent.
-    pub fn new(variant: &'static Variant, opponent: Opponent, limits: MeasureLimits) -> MoveMeter {
+    pub(super) fn new(
+        variant: &'static Variant,
+        opponent: Opponent,
+        limits: MeasureLimits,
+    ) -> MoveMeter {
         let searcher = Searcher::new(variant, HASH_MB);
         MoveMeter { searcher, curve: WinCurve::of(variant), limits, opponent }
     }
 
     /// Measures a move; `previous` is the opponent's move before it.
-    pub fn measure(
+    pub(super) fn measure(
         &mut self,
         recorded: &RecordedMove,
         previous: Option<&RecordedMove>,

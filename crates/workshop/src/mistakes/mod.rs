@@ -27,7 +27,7 @@ use minnow_rules::{Color, Variant, internal::split_mix};
 
 /// The arguments of `mistakes`.
 #[derive(Debug, Args)]
-pub struct MistakesArgs {
+pub(crate) struct MistakesArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

@@ -49,7 +49,7 @@ impl NetModel {
     }
 
     /// A model with random weights.
-    pub fn new(variant: &'static Variant, random: &mut Random) -> NetModel {
+    pub(super) fn new(variant: &'static Variant, random: &mut Random) -> NetModel {
         let inputs = Inputs::new(variant).count();
         let mut model = NetModel::with_rows(vec![[0.0; HIDDEN]; inputs + 2 + 2 * OUTPUTS], inputs);
         let mut within = |most: f32| most * (random.below(20_001) as f32 / 10_000.0 - 1.0);
@@ -66,7 +66,7 @@ impl NetModel {
     }
 
     /// The model of a network of integers.
-    pub fn of(network: &Network) -> NetModel {
+    pub(super) fn of(network: &Network) -> NetModel {
         let (unit, weight) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
         let scaled = |row: &eval::UnitRow, unit: f32| row.0.map(|number| f32::from(number) / unit);
         let mut rows: Vec<Units> = network.rows.iter().map(|row| scaled(row, unit)).collect();
@@ -81,7 +81,7 @@ impl NetModel {
     }
 
     /// The network of integers.
-    pub fn rounded(&self, variant: &Variant, scale: i32) -> Network {
+    pub(super) fn rounded(&self, variant: &Variant, scale: i32) -> Network {
         let (unit, weight) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
         let whole =
             |row: &Units, unit: f32| eval::UnitRow(row.map(|value| (value * unit).round() as i16));
@@ -101,7 +101,7 @@ impl NetModel {
     }
 
     /// The mean squared error on the positions held out.
-    pub fn error(&self, rows: &NetRows) -> f64 {
+    pub(super) fn error(&self, rows: &NetRows) -> f64 {
         let miss = |row: &NetRow| f64::from(self.forward(rows, row, None).points - row.label);
         let sum: f64 = rows.held_out.iter().map(|row| miss(row).powi(2)).sum();
         sum / rows.held_out.len().max(1) as f64
@@ -153,7 +153,7 @@ impl NetModel {
 
     /// One step of this size for a batch; returns the sum of its squared errors. On boards with
     /// mirror symmetry half of the positions are mirrored.
-    pub fn step(
+    pub(super) fn step(
         &mut self,
         rows: &NetRows,
         batch: &[&NetRow],

@@ -29,7 +29,12 @@ pub(super) struct NetRows {
 }
 
 impl NetRows {
-    pub fn new(samples: &[Sample], variant: &'static Variant, scale: f64, share: f64) -> NetRows {
+    pub(super) fn new(
+        samples: &[Sample],
+        variant: &'static Variant,
+        scale: f64,
+        share: f64,
+    ) -> NetRows {
         let (numbers, buckets) = (Inputs::new(variant), OutputBuckets::new(variant));
         let mirrored =
             |square: Square| Square::new(variant.files - 1 - square.file(), square.rank());

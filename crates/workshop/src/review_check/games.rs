@@ -56,14 +56,14 @@ pub(super) struct ReviewGames {
 
 impl ReviewGames {
     /// Games of this seed, whose blunders are checked with this many nodes.
-    pub fn new(variant: &'static Variant, seed: u64, nodes: u64) -> ReviewGames {
+    pub(super) fn new(variant: &'static Variant, seed: u64, nodes: u64) -> ReviewGames {
         let [player, checker] = [0; 2].map(|_| Searcher::new(variant, HASH_MB));
         ReviewGames { variant, seed, player, checker, nodes }
     }
 
     /// The game with this number, which depends on nothing else. Plays until a game takes a planted
     /// blunder.
-    pub fn play(&mut self, number: u32) -> PlantedGame {
+    pub(super) fn play(&mut self, number: u32) -> PlantedGame {
         let mut random = Random(split_mix(self.seed ^ split_mix(number.into())));
         loop {
             if let Some(game) = self.try_play(&mut random) {
@@ -131,7 +131,7 @@ impl ReviewGames {
     }
 
     /// True if a move in place of the blunder keeps nearly the best score.
-    pub fn is_answer(&mut self, blunder: &PlantedBlunder, better: Move) -> bool {
+    pub(super) fn is_answer(&mut self, blunder: &PlantedBlunder, better: Move) -> bool {
         let mut after = blunder.before.clone();
         after.play(better);
         -self.score(&after).value() + MAX_BETTER_GAP_CP >= blunder.best.value()

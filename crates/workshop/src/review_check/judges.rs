@@ -69,11 +69,11 @@ pub(super) struct LongSearch {
 }
 
 impl LongSearch {
-    pub fn new(variant: &'static Variant, nodes: u64) -> LongSearch {
+    pub(super) fn new(variant: &'static Variant, nodes: u64) -> LongSearch {
         LongSearch { searcher: Searcher::new(variant, HASH_MB), nodes }
     }
 
-    pub fn new_game(&mut self) {
+    pub(super) fn new_game(&mut self) {
         self.searcher.new_game();
     }
 }

@@ -38,7 +38,7 @@ const HASH_MB: usize = 64;
 
 /// The arguments of `review-check`.
 #[derive(Debug, Args)]
-pub struct ReviewCheckArgs {
+pub(crate) struct ReviewCheckArgs {
     /// The variant's id
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,

@@ -41,7 +41,7 @@ pub(super) enum MoveGrade {
 }
 
 impl MoveGrade {
-    pub const ALL: [MoveGrade; 4] =
+    pub(super) const ALL: [MoveGrade; 4] =
         [MoveGrade::Best, MoveGrade::Refuted, MoveGrade::Weaker, MoveGrade::Upheld];
 
     const fn name(self) -> &'static str {
@@ -123,7 +123,7 @@ impl CheckedGame {
     /// # Errors
     ///
     /// [`KeptError::Row`] for any other text.
-    pub fn parse(line: &str) -> Result<CheckedGame, KeptError> {
+    pub(super) fn parse(line: &str) -> Result<CheckedGame, KeptError> {
         CheckedGame::read(line).ok_or_else(|| KeptError::Row(line.to_owned()))
     }
 

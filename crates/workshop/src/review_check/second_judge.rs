@@ -34,7 +34,7 @@ pub(super) struct SecondJudgeArgs {
 impl SecondJudgeArgs {
     /// Lets the engine judge a sample of the moves that the first judge finds best, and a sample of
     /// the moves with a mark. Does nothing without an engine.
-    pub fn judge(
+    pub(super) fn judge(
         &self,
         output: &mut impl Write,
         variant: &'static Variant,

@@ -21,7 +21,7 @@ const NEAR: f32 = 3.0;
 const DASH: f32 = 6.0;
 
 /// The colour of a technique in plot and table.
-pub fn line_color(theme: &Theme, place: usize) -> Color32 {
+pub(super) fn line_color(theme: &Theme, place: usize) -> Color32 {
     let colors = [
         theme.accent,
         theme.second_line,
@@ -35,7 +35,7 @@ pub fn line_color(theme: &Theme, place: usize) -> Color32 {
 }
 
 /// The name of a technique in the table and the plot.
-pub fn technique_name(technique: &Technique) -> String {
+pub(super) fn technique_name(technique: &Technique) -> String {
     let (id, full) = (technique.algorithm.info().id, OrderingSet::full());
     match technique.orderings {
         orderings if orderings == full && technique.algorithm == Algorithm::Scout => {
@@ -48,7 +48,7 @@ pub fn technique_name(technique: &Technique) -> String {
 }
 
 /// Draws the plot over the available width. `shown` are the indices of the techniques.
-pub fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], height: f32) {
+pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], height: f32) {
     let size = egui::vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| {

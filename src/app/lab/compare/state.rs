@@ -9,7 +9,7 @@ use minnow_lab::{
 use minnow_rules::Position;
 
 /// The greatest depth that can be chosen, in plies.
-pub const DEEPEST: u32 = 8;
+pub(super) const DEEPEST: u32 = 8;
 /// The techniques chosen by default.
 const FIRST: [&str; 5] =
     ["minimax", "alpha-beta", "negamax+captures", "negamax+captures+killers+history", FULL];

@@ -16,7 +16,7 @@ use minnow_lab::{
 };
 
 /// The tree of an exercise in the form that the diagram draws.
-pub struct ExerciseDrawing {
+pub(super) struct ExerciseDrawing {
     pub nodes: Vec<DiagramNode>,
     /// For each node, the moves from the root.
     pub paths: Vec<Vec<Branch>>,
@@ -35,7 +35,7 @@ struct DrawnAnswers<'a> {
 
 impl ExerciseDrawing {
     /// The drawing for the current task; `None` for a task without a tree.
-    pub fn new(page: &ExercisesPage, work: &ExerciseWork) -> Option<ExerciseDrawing> {
+    pub(super) fn new(page: &ExercisesPage, work: &ExerciseWork) -> Option<ExerciseDrawing> {
         let (task, key) = (page.task()?, page.key()?);
         if task == ExerciseTask::Slip {
             return None;

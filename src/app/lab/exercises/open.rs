@@ -10,13 +10,13 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// The content of an opened file.
 #[derive(Debug)]
-pub enum OpenedExercise {
+pub(super) enum OpenedExercise {
     Set(ExerciseSet),
     Sheet(Box<ExerciseSheet>),
 }
 
 /// Reads a file. The error is a sentence that names the file, for a wrong text with line and column.
-pub fn open_exercise(path: &Path) -> Result<OpenedExercise, String> {
+pub(super) fn open_exercise(path: &Path) -> Result<OpenedExercise, String> {
     let text = load_text(path, MAX_BYTES).map_err(|error| format!("{error}."))?;
     let name = path.display();
     if text.contains("answers:") {

@@ -12,7 +12,7 @@ use minnow_lab::{
 };
 
 /// A lesson's tree in the form that the diagram draws.
-pub struct LessonDrawing {
+pub(super) struct LessonDrawing {
     pub nodes: Vec<DiagramNode>,
     /// For each node, the moves from the root.
     pub paths: Vec<Vec<Branch>>,
@@ -22,7 +22,7 @@ pub struct LessonDrawing {
 }
 
 impl LessonDrawing {
-    pub fn new(tree: &LessonTree, lessons: &LessonsPage) -> LessonDrawing {
+    pub(super) fn new(tree: &LessonTree, lessons: &LessonsPage) -> LessonDrawing {
         let spots = tree.spots();
         let right = lessons.right_replies();
         // Minimax has no windows, so its nodes have no kinds.

@@ -22,7 +22,7 @@ fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
 }
 
 /// The height of the card's content; `None` if there is nothing to show.
-pub fn code_height(page: &TreePage) -> Option<f32> {
+pub(super) fn code_height(page: &TreePage) -> Option<f32> {
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
     if recorded.request.by_engine {
         return None;
@@ -32,7 +32,7 @@ pub fn code_height(page: &TreePage) -> Option<f32> {
 }
 
 /// Draws the card's content.
-pub fn code_ui(ui: &mut Ui, page: &TreePage) {
+pub(super) fn code_ui(ui: &mut Ui, page: &TreePage) {
     let Some(recorded) = page.recorded() else { return };
     let listing = listing_here(page, recorded);
     let room = ui.available_rect_before_wrap();

@@ -27,7 +27,12 @@ const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
 /// Draws the card's content; `describes` is true if the current event is described here and not
 /// beside the pseudo-code.
-pub fn node_ui(ui: &mut Ui, page: &TreePage, describes: bool, out: &mut Out<TreePageAction>) {
+pub(super) fn node_ui(
+    ui: &mut Ui,
+    page: &TreePage,
+    describes: bool,
+    out: &mut Out<TreePageAction>,
+) {
     let Some(recorded) = page.recorded() else {
         ui.add(
             Label::new(theme::muted(ui, "Record a search; this panel then explains each node."))

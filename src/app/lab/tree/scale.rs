@@ -17,7 +17,7 @@ use minnow_lab::NodeKind;
 const INFINITE_FROM: f64 = 0.965;
 
 /// The content of a scale.
-pub struct ScaleView<'a> {
+pub(super) struct ScaleView<'a> {
     /// The name of the node that the window belongs to.
     pub name: &'a str,
     pub window: Window,
@@ -74,7 +74,7 @@ impl Rail<'_> {
 }
 
 /// Draws the scale over the whole width. Returns the window if the user has set it.
-pub fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
+pub(super) fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
     let height = sizes::LABELS_HEIGHT + 2.0 * sizes::HANDLE_RADIUS + sizes::FIGURES_HEIGHT;
     let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let middle = room.top() + sizes::LABELS_HEIGHT + sizes::HANDLE_RADIUS;

@@ -12,7 +12,7 @@ use minnow_engine::Window;
 use minnow_lab::ORDERINGS;
 
 /// Draws the form.
-pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
+pub(super) fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
     ui.label(theme::caption(ui, "Search"));
@@ -47,7 +47,7 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>
 }
 
 /// The field with the tree's text, and the player at its root.
-pub fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
+pub(super) fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let theme = Theme::of(ui);
     let mut text = page.setup.text.clone();
     let field = TextEdit::multiline(&mut text)

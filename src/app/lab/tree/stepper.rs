@@ -1,7 +1,7 @@
 //! Stepping through the moments of a recording: a cursor, and a playback that moves it.
 
 /// The speeds of the playback in moments per second, with their names.
-pub const SPEEDS: [(u64, &str); 6] = [
+pub(super) const SPEEDS: [(u64, &str); 6] = [
     (1, "1 per s"),
     (3, "3 per s"),
     (10, "10 per s"),

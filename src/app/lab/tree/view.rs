@@ -25,7 +25,7 @@ use minnow_lab::{ALGORITHMS, Stop};
 use minnow_rules::grouped;
 
 /// Draws the page's content.
-pub fn tree_ui(
+pub(super) fn tree_ui(
     ui: &mut Ui,
     session: &Session,
     page: &TreePage,

@@ -12,7 +12,7 @@ use minnow_rules::{Piece, Square};
 const MOST_ARRIVALS: usize = 4;
 
 /// The pieces with their squares.
-pub type Placement = Vec<(Square, Piece)>;
+pub(super) type Placement = Vec<(Square, Piece)>;
 
 #[derive(Clone, Copy, Debug)]
 struct Glide {
@@ -23,7 +23,7 @@ struct Glide {
 
 /// A piece that has left the board and fades.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Leaving {
+pub(super) struct Leaving {
     pub piece: Piece,
     pub at: Vec2,
     /// From 1 (just taken) to 0.
@@ -32,7 +32,7 @@ pub struct Leaving {
 
 /// The pieces under way.
 #[derive(Clone, Debug, Default)]
-pub struct Animation {
+pub(super) struct Animation {
     shown: Placement,
     glides: Vec<Glide>,
     leaving: Vec<(Piece, Vec2, f64)>,
@@ -48,7 +48,7 @@ struct Drop {
 }
 
 /// The middle of a square in files and ranks.
-pub fn board_place(square: Square) -> Vec2 {
+pub(super) fn board_place(square: Square) -> Vec2 {
     vec2(f32::from(square.file()), f32::from(square.rank()))
 }
 
@@ -61,7 +61,7 @@ impl Animation {
     /// Takes a new placement at time `now`. Pieces of `from_to` (the last
     /// move) belong together even when the piece changes on the way. Without
     /// `animate`, or when another position is shown, all appear at once.
-    pub fn update(
+    pub(super) fn update(
         &mut self,
         pieces: &[(Square, Piece)],
         last_move: Option<(Square, Square)>,
@@ -112,7 +112,13 @@ impl Animation {
 
     /// The user dropped the piece of `home` at `place`: it glides back from there, or on to
     /// `target` if the next placement has it there.
-    pub fn drop_piece(&mut self, home: Square, target: Option<Square>, place: Vec2, now: f64) {
+    pub(super) fn drop_piece(
+        &mut self,
+        home: Square,
+        target: Option<Square>,
+        place: Vec2,
+        now: f64,
+    ) {
         self.glides.retain(|glide| glide.to != home);
         match target {
             Some(target) => self.dropped = Some(Drop { home, target, place }),
@@ -121,22 +127,22 @@ impl Animation {
     }
 
     /// True if anything is under way, so that another frame is needed.
-    pub fn is_running(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         !self.glides.is_empty() || !self.leaving.is_empty()
     }
 
     /// True if the piece on `square` is under way.
-    pub fn is_gliding(&self, square: Square) -> bool {
+    pub(super) fn is_gliding(&self, square: Square) -> bool {
         self.glides.iter().any(|glide| glide.to == square)
     }
 
     /// The place of the piece of `square` at time `now`.
-    pub fn place(&self, square: Square, seconds: f64, now: f64) -> Vec2 {
+    pub(super) fn place(&self, square: Square, seconds: f64, now: f64) -> Vec2 {
         place_at(&self.glides, square, seconds, now)
     }
 
     /// The taken pieces that still fade.
-    pub fn leaving(&self, seconds: f64, now: f64) -> impl Iterator<Item = Leaving> {
+    pub(super) fn leaving(&self, seconds: f64, now: f64) -> impl Iterator<Item = Leaving> {
         self.leaving.iter().map(move |&(piece, at, started)| {
             let share = ((now - started) / seconds) as f32;
             Leaving { piece, at, opacity: 1.0 - ease_out(share) }

@@ -22,7 +22,7 @@ pub struct OfferedMove {
 
 /// The moves and shapes that the board accepts at the moment.
 #[derive(Clone, Copy, Debug)]
-pub struct Offer<'a> {
+pub(super) struct Offer<'a> {
     pub pieces: &'a [(Square, Piece)],
     /// The side whose pieces can be picked up, with or without legal moves.
     pub movable: Option<Color>,
@@ -33,17 +33,17 @@ pub struct Offer<'a> {
 
 impl<'a> Offer<'a> {
     /// The piece on a square.
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
     }
 
     /// True if the piece on this square, if any, can be picked up.
-    pub fn can_pick(&self, square: Square) -> bool {
+    pub(super) fn can_pick(&self, square: Square) -> bool {
         self.movable.is_some_and(|color| self.piece_at(square).is_some_and(|p| p.color == color))
     }
 
     /// The moves from one square to another: more than one where a promotion must be chosen.
-    pub fn choices(
+    pub(super) fn choices(
         &self,
         from: Square,
         to: Square,
@@ -58,7 +58,7 @@ impl<'a> Offer<'a> {
 
 /// A promotion waiting for the user's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Promotion {
+pub(super) struct Promotion {
     pub from: Square,
     pub to: Square,
     /// The index of the choice that Enter would take.
@@ -90,7 +90,7 @@ enum Gesture {
 /// The state behind the board: selection, held piece, pending promotion,
 /// keyboard cursor and the user's shapes.
 #[derive(Clone, Debug)]
-pub struct BoardInput {
+pub(super) struct BoardInput {
     selected: Option<Square>,
     gesture: Gesture,
     promotion: Option<Promotion>,
@@ -112,12 +112,12 @@ impl Default for BoardInput {
 
 impl BoardInput {
     /// The square whose piece is picked up.
-    pub fn selected(&self) -> Option<Square> {
+    pub(super) fn selected(&self) -> Option<Square> {
         self.selected
     }
 
     /// The square whose piece follows the pointer.
-    pub fn lifted(&self) -> Option<Square> {
+    pub(super) fn lifted(&self) -> Option<Square> {
         match self.gesture {
             Gesture::Hold { from, lifted: true, .. } => Some(from),
             _ => None,
@@ -125,37 +125,37 @@ impl BoardInput {
     }
 
     /// True if a piece is held down, lifted or not.
-    pub fn holds_piece(&self) -> bool {
+    pub(super) fn holds_piece(&self) -> bool {
         matches!(self.gesture, Gesture::Hold { .. })
     }
 
     /// True if a button is held that went down on the board.
-    pub fn is_gesture(&self) -> bool {
+    pub(super) fn is_gesture(&self) -> bool {
         self.gesture != Gesture::None
     }
 
     /// The promotion to be chosen.
-    pub fn promotion(&self) -> Option<Promotion> {
+    pub(super) fn promotion(&self) -> Option<Promotion> {
         self.promotion
     }
 
     /// The square of the keyboard cursor.
-    pub fn cursor(&self) -> Square {
+    pub(super) fn cursor(&self) -> Square {
         self.cursor
     }
 
     /// The user's shapes, oldest first.
-    pub fn shapes(&self) -> &[Shape] {
+    pub(super) fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 
     /// Replaces the user's shapes, as when another position with its own is shown.
-    pub fn set_shapes(&mut self, shapes: Vec<Shape>) {
+    pub(super) fn set_shapes(&mut self, shapes: Vec<Shape>) {
         self.shapes = shapes;
     }
 
     /// The shape under the pen, not yet one of [`BoardInput::shapes`].
-    pub fn drawing(&self) -> Option<Shape> {
+    pub(super) fn drawing(&self) -> Option<Shape> {
         match self.gesture {
             Gesture::Draw { from, to: Some(to), brush } => Some(Shape::arrow(from, to, brush)),
             _ => None,
@@ -163,7 +163,7 @@ impl BoardInput {
     }
 
     /// Drops a selection that is no longer on offer, as after a move of the other side.
-    pub fn sync(&mut self, offer: &Offer<'_>) {
+    pub(super) fn sync(&mut self, offer: &Offer<'_>) {
         if self.selected.is_some_and(|square| !offer.can_pick(square)) {
             self.selected = None;
         }
@@ -176,7 +176,7 @@ impl BoardInput {
     }
 
     /// The main button goes down on a square. Wipes the user's shapes unless they are kept.
-    pub fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
         if !offer.shapes_kept {
             self.shapes.clear();
@@ -200,7 +200,7 @@ impl BoardInput {
 
     /// The pointer moves with a button held. If `far`, it has left the point of the press, and a
     /// held piece lifts off.
-    pub fn drag(&mut self, over: Option<Square>, far: bool) {
+    pub(super) fn drag(&mut self, over: Option<Square>, far: bool) {
         match &mut self.gesture {
             Gesture::None => {}
             Gesture::Hold { from, lifted, left_home, .. } => {
@@ -212,7 +212,7 @@ impl BoardInput {
     }
 
     /// The main button goes up, over a square or outside the board.
-    pub fn release(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn release(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
         let Gesture::Hold { from, was_selected, left_home, .. } = self.gesture else {
             return None;
         };
@@ -228,7 +228,7 @@ impl BoardInput {
     }
 
     /// The other button goes down: starts an arrow or circle, or puts a held piece back.
-    pub fn press_secondary(&mut self, at: Square, brush: Brush) {
+    pub(super) fn press_secondary(&mut self, at: Square, brush: Brush) {
         if self.holds_piece() || self.promotion.is_some() {
             self.cancel();
         } else {
@@ -237,7 +237,7 @@ impl BoardInput {
     }
 
     /// The other button goes up. Returns true if the user's shapes changed.
-    pub fn release_secondary(&mut self, at: Option<Square>) -> bool {
+    pub(super) fn release_secondary(&mut self, at: Option<Square>) -> bool {
         let Gesture::Draw { from, brush, .. } = self.gesture else { return false };
         self.gesture = Gesture::None;
         let Some(to) = at else { return false };
@@ -247,7 +247,7 @@ impl BoardInput {
 
     /// The other button goes up where it went down, on a target of the chosen piece: the user asks
     /// about the move, and no circle is drawn.
-    pub fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
         let Gesture::Draw { from: pressed, .. } = self.gesture else { return None };
         let (from, to) = (self.selected?, at.filter(|at| *at == pressed)?);
         let target = offer.choices(from, to).next().copied()?;
@@ -257,7 +257,7 @@ impl BoardInput {
 
     /// A choice without a pointer (Enter, or a screen reader's click): picks up, puts down or
     /// deselects, like a click.
-    pub fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
         self.cursor = at;
         if self.promotion.take().is_some() {
@@ -273,12 +273,12 @@ impl BoardInput {
     }
 
     /// Moves the keyboard cursor.
-    pub fn set_cursor(&mut self, at: Square) {
+    pub(super) fn set_cursor(&mut self, at: Square) {
         self.cursor = at;
     }
 
     /// Marks another choice of the pending promotion, `by` places further on.
-    pub fn mark_choice(&mut self, by: isize, offer: &Offer<'_>) {
+    pub(super) fn mark_choice(&mut self, by: isize, offer: &Offer<'_>) {
         if let Some(pending) = &mut self.promotion {
             let count = offer.choices(pending.from, pending.to).count();
             let marked = pending.marked.saturating_add_signed(by);
@@ -287,7 +287,7 @@ impl BoardInput {
     }
 
     /// Takes the pending promotion's choice with this index.
-    pub fn choose(&mut self, index: usize, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn choose(&mut self, index: usize, offer: &Offer<'_>) -> Option<OfferedMove> {
         let pending = self.promotion?;
         let choice = offer.choices(pending.from, pending.to).nth(index).copied()?;
         self.promotion = None;
@@ -296,7 +296,7 @@ impl BoardInput {
 
     /// Esc: closes the promotion, else deselects the piece, else stops drawing. Returns false if
     /// there was nothing to cancel.
-    pub fn cancel(&mut self) -> bool {
+    pub(super) fn cancel(&mut self) -> bool {
         if self.promotion.take().is_some() {
             return true;
         }

@@ -70,7 +70,7 @@ pub fn paint_silhouette(painter: &Painter, rect: Rect, role: Role, color: Color3
 }
 
 /// Paints an empty square.
-pub fn paint_square(
+pub(super) fn paint_square(
     painter: &Painter,
     rect: Rect,
     radius: CornerRadius,

@@ -112,7 +112,7 @@ pub(super) struct Tile {
 const VARIATIONS: u8 = 4;
 
 impl Tile {
-    pub fn of(pattern: Pattern, square: Square) -> Tile {
+    pub(super) fn of(pattern: Pattern, square: Square) -> Tile {
         let variation = match pattern {
             Pattern::Wood => {
                 let (file, rank) = (square.file(), square.rank());
@@ -124,7 +124,7 @@ impl Tile {
     }
 
     /// The drawing as SVG elements of a square of 100 by 100.
-    pub fn svg(self, colors: &BoardColors) -> String {
+    pub(super) fn svg(self, colors: &BoardColors) -> String {
         let base = if self.dark { colors.dark } else { colors.light };
         let [low, high] = self.tones(colors);
         let mut svg = String::new();
@@ -153,7 +153,7 @@ impl Tile {
     }
 
     /// The darkest and the lightest colour of the pattern.
-    pub fn tones(self, colors: &BoardColors) -> [Color32; 2] {
+    pub(super) fn tones(self, colors: &BoardColors) -> [Color32; 2] {
         let base = if self.dark { colors.dark } else { colors.light };
         let darker = |share| base.lerp_to_gamma(Color32::BLACK, share);
         let lighter = |share| base.lerp_to_gamma(Color32::WHITE, share);

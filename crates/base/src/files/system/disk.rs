@@ -124,7 +124,7 @@ impl NewFile {
     ///
     /// Errors are those of the system. What `tempfile` does itself adds the path of the temporary
     /// file to them, which the user does not know.
-    pub fn write(
+    pub(crate) fn write(
         folder: &Path,
         permissions: Option<Permissions>,
         mut content: impl Read,
@@ -151,7 +151,7 @@ impl NewFile {
     }
 
     /// Size and time of the file.
-    pub fn metadata(&self) -> io::Result<Metadata> {
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
         self.0.as_file().metadata()
     }
 
@@ -159,7 +159,7 @@ impl NewFile {
     ///
     /// The rename is the standard library's, because that of `tempfile` hands Windows the paths as
     /// they are, and Windows then refuses more than 260 characters.
-    pub fn put(self, path: &Path) -> io::Result<()> {
+    pub(crate) fn put(self, path: &Path) -> io::Result<()> {
         let mut temporary = self.0.into_temp_path();
         fs::rename(&temporary, path)?;
         // The guard would delete a new file that happens to get the same temporary name.

@@ -338,7 +338,7 @@ pub(in crate::files) struct OpenFile {
 }
 
 impl OpenFile {
-    pub fn metadata(&self) -> io::Result<Metadata> {
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
         Ok(self.metadata.clone())
     }
 }
@@ -361,7 +361,7 @@ pub(in crate::files) fn open_for_reading(path: &Path) -> io::Result<OpenFile> {
 pub(in crate::files) struct NewFile(StoredFile);
 
 impl NewFile {
-    pub fn write(
+    pub(crate) fn write(
         _folder: &Path,
         _permissions: Option<Permissions>,
         mut content: impl Read,
@@ -371,12 +371,12 @@ impl NewFile {
         Ok(NewFile(StoredFile { bytes: bytes.into(), modified: SystemTime::now() }))
     }
 
-    pub fn metadata(&self) -> io::Result<Metadata> {
+    pub(crate) fn metadata(&self) -> io::Result<Metadata> {
         let StoredFile { bytes, modified } = &self.0;
         Ok(Metadata { is_file: true, len: bytes.len() as u64, modified: Some(*modified) })
     }
 
-    pub fn put(self, path: &Path) -> io::Result<()> {
+    pub(crate) fn put(self, path: &Path) -> io::Result<()> {
         change(|files| files.put(path, self.0))
     }
 }

@@ -81,7 +81,7 @@ pub struct Network {
 
 /// The hidden layers of White and of Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hidden([UnitRow; 2]);
+pub(super) struct Hidden([UnitRow; 2]);
 
 impl Default for Hidden {
     fn default() -> Hidden {
@@ -116,12 +116,12 @@ impl OutputBuckets {
 }
 
 impl NetworkEval {
-    pub fn new(variant: &'static Variant, network: &'static Network) -> NetworkEval {
+    pub(super) fn new(variant: &'static Variant, network: &'static Network) -> NetworkEval {
         NetworkEval { network, inputs: Inputs::new(variant), buckets: OutputBuckets::new(variant) }
     }
 
     /// The hidden layers of a position, computed from scratch.
-    pub fn hidden(&self, position: &Position) -> Hidden {
+    pub(super) fn hidden(&self, position: &Position) -> Hidden {
         let mut hidden = Hidden([self.network.bias; 2]);
         for (square, piece) in position.board().pieces() {
             for side in Color::ALL {
@@ -134,7 +134,7 @@ impl NetworkEval {
     /// Computes `next`, the hidden layers after a move of `position`, from `before`, the layers of
     /// `position`.
     #[inline]
-    pub fn update(&self, before: &Hidden, next: &mut Hidden, position: &Position, mv: Move) {
+    pub(super) fn update(&self, before: &Hidden, next: &mut Hidden, position: &Position, mv: Move) {
         let BoardChanges { us, step, captured, rook } = BoardChanges::of(position, mv);
         for side in Color::ALL {
             let (before, next) = (&before.0[side.index()], &mut next.0[side.index()]);
@@ -160,7 +160,7 @@ impl NetworkEval {
 
     /// The evaluation in centipawns for the side to move.
     #[inline]
-    pub fn value(&self, position: &Position, hidden: &Hidden) -> i32 {
+    pub(super) fn value(&self, position: &Position, hidden: &Hidden) -> i32 {
         let set = self.buckets.of(position);
         let [own, opponent] = &self.network.outputs[set];
         let turn = position.turn();

@@ -101,7 +101,7 @@ oversights! {
 pub(super) const KINDS: usize = ROWS.len();
 
 /// The chances of all kinds in percent, by the kind's place in [`Oversight::ALL`].
-pub type Chances = [u8; KINDS];
+pub(super) type Chances = [u8; KINDS];
 
 impl Oversight {
     /// The kind in words, such as `a knight fork`.
@@ -146,7 +146,7 @@ impl Sight {
     }
 
     /// True if the search leaves the move out.
-    pub fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
+    pub(crate) fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
         self.oversight(position, mv, ply).is_some()
     }
 
@@ -167,7 +167,7 @@ impl Sight {
     }
 
     /// True if the opponent takes stalemate for a draw in this game.
-    pub fn takes_stalemate_for_draw(&self) -> bool {
+    pub(crate) fn takes_stalemate_for_draw(&self) -> bool {
         let kind = Oversight::StalemateDraws;
         self.draw(kind, 0) < u64::from(self.chance(kind))
     }

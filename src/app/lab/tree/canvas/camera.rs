@@ -15,7 +15,7 @@ const MOVE_SECONDS: f64 = 0.18;
 
 /// The part of the tree's width that fills the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
+pub(super) struct Camera {
     seen: Span,
     /// The distance by which the rows are scrolled up, in points.
     scrolled: f32,
@@ -28,16 +28,16 @@ impl Default for Camera {
 }
 
 impl Camera {
-    pub fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.seen.width() >= 0.999
     }
 
-    pub fn scrolled(&self) -> f32 {
+    pub(super) fn scrolled(&self) -> f32 {
         self.scrolled
     }
 
     /// The horizontal range of a span on the screen.
-    pub fn screen_from_span(&self, span: Span, view: Rect) -> Rangef {
+    pub(super) fn screen_from_span(&self, span: Span, view: Rect) -> Rangef {
         let scale = f64::from(view.width()) / self.seen.width();
         let x = |at: f64| {
             // Far outside the view single precision is not sufficient.
@@ -48,7 +48,7 @@ impl Camera {
     }
 
     /// Zooms by a factor, above 1 to zoom in; the point at `x` stays where it is.
-    pub fn zoom(&mut self, factor: f64, x: f32, view: Rect) {
+    pub(super) fn zoom(&mut self, factor: f64, x: f32, view: Rect) {
         let share = f64::from(x - view.left()) / f64::from(view.width().max(1.0));
         let fixed = self.seen.from + share * self.seen.width();
         let width = (self.seen.width() / factor).clamp(CLOSEST, 1.0);
@@ -56,20 +56,20 @@ impl Camera {
     }
 
     /// Moves the view by a distance in points.
-    pub fn pan(&mut self, right: f32, down: f32, view: Rect, rows: f32) {
+    pub(super) fn pan(&mut self, right: f32, down: f32, view: Rect, rows: f32) {
         let moved = f64::from(right) * self.seen.width() / f64::from(view.width().max(1.0));
         self.look(self.seen.from - moved, self.seen.width());
         self.scroll(self.scrolled - down, view, rows);
     }
 
     /// Limits scrolling to the height of all rows.
-    pub fn scroll(&mut self, to: f32, view: Rect, rows: f32) {
+    pub(super) fn scroll(&mut self, to: f32, view: Rect, rows: f32) {
         self.scrolled = to.clamp(0.0, (rows - view.height()).max(0.0));
     }
 
     /// Moves no further than necessary to make a node readable. The node is given by its span and
     /// by the top and bottom of its row in points.
-    pub fn show(&mut self, span: Span, row: Rangef, view: Rect, rows: f32) {
+    pub(super) fn show(&mut self, span: Span, row: Rangef, view: Rect, rows: f32) {
         let view_width = f64::from(view.width().max(1.0));
         let width = span.width() / self.seen.width() * view_width;
         let middle = span.middle();
@@ -108,7 +108,7 @@ impl Camera {
 
 /// A camera that moves smoothly to its target.
 #[derive(Clone, Debug, Default)]
-pub struct CameraGlide {
+pub(super) struct CameraGlide {
     pub target: Camera,
     /// The start of the movement, and its time in seconds.
     start: Option<(Camera, f64)>,
@@ -116,14 +116,14 @@ pub struct CameraGlide {
 
 impl CameraGlide {
     /// Starts a movement at a time in seconds, or jumps to the target.
-    pub fn send(&mut self, target: Camera, now: f64, glides: bool) {
+    pub(super) fn send(&mut self, target: Camera, now: f64, glides: bool) {
         if target != self.target {
             self.start = glides.then(|| (self.camera(now), now));
             self.target = target;
         }
     }
 
-    pub fn camera(&self, now: f64) -> Camera {
+    pub(super) fn camera(&self, now: f64) -> Camera {
         match &self.start {
             Some((from, since)) if now - since < MOVE_SECONDS => {
                 self.target.between(from, ((now - since) / MOVE_SECONDS).clamp(0.0, 1.0))
@@ -132,7 +132,7 @@ impl CameraGlide {
         }
     }
 
-    pub fn is_moving(&self, now: f64) -> bool {
+    pub(super) fn is_moving(&self, now: f64) -> bool {
         self.start.is_some_and(|(_, since)| now - since < MOVE_SECONDS)
     }
 }

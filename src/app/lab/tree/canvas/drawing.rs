@@ -14,21 +14,21 @@ use minnow_lab::NodeKind;
 
 /// The rows of a tree on the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Rows {
+pub(super) struct Rows {
     pub view: Rect,
     pub height: f32,
     count: usize,
 }
 
 impl Rows {
-    pub fn new(view: Rect, count: usize) -> Rows {
+    pub(super) fn new(view: Rect, count: usize) -> Rows {
         let height = (view.height() / count.max(1) as f32)
             .clamp(sizes::MIN_ROW_HEIGHT, sizes::MAX_ROW_HEIGHT);
         Rows { view, height, count }
     }
 
     /// The height of all rows in points.
-    pub fn total(&self) -> f32 {
+    pub(super) fn total(&self) -> f32 {
         self.height * self.count as f32
     }
 
@@ -39,7 +39,7 @@ impl Rows {
 
 /// The amount of text that a node has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub(super) enum Size {
     Full,
     Short,
     Tick,
@@ -47,21 +47,21 @@ pub enum Size {
 
 /// A node with its place.
 #[derive(Clone, Copy, Debug)]
-pub struct NodeBox {
+pub(super) struct NodeBox {
     pub visit: usize,
     pub rect: Rect,
     pub size: Size,
 }
 
 impl NodeBox {
-    pub fn has_words(&self) -> bool {
+    pub(super) fn has_words(&self) -> bool {
         self.size != Size::Tick
     }
 }
 
 /// A line from a parent to a child.
 #[derive(Clone, Copy, Debug)]
-pub struct Edge {
+pub(super) struct Edge {
     pub from: Pos2,
     pub to: Pos2,
     pub on_variation: bool,
@@ -71,7 +71,7 @@ pub struct Edge {
 
 /// A node too narrow for a tick, with the rows below it.
 #[derive(Clone, Copy, Debug)]
-pub struct Sliver {
+pub(super) struct Sliver {
     pub visit: usize,
     pub rect: Rect,
     pub below: Rect,
@@ -80,7 +80,7 @@ pub struct Sliver {
 
 /// Merged neighbours below one node.
 #[derive(Clone, Copy, Debug)]
-pub struct Fan {
+pub(super) struct Fan {
     pub from: Pos2,
     pub top: f32,
     pub x: Rangef,
@@ -88,7 +88,7 @@ pub struct Fan {
 
 /// The branches of a node after its cutoff, which were not searched.
 #[derive(Clone, Debug)]
-pub struct Stumps {
+pub(super) struct Stumps {
     pub from: Pos2,
     pub ends: Vec<Pos2>,
     /// The room for text below them, in points.
@@ -97,7 +97,7 @@ pub struct Stumps {
 }
 
 /// All shapes of a frame.
-pub struct Drawing<'a> {
+pub(super) struct Drawing<'a> {
     shown: &'a TreeScene<'a>,
     weights: &'a Weights,
     camera: Camera,
@@ -112,7 +112,7 @@ pub struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// The tree below a root.
-    pub fn new(
+    pub(super) fn new(
         shown: &'a TreeScene<'a>,
         weights: &'a Weights,
         camera: Camera,
@@ -138,7 +138,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// The node drawn as a tick at a point, with its rectangle.
-    pub fn tick_at(&self, at: Pos2) -> Option<(usize, Rect)> {
+    pub(super) fn tick_at(&self, at: Pos2) -> Option<(usize, Rect)> {
         let ticks = self.boxes.iter().filter(|node| !node.has_words());
         let ticks = ticks.map(|node| (node.visit, node.rect));
         let slivers = self.slivers.iter().map(|sliver| (sliver.visit, sliver.rect));

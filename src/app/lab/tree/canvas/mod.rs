@@ -9,7 +9,7 @@ mod drawing;
 mod paint;
 mod weights;
 
-pub use paint::kind_words;
+pub(super) use paint::kind_words;
 
 use std::collections::HashSet;
 
@@ -27,7 +27,7 @@ const ZOOM_PER_PRESS: f64 = 1.8;
 
 /// The content of a frame.
 #[derive(Clone, Copy, Debug)]
-pub struct TreeScene<'a> {
+pub(super) struct TreeScene<'a> {
     pub recorded: &'a RecordedTree,
     /// The version of the recording and of its folded nodes.
     pub version: (u64, u64),
@@ -41,7 +41,7 @@ pub struct TreeScene<'a> {
 
 /// An action of the user on the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TreeOutput {
+pub(super) struct TreeOutput {
     pub selected: Option<usize>,
     pub folded: Option<usize>,
     /// A right click on a node, which asks why its move is not better.
@@ -145,7 +145,7 @@ impl TreeView {
 }
 
 /// Draws the search that the selected node belongs to into a rectangle.
-pub fn tree_view_ui(
+pub(super) fn tree_view_ui(
     ui: &mut Ui,
     view: &mut TreeView,
     place: Rect,

@@ -25,7 +25,7 @@ const SHORT_MARGIN: f32 = 5.0;
 const EDGE: f32 = 3.0;
 
 /// The meaning of a node's kind.
-pub fn kind_words(kind: NodeKind) -> &'static str {
+pub(crate) fn kind_words(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Pv => "inside the window: the value is exact",
         NodeKind::Cut => "one good move was enough: a bound",
@@ -34,7 +34,7 @@ pub fn kind_words(kind: NodeKind) -> &'static str {
 }
 
 /// A node in one line: its move, its value, its kind.
-pub fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
+pub(super) fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
     let recorded = shown.recorded;
     let name = recorded.name(visit);
     let left = recorded.is_left(visit, shown.at);
@@ -64,7 +64,7 @@ fn window_text(shown: &TreeScene<'_>, window: Window) -> String {
     format!("\u{3b1} {}  \u{3b2} {}", text(window.alpha), text(window.beta))
 }
 
-pub fn paint(ui: &Ui, shown: &TreeScene<'_>, drawing: &Drawing<'_>) {
+pub(super) fn paint(ui: &Ui, shown: &TreeScene<'_>, drawing: &Drawing<'_>) {
     let theme = Theme::of(ui);
     let painter = ui.painter_at(drawing.rows.view);
     paint_merged(&painter, theme, drawing);
@@ -104,7 +104,7 @@ fn paint_merged(painter: &Painter, theme: &Theme, drawing: &Drawing<'_>) {
 }
 
 /// A ring around the box under the pointer.
-pub fn paint_lit(ui: &Ui, node: &NodeBox, place: Rect) {
+pub(super) fn paint_lit(ui: &Ui, node: &NodeBox, place: Rect) {
     let color = Theme::of(ui).text.gamma_multiply(0.25);
     let stroke = Stroke::new(2.0, color);
     let painter = ui.painter_at(place);

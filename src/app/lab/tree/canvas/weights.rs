@@ -18,26 +18,26 @@ const MOST_STUMPS: f32 = 0.8;
 
 /// A part of the tree's width, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Span {
+pub(super) struct Span {
     pub from: f64,
     pub to: f64,
 }
 
 impl Span {
-    pub const WHOLE: Span = Span { from: 0.0, to: 1.0 };
+    pub(super) const WHOLE: Span = Span { from: 0.0, to: 1.0 };
 
-    pub fn width(self) -> f64 {
+    pub(super) fn width(self) -> f64 {
         self.to - self.from
     }
 
-    pub fn middle(self) -> f64 {
+    pub(super) fn middle(self) -> f64 {
         (self.from + self.to) / 2.0
     }
 }
 
 /// The weights of all nodes of a recording.
 #[derive(Clone, Debug, Default)]
-pub struct Weights {
+pub(super) struct Weights {
     own: Vec<f32>,
     /// The weight of a node's children and stumps together.
     inside: Vec<f32>,
@@ -48,7 +48,7 @@ pub struct Weights {
 
 impl Weights {
     /// The weights of a tree without the children of folded nodes.
-    pub fn new(recorded: &RecordedTree, folded: &HashSet<usize>) -> Weights {
+    pub(super) fn new(recorded: &RecordedTree, folded: &HashSet<usize>) -> Weights {
         let visits = &recorded.recording.visits;
         let count = visits.len();
         let (mut own, mut inside) = (vec![1.0f32; count], vec![0.0f32; count]);
@@ -74,7 +74,7 @@ impl Weights {
     }
 
     /// The children of a node that is not folded, each with its part of the node's span.
-    pub fn children<'a>(
+    pub(super) fn children<'a>(
         &'a self,
         recorded: &'a RecordedTree,
         visit: usize,
@@ -94,19 +94,19 @@ impl Weights {
     }
 
     /// The number of rows of the unfolded subtree, the node's own included.
-    pub fn rows(&self, visit: usize) -> usize {
+    pub(super) fn rows(&self, visit: usize) -> usize {
         usize::from(self.rows.get(visit).copied().unwrap_or(1))
     }
 
     /// The span of a node's branches that were not searched: the last part of its own.
-    pub fn stumps(&self, visit: usize, span: Span) -> Option<Span> {
+    pub(super) fn stumps(&self, visit: usize, span: Span) -> Option<Span> {
         let stumps = f64::from(self.stumps.get(visit).copied()?);
         let inside = f64::from(self.inside.get(visit).copied()?);
         (stumps > 0.0).then(|| Span { from: span.to - span.width() * stumps / inside, ..span })
     }
 
     /// The span of a node within the width of its root.
-    pub fn span_of(&self, recorded: &RecordedTree, visit: usize) -> Span {
+    pub(super) fn span_of(&self, recorded: &RecordedTree, visit: usize) -> Span {
         let mut path = vec![visit];
         while let Some(parent) = path.last().and_then(|at| recorded.visit(*at)?.parent) {
             path.push(parent);

@@ -7,14 +7,14 @@ use crate::app::{
 use minnow_lab::{NodeKind, TextTree, Tree, exercise::node_name};
 
 /// The boxes of the edited tree, in the order of its nodes, and the names of the rows.
-pub struct EditorDrawing {
+pub(super) struct EditorDrawing {
     pub nodes: Vec<DiagramNode>,
     pub rows: Vec<String>,
 }
 
 impl EditorDrawing {
     /// `typed` is the value that is being typed at the cursor.
-    pub fn new(page: &TreePage, typed: &str) -> EditorDrawing {
+    pub(super) fn new(page: &TreePage, typed: &str) -> EditorDrawing {
         let (editor, tree) = (&page.editor, page.editor.tree());
         let recorded = page.recorded().zip(page.edited_visits());
         let best = recorded.as_ref().map_or(Vec::new(), |(recorded, _)| best_line(tree, recorded));
