@@ -261,6 +261,11 @@ fn set_aside_journals_are_reported() {
         assert!(journal.path.exists() && !at(slot).exists());
     }
     assert!(Journal::recover(folder.path()).set_aside.is_empty());
+    for (number, content) in [(2, ""), (3, "(path:None,unsaved:true)\n")] {
+        fs::write(at(1), content).unwrap();
+        let set_aside = Journal::recover(folder.path()).set_aside;
+        assert_eq!(set_aside[0].path, folder.path().join(format!("running-1.{number}.unreadable")));
+    }
 }
 
 #[cfg(unix)]

@@ -245,13 +245,3 @@ fn marks_stay_with_their_moves() {
     game.make_main_line(variation);
     assert!(game.node(variation).unwrap().notes.marks.contains(Mark::Brilliant));
 }
-
-proptest! {
-    #[test]
-    fn random_edits_keep_the_invariants(
-        variant in 0_usize..64,
-        steps in prop::collection::vec(any::<(u8, u32)>(), 0..120),
-    ) {
-        assert_sound(&grow(variant, &steps));
-    }
-}

@@ -299,12 +299,15 @@ fn changed_file() -> SlowDisk {
 #[test]
 fn both_versions_of_a_changed_file_are_kept() {
     let mut disk = changed_file();
+    let taken = disk.folder.path().join("shared-2.minnow.ron");
+    std::fs::write(&taken, "theirs").unwrap();
     disk.answer("Keep both");
     disk.run_disk();
+    assert_eq!(std::fs::read_to_string(taken).unwrap(), "theirs");
     assert_eq!(disk.saved_plies("shared.minnow.ron"), 1);
-    assert_eq!(disk.saved_plies("shared-2.minnow.ron"), 3);
+    assert_eq!(disk.saved_plies("shared-3.minnow.ron"), 3);
     let path = disk.state.session.document.path.clone();
-    assert_eq!(path, Some(disk.folder.path().join("shared-2.minnow.ron")));
+    assert_eq!(path, Some(disk.folder.path().join("shared-3.minnow.ron")));
     assert!(!disk.state.session.is_unsaved());
 }
 

@@ -143,31 +143,6 @@ fn a_cancelled_save_writes_and_blocks_nothing() {
 }
 
 #[test]
-fn files_of_others_are_not_replaced() {
-    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
-    let path = folder.path().join("a.minnow.ron");
-    let mut files = threads.client();
-    let mut save = |overwrite| {
-        files.save(order(&path, "a2a3", overwrite), 0);
-        threads.run();
-        files.take_save(true, 0).unwrap()
-    };
-    let Ok(SaveResult::Saved(stamp)) = save(Overwrite::Nothing).result else { panic!("not saved") };
-    assert_eq!(obstacle(&save(Overwrite::Nothing)), Some(ObstacleKind::Exists));
-    assert!(matches!(save(Overwrite::Unchanged(stamp)).result, Ok(SaveResult::Saved(_))));
-    std::fs::write(&path, "theirs").unwrap();
-    assert_eq!(obstacle(&save(Overwrite::Unchanged(stamp))), Some(ObstacleKind::Changed));
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "theirs");
-    for number in [2, 3] {
-        let beside = folder.path().join(format!("a-{number}.minnow.ron"));
-        assert_eq!(save(Overwrite::Beside).path, beside);
-        assert_eq!(plies(&beside), 1);
-    }
-    let found = stamp_of(&path).unwrap().unwrap();
-    assert!(matches!(save(Overwrite::Unchanged(found)).result, Ok(SaveResult::Saved(_))));
-}
-
-#[test]
 fn a_file_of_several_games_is_an_obstacle() {
     let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
     let path: PathBuf = folder.path().join("two.pgn");

@@ -188,17 +188,6 @@ mod tests {
     }
 
     #[test]
-    fn a_new_file_replaces_the_old_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("game");
-        for content in ["the old content", "the new"] {
-            NewFile::write(folder.path(), None, content.as_bytes()).unwrap().put(&path).unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), content);
-        }
-        assert_eq!(names_in(folder.path()), ["game"]);
-    }
-
-    #[test]
     fn a_failed_rename_leaves_no_temporary_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game");
