@@ -50,6 +50,7 @@ fn a_deleted_folder_is_made_again() {
     program.keep(1);
     fs::remove_dir_all(Places::below(folder.path()).journals()).unwrap();
     program.keep(2);
+    assert_eq!(program.autosave.game_problem().get(), None);
     drop(program);
     assert_eq!(left_in(folder.path()), [2]);
 }

@@ -95,6 +95,10 @@ fn a_question_takes_the_focus_and_gives_it_back() {
         assert_eq!(desk.state().session.end().is_some(), gone);
         assert_eq!(focused(&desk), "Resign", "the focus returns after {key:?}");
     }
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.shows("White wins: Black resigned."));
 }
 
 #[test]

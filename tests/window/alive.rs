@@ -7,7 +7,7 @@ use minnow::app::storage::places::Places;
 use minnow::app::ui::board::{Pattern, PieceSet};
 use minnow_rules::builtin_variants;
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE};
 
 type Window = egui_kittest::Harness<'static, MinnowApp>;
 
@@ -53,15 +53,6 @@ fn the_card_leads_to_the_help_page() {
     window.run();
     assert_eq!(window.state().state().page(), Some(&Page::Help));
     window.get_by_label_contains("small boards only");
-}
-
-#[test]
-fn an_older_users_window_opens_without_the_card() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &quick());
-    let mut window = first_start(folder.path());
-    window.run();
-    assert!(!shows_card(&window));
 }
 
 #[test]

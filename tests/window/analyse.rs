@@ -118,21 +118,6 @@ fn moves_in_analysis_are_variations_for_either_side() {
 }
 
 #[test]
-fn a_finished_game_can_be_analysed() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, engine: endless(), ..quick() });
-    desk.play("a2", "a3");
-    desk.click("Resign");
-    desk.click("Resign");
-    let end = desk.state().session.end();
-    assert!(matches!(end, Some(GameEnd::Resigned(_))));
-    desk.click("Analyse");
-    desk.play("a5", "a4");
-    assert_eq!(desk.state().session.end(), end);
-    assert_eq!(desk.moves(), ["a3"]);
-    assert!(!desk.state().session.at_head());
-}
-
-#[test]
 fn space_switches_the_analysis_in_analysis_only() {
     let mut desk = desk(endless());
     assert!(

@@ -86,6 +86,8 @@ fn every_game_is_kept_and_listed() {
     desk.click("New game");
     assert_eq!(desk.state().question, None);
     desk.until("both games", |state| state.session.keeping.archive_writes() == 2);
+    desk.click("New game");
+    assert_eq!(desk.state().session.keeping.archive_writes(), 2, "there is nothing to keep");
     show_games(&mut desk);
     assert_eq!(listed(&desk), 2);
     let labels = rows(&desk).join("\n");

@@ -76,18 +76,6 @@ fn a_notice_under_the_pointer_stays() {
 }
 
 #[test]
-fn a_deletion_is_undone_from_its_notice() {
-    let mut desk = Desk::with(&two_humans());
-    desk.play("a2", "a3");
-    desk.play("a5", "a4");
-    desk.click("Analyse");
-    desk.press(Modifiers::NONE, Key::Delete);
-    assert_eq!(desk.moves(), ["a3"]);
-    desk.click("Undo");
-    assert_eq!(desk.moves(), ["a3", "a4"]);
-}
-
-#[test]
 fn a_cleared_board_comes_back() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::E);

@@ -8,17 +8,18 @@ use crate::desk::{Desk, quick};
 const HANGING_QUEEN: &str = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
 const QUESTION: &str = "This move loses much";
 
-/// The position; if the coach is on, it has searched the moves.
-fn desk(coach: bool) -> Desk {
-    let mut desk = Desk::with(&Settings { coach, variant: "gardner".to_owned(), ..quick() });
+/// The position, whose moves the coach has searched.
+fn desk() -> Desk {
+    let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
     desk.paste(HANGING_QUEEN);
+    desk.click("Coach asks before bad moves");
     desk.until("the coach's search", |state| state.session.engine.running().is_none());
     desk
 }
 
 #[test]
 fn the_coach_asks_and_shows_the_refutation() {
-    let mut desk = desk(true);
+    let mut desk = desk();
     desk.play("d2", "c3");
     assert!(desk.shows(QUESTION) && desk.says("Qxc3+ lowers your winning chance by about"));
     desk.click("Show why");
@@ -36,7 +37,7 @@ fn the_coach_asks_and_shows_the_refutation() {
 
 #[test]
 fn the_move_is_played_from_the_card() {
-    let mut desk = desk(true);
+    let mut desk = desk();
     desk.play("d2", "c3");
     desk.click("Show why");
     desk.click("Play it");
@@ -46,17 +47,8 @@ fn the_move_is_played_from_the_card() {
 }
 
 #[test]
-fn without_the_coach_nothing_is_asked() {
-    let mut desk = desk(false);
-    desk.play("d2", "c3");
-    assert!(!desk.shows(QUESTION) && desk.moves()[0] == "Qxc3+");
-    desk.click("Coach asks before bad moves");
-    assert!(desk.state().session.settings.coach);
-}
-
-#[test]
 fn a_moment_leads_to_its_problem() {
-    let mut desk = desk(true);
+    let mut desk = desk();
     desk.play("d2", "c3");
     desk.click("Play it");
     desk.until_plies(2);

@@ -30,16 +30,6 @@ fn minichess_is_played_to_its_end() {
 }
 
 #[test]
-fn microchess_is_played_to_its_end() {
-    whole_game("microchess");
-}
-
-#[test]
 fn gardner_is_played_to_its_end() {
     whole_game("gardner");
-}
-
-#[test]
-fn silverman_is_played_to_its_end() {
-    whole_game("silverman4x5");
 }

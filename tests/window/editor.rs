@@ -108,19 +108,6 @@ fn turn_and_rights_follow_the_variant() {
 }
 
 #[test]
-fn both_text_forms_choose_the_board() {
-    let mut desk = open("minichess");
-    desk.paste("30 B\n....k\n.....\n..Q..\n.....\n.....\nK....\n");
-    assert!(desk.shows("c4, white queen") && desk.is_enabled("Play"));
-    desk.paste("no position");
-    assert!(desk.says("The text gives no position: \"no\" begins neither"));
-    assert!(desk.shows("c4, white queen") && !desk.is_enabled("Play"));
-    desk.click("Start position");
-    desk.choose("Board to set up", |name| name == "Gardner");
-    assert_eq!(text(&desk), "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1");
-}
-
-#[test]
 fn replacing_an_unsaved_game_asks_first() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     desk.play("a2", "a3");

@@ -89,20 +89,6 @@ fn save_first_saves_and_starts_the_game() {
 }
 
 #[test]
-fn a_recent_file_opens_from_the_menu() {
-    let folder = folder();
-    let path = game_file(folder.path());
-    drop(Desk::open(folder.path(), Some(path), WIDE));
-    let mut desk = Desk::open(folder.path(), None, WIDE);
-    desk.click("You play: Both");
-    desk.click("New game");
-    desk.click("Menu");
-    desk.click_part("Recent");
-    desk.click_part("sunday.minnow.ron");
-    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
-}
-
-#[test]
 fn studies_open_in_analyse_and_games_in_play() {
     for (example, mode) in
         [("Openings of Gardner chess", Mode::Analyse), ("An unfinished game", Mode::Play)]
@@ -263,25 +249,14 @@ fn a_dropped_game_asks_about_a_changed_file() {
     desk.play("b5", "b4");
     drop_on(&mut desk, &path);
     assert!(desk.says("sunday.minnow.ron has changes that are not in the file."));
+    // A file that is dropped during the question waits for the answer.
+    drop_on(&mut desk, &folder.path().join("missing.ron"));
     desk.click("Cancel");
+    assert!(desk.notice().contains("missing.ron"), "{}", desk.notice());
     assert_eq!(desk.moves().len(), 4);
     drop_on(&mut desk, &path);
     desk.click("Don't save");
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
-}
-
-#[test]
-fn a_file_dropped_during_a_question_waits() {
-    let folder = folder();
-    let path = game_file(folder.path());
-    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
-    desk.click("You play: Both");
-    desk.play("b5", "b4");
-    drop_on(&mut desk, &path);
-    assert!(desk.says("sunday.minnow.ron has changes that are not in the file."));
-    drop_on(&mut desk, &folder.path().join("missing.ron"));
-    desk.click("Cancel");
-    assert!(desk.notice().contains("missing.ron"), "{}", desk.notice());
 }
 
 #[test]
@@ -334,23 +309,6 @@ fn two_windows_keep_separate_games() {
     let mut games = [resumed, desk.moves().join(" ")];
     games.sort();
     assert_eq!(games, ["a3 a4", "b3"]);
-}
-
-#[test]
-fn pasted_text_without_a_position_is_quoted() {
-    let mut desk = Desk::new();
-    desk.play("a2", "a3");
-    desk.until_plies(2);
-    let fen = desk.fen();
-    for (text, words) in
-        [("k4/5/5/5/5/5 w - - 0 1", "no king"), ("20 W ....x", "neither a piece"), ("5/5 w", "")]
-    {
-        desk.paste(text);
-        let notice = desk.notice();
-        assert!(notice.starts_with("The pasted position cannot be played: "), "{notice}");
-        assert!(notice.contains(words), "{notice}");
-        assert_eq!(desk.fen(), fen);
-    }
 }
 
 #[test]

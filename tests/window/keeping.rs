@@ -64,19 +64,6 @@ fn a_failed_autosave_is_reported_and_retried() {
 }
 
 #[test]
-fn a_deleted_folder_is_made_again() {
-    let folder = folder();
-    let mut desk = Desk::open(folder.path(), None, WIDE);
-    desk.play("a2", "a3");
-    let journals = places(&folder).journals();
-    desk.until("the journal", |_| journals.join("running-1.ron").exists());
-    std::fs::remove_dir_all(&journals).unwrap();
-    desk.play("a5", "a4");
-    desk.until("the journal again", |_| journals.join("running-1.ron").exists());
-    assert_eq!(desk.notice(), "");
-}
-
-#[test]
 fn settings_that_are_not_kept_are_told() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("config"), "in the way").unwrap();
@@ -150,49 +137,6 @@ fn a_shown_game_is_resumed_after_many_starts() {
         let desk = Desk::open(folder.path(), None, WIDE);
         assert_eq!((desk.moves(), desk.notice()), (vec!["a3".to_owned()], String::new()));
     }
-}
-
-#[test]
-fn two_windows_on_one_file_lose_no_version() {
-    let [mine, theirs] = [folder(), folder()];
-    let path = mine.path().join("shared.minnow.ron");
-    std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
-    let mut desks =
-        [mine.path(), theirs.path()].map(|folder| Desk::open(folder, Some(path.clone()), WIDE));
-    for (desk, from, to) in [(0, "a5", "a4"), (1, "b5", "b4"), (0, "b1", "c3")] {
-        if desks[desk].state().session.end().is_none() {
-            desks[desk].play(from, to);
-        }
-        desks[desk].press(Modifiers::COMMAND, Key::S);
-        if desk == 1 {
-            assert!(desks[1].shows("This file has changed"));
-            desks[1].click("Overwrite");
-        }
-    }
-    assert!(desks[0].shows("This file has changed"));
-    desks[0].click("Keep both");
-    let plies = |path: &Path| {
-        let game = load_game(path).unwrap();
-        game.continuation(NodeId::ROOT).count()
-    };
-    assert_eq!(plies(&path), 2, "theirs");
-    assert_eq!(plies(&mine.path().join("shared-2.minnow.ron")), 3, "mine");
-    assert_eq!(plies(&mine.path().join("shared.minnow.ron~")), 2, "my first version");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_game_replaced_by_a_pipe_is_refused() {
-    let folder = folder();
-    let path = folder.path().join("game.minnow.ron");
-    std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
-    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
-    desk.play("a5", "a4");
-    std::fs::remove_file(&path).unwrap();
-    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
-    desk.press(Modifiers::COMMAND, Key::S);
-    assert!(desk.notice().contains("it is not an ordinary file"), "{}", desk.notice());
-    assert!(desk.state().session.is_unsaved());
 }
 
 type Body = Box<dyn FnOnce() + Send>;

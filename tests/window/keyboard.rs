@@ -17,16 +17,6 @@ fn a_move_typed_as_squares_plays_at_once() {
 }
 
 #[test]
-fn a_move_typed_in_san_waits_for_enter() {
-    let mut desk = Desk::new();
-    desk.type_text("Na3");
-    assert!(desk.moves().is_empty() && desk.shows("Na3"));
-    desk.press(Modifiers::NONE, Key::Enter);
-    desk.until_plies(2);
-    assert_eq!(desk.moves()[0], "Na3");
-}
-
-#[test]
 fn letters_and_enter_of_one_frame_are_a_move() {
     let mut desk = Desk::new();
     let key = |key, pressed| egui::Event::Key {
@@ -127,6 +117,10 @@ fn arrows_walk_through_the_game_and_its_variations() {
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.play("b5", "b4");
+    assert!(desk.shows("Play on from here?"));
+    desk.click("Cancel");
+    assert_eq!(desk.moves().len(), 3);
+    desk.play("b5", "b4");
     desk.click("Play on");
     let other = desk.fen();
     desk.press(Modifiers::NONE, Key::ArrowDown);
@@ -142,25 +136,18 @@ fn arrows_walk_through_the_game_and_its_variations() {
 }
 
 #[test]
-fn the_page_of_keys_opens_and_closes() {
-    let mut desk = Desk::new();
-    desk.type_text("?");
-    assert!(desk.shows("Undo an edit") && desk.shows("Ctrl+Shift+S") && desk.shows("c3b4, Qxb4"));
-    desk.press(Modifiers::NONE, Key::Escape);
-    assert!(!desk.shows("Ctrl+Shift+S"));
-}
-
-#[test]
 fn keys_leave_alone_what_a_page_covers() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     desk.play("a2", "a3");
     let fen = desk.fen();
     desk.type_text("?f");
+    assert!(desk.shows("Undo an edit") && desk.shows("Ctrl+Shift+S") && desk.shows("c3b4, Qxb4"));
     desk.press(Modifiers::COMMAND, Key::Z);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.paste("k4/5/5/5/5/4K w - - 0 1");
     assert_eq!((desk.fen(), desk.state().session.flipped), (fen.clone(), false));
     desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Ctrl+Shift+S"));
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_ne!(desk.fen(), fen);
 }
@@ -171,8 +158,10 @@ fn enter_plays_the_typed_move_and_clicks_nothing() {
     desk.all("Flip").last().unwrap().focus();
     desk.harness.run();
     desk.type_text("Na3");
+    assert!(desk.moves().is_empty() && desk.shows("Na3"));
     desk.press(Modifiers::NONE, Key::Enter);
     desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Na3");
     assert!(!desk.state().session.flipped);
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(desk.state().session.flipped, "without a typed move it is the button's");
@@ -202,30 +191,6 @@ fn zoom_has_keys_and_is_kept() {
     );
     desk.press(Modifiers::COMMAND, Key::Num0);
     assert_eq!((desk.state().session.settings.zoom, desk.harness.ctx.zoom_factor()), (1.0, 1.0));
-}
-
-#[test]
-fn a_question_is_answered_by_keys() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
-    desk.play("a2", "a3");
-    desk.click("Resign");
-    assert!(desk.all("Keep playing")[0].is_focused(), "the safest answer is the default");
-    desk.press(Modifiers::NONE, Key::Tab);
-    desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.shows("White wins: Black resigned."));
-}
-
-#[test]
-fn keys_play_a_move_on_the_board() {
-    let mut desk = Desk::new();
-    desk.all("board").last().unwrap().focus();
-    desk.harness.run();
-    desk.go_to_square("b1");
-    desk.press(Modifiers::NONE, Key::Enter);
-    desk.go_to_square("c3");
-    desk.press(Modifiers::NONE, Key::Enter);
-    desk.until_plies(2);
-    assert_eq!(desk.moves()[0], "Nc3");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The computer's manners: it resigns a hopeless game, and offers a draw in a dead position.
+//! The computer's manners: it offers a draw in a dead position.
 
 use egui::{Key, Modifiers};
 use minnow::app::session::settings::Settings;
@@ -42,18 +42,4 @@ fn an_offered_draw_is_declined() {
     assert!(!desk.shows("Accept draw") && !desk.shows("offers a draw"));
     desk.press(Modifiers::NONE, Key::Y);
     assert!(desk.state().session.end().is_none());
-}
-
-#[test]
-fn a_hopeless_game_is_resigned() {
-    let mut desk = Desk::with(&judging());
-    desk.paste("k4/ppppp/5/5/PPPPP/RNBQK w - - 0 1");
-    for (from, to) in [("a2", "a3"), ("c2", "c3"), ("e2", "e3")] {
-        let plies = desk.moves().len();
-        desk.play(from, to);
-        desk.until_plies(plies + 2);
-    }
-    desk.play("a1", "a2");
-    desk.until("the resignation", |state| state.session.end().is_some());
-    assert!(desk.shows("You win") && desk.moves().len() == 7, "{:?}", desk.moves());
 }

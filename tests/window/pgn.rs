@@ -75,18 +75,6 @@ fn a_pgn_game_is_saved_beside_its_file() {
 }
 
 #[test]
-fn a_partly_read_game_names_the_place() {
-    let folder = folder();
-    let path = file(folder.path(), "odd.txt", "1. a3 a4 2. Kd4 b4 1-0");
-    let desk = Desk::open(folder.path(), Some(path), WIDE);
-    assert_eq!(desk.moves(), ["a3", "a4"]);
-    assert_eq!(
-        desk.notice(),
-        "Game 1, ply 3 (line 1): the move \"Kd4\" is not allowed here; the line ends before it."
-    );
-}
-
-#[test]
 fn keys_find_one_game_of_many() {
     let folder = folder();
     let path = file(folder.path(), "many.pgn", &many(5_000));
@@ -201,16 +189,26 @@ fn a_paste_without_a_game_is_refused() {
     desk.play("a2", "a3");
     desk.until_plies(2);
     let moves = desk.moves();
-    for (text, sentence) in [
-        ("1. Kd4 b4", "The pasted game cannot be read: "),
-        ("[Variant \"Atomic\"]\n\n1. e4 *", "Game 1 (line 1): the variant \"Atomic\" is not known"),
+    let position = "The pasted position cannot be played: ";
+    for (text, sentence, words) in [
+        ("k4/5/5/5/5/5 w - - 0 1", position, "no king"),
+        ("20 W ....x", position, "neither a piece"),
+        ("5/5 w", position, ""),
+        ("1. Kd4 b4", "The pasted game cannot be read: ", ""),
+        (
+            "[Variant \"Atomic\"]\n\n1. e4 *",
+            "Game 1 (line 1): the variant \"Atomic\" is not known",
+            "",
+        ),
         (
             "Dear Ada,\n",
             "The pasted text is neither a position nor a game: it begins with \"Dear\".",
+            "",
         ),
     ] {
         desk.paste(text);
-        assert!(desk.notice().starts_with(sentence), "{}", desk.notice());
+        let notice = desk.notice();
+        assert!(notice.starts_with(sentence) && notice.contains(words), "{notice}");
         assert_eq!(desk.moves(), moves);
     }
 }

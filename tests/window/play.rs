@@ -27,19 +27,6 @@ fn a_clicked_move_is_answered_and_listed() {
 }
 
 #[test]
-fn a_dragged_piece_is_a_move_too() {
-    let mut desk = Desk::new();
-    let [from, to] = ["b1", "c3"].map(|square| desk.square(square).center());
-    desk.harness.drag_at(from);
-    desk.harness.hover_at(from.lerp(to, 0.5));
-    desk.harness.hover_at(to);
-    desk.harness.drop_at(to);
-    desk.harness.run();
-    desk.until_plies(2);
-    assert_eq!(desk.moves()[0], "Nc3");
-}
-
-#[test]
 fn moves_go_back_and_come_again() {
     let mut desk = Desk::new();
     assert!(!desk.is_enabled("Take back") && !desk.is_enabled("Redo"));
@@ -82,23 +69,6 @@ fn a_hint_shows_piece_then_move() {
 }
 
 #[test]
-fn resigning_asks_and_tells_who_won() {
-    let mut desk = Desk::new();
-    desk.play("a2", "a3");
-    desk.until_plies(2);
-    desk.click("Resign");
-    desk.click("Keep playing");
-    assert_eq!(desk.state().session.end(), None);
-    desk.click("Resign");
-    desk.click("Resign");
-    assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
-    assert!(desk.shows("0-1"));
-    desk.click("Take back");
-    assert!(!desk.shows("You lose"));
-    assert_eq!((desk.state().session.end(), desk.moves().len()), (None, 0));
-}
-
-#[test]
 fn buttons_keep_their_places_through_a_game() {
     let mut desk = Desk::new();
     let labels = [
@@ -110,6 +80,8 @@ fn buttons_keep_their_places_through_a_game() {
         "Flip",
         "Offer draw",
         "Resign",
+        "New game",
+        "Rematch",
         "Review",
     ];
     let places = labels.map(|label| desk.rect(label));
@@ -121,9 +93,11 @@ fn buttons_keep_their_places_through_a_game() {
         desk.until_plies(plies);
         assert_eq!(labels.map(|label| desk.rect(label)), places, "after {plies} plies");
     }
+    assert!(!desk.is_enabled("Rematch"));
     desk.click("Resign");
     desk.click("Resign");
-    assert!(desk.shows("You lose") && desk.is_enabled("Review"));
+    assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
+    assert!(desk.shows("0-1") && desk.is_enabled("Rematch") && desk.is_enabled("Review"));
     assert!(!desk.shows("Move now") && !desk.is_enabled("Resign"));
     let places_at_end: Vec<_> = labels[2..].iter().map(|label| desk.rect(label)).collect();
     assert_eq!(places_at_end, places[2..], "after the end");
@@ -135,6 +109,7 @@ fn buttons_keep_their_places_through_a_game() {
 fn a_pause_changes_no_buttons_meaning() {
     let mut desk = Desk::with(&endless());
     desk.play("a2", "a3");
+    assert!(desk.shows("thinking"));
     let places = ["Continue", "Move now"].map(|label| desk.rect(label));
     assert!(!desk.is_enabled("Continue") && desk.is_enabled("Move now"));
     desk.click("Analyse");
@@ -168,51 +143,13 @@ fn a_better_computer_declines_a_draw() {
 }
 
 #[test]
-fn a_new_game_keeps_the_old_one_without_a_question() {
-    let mut desk = Desk::new();
-    desk.play("a2", "a3");
-    desk.until_plies(2);
-    desk.click("New game");
-    assert!(desk.moves().is_empty() && desk.state().question.is_none());
-    desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
-    desk.click("New game");
-    assert_eq!(desk.state().session.keeping.archive_writes(), 1, "there is nothing to keep");
-}
-
-#[test]
-fn move_now_ends_an_endless_search() {
-    let mut settings = quick();
-    settings.custom.depth_plies = Some(60);
-    settings.custom.nodes = None;
-    let mut desk = Desk::with(&settings);
-    desk.play("a2", "a3");
-    assert!(desk.shows("thinking"));
-    desk.click("Move now");
-    desk.until_plies(2);
-}
-
-#[test]
-fn a_promotion_with_a_choice_asks() {
+fn the_letter_of_a_promotion_begins_no_typed_move() {
     let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
     desk.paste("4k/P4/5/5/K4 w - - 0 30");
     desk.play("a4", "a5");
     for name in ["queen", "rook", "bishop", "knight"] {
         assert!(desk.shows(&format!("promote to {name}")));
     }
-    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
-    assert!(desk.moves().is_empty() && !desk.shows("promote to rook"));
-    desk.play("a4", "a5");
-    desk.click("promote to rook");
-    desk.until_plies(2);
-    assert_eq!(desk.moves()[0], "a5=R+");
-    assert!(desk.shows("a5, white rook"));
-}
-
-#[test]
-fn the_letter_of_a_promotion_begins_no_typed_move() {
-    let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
-    desk.paste("4k/P4/5/5/K4 w - - 0 30");
-    desk.play("a4", "a5");
     let key = |pressed| egui::Event::Key {
         key: egui::Key::Q,
         physical_key: None,
@@ -226,28 +163,6 @@ fn the_letter_of_a_promotion_begins_no_typed_move() {
     assert_eq!(desk.state().session.typed, "");
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "a5=Q+");
-}
-
-#[test]
-fn playing_on_earlier_keeps_the_old_line() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
-    for (from, to) in [("b1", "a3"), ("d6", "e4"), ("a3", "b5")] {
-        desk.play(from, to);
-    }
-    desk.click("Ne4");
-    desk.click("One move back");
-    desk.play("b5", "b4");
-    assert!(desk.shows("Play on from here?"));
-    desk.click("Cancel");
-    assert_eq!(desk.moves(), ["Na3", "Ne4", "Nxb5"]);
-    desk.play("b5", "b4");
-    desk.click("Play on");
-    assert_eq!(desk.moves(), ["Na3", "b4"]);
-    for text in ["Ne4", "Nxb5"] {
-        assert!(desk.shows(text), "{text} is missing in the variation");
-    }
-    desk.click("Nxb5");
-    assert_eq!(desk.state().session.game.position().board().color(Color::Black).count(), 9);
 }
 
 #[test]
@@ -275,19 +190,6 @@ fn endless() -> Settings {
     settings.custom.depth_plies = Some(60);
     settings.custom.nodes = None;
     settings
-}
-
-#[test]
-fn clicks_while_the_computer_thinks_are_a_premove() {
-    let mut desk = Desk::with(&endless());
-    desk.play("a2", "a3");
-    assert!(desk.shows("thinking"));
-    desk.play("b1", "c3");
-    assert!(desk.state().play.premove.is_some());
-    desk.click("Move now");
-    desk.until_plies(3);
-    assert_eq!(desk.moves()[2], "Nc3");
-    assert_eq!(desk.state().play.premove, None);
 }
 
 #[test]
@@ -321,22 +223,4 @@ fn a_click_or_a_key_drops_a_premove() {
     desk.harness.drop_at(c3);
     desk.run();
     assert_eq!(desk.moves()[2], "Nc3");
-}
-
-#[test]
-fn a_rematch_is_offered_at_the_end() {
-    let mut desk = Desk::new();
-    desk.play("a2", "a3");
-    desk.until_plies(2);
-    assert!(!desk.is_enabled("Rematch"));
-    let places = ["New game", "Rematch", "Review"].map(|label| desk.rect(label));
-    desk.click("Resign");
-    desk.click("Resign");
-    assert_eq!(["New game", "Rematch", "Review"].map(|label| desk.rect(label)), places);
-    desk.click("Rematch");
-    if desk.shows("Don't save") {
-        desk.click("Don't save");
-    }
-    assert_eq!(desk.state().session.settings.sides, Sides::Black);
-    desk.until_plies(1);
 }

@@ -2,7 +2,6 @@
 
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable;
-use minnow::app::analyse::LiveStatus;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
@@ -67,6 +66,19 @@ fn a_game_is_reviewed_to_its_start() {
     desk.click("Black: 1 blunder");
     assert!(desk.says("Ka5??"), "{:?}", desk.labels_with("Ka5"));
     assert!(desk.says("6\u{2026} Ka5 drops"));
+
+    // The saved game opens with its review.
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let path = folder.path().join("reviewed.minnow.ron");
+    std::fs::write(&path, to_ron(&desk.state().session.game)).unwrap();
+    let mut other = Desk::open(folder.path(), Some(path), WIDE);
+    other.click("Analyse");
+    assert_eq!(other.labels_with("accuracy"), desk.labels_with("accuracy"));
+    assert!(other.says("Evaluation graph"));
+    assert!(other.says("Ka5??"), "{:?}", other.labels_with("Ka5"));
+    let score = other.state().live.score(&other.state().session);
+    assert!(score.is_some(), "the evaluation bar shows what the review has found");
 }
 
 #[test]
@@ -147,20 +159,6 @@ fn another_game_ends_the_review() {
 }
 
 #[test]
-fn an_analysis_only_pauses_the_review() {
-    let mut desk = begun();
-    let share = desk.state().session.review.running().unwrap().progress.share();
-    desk.press(Modifiers::NONE, Key::Space);
-    desk.until("lines", |state| state.live.status(&state.session) == LiveStatus::Finished);
-    assert!(
-        !is_over(desk.state()) && desk.state().live.shown_here(&desk.state().session).is_some()
-    );
-    desk.until("more of the review", |state| {
-        state.session.review.running().is_none_or(|running| running.progress.share() > share)
-    });
-}
-
-#[test]
 fn mouse_and_keys_walk_the_graph() {
     let mut desk = reviewed();
     let label = desk.labels_with("Evaluation graph").remove(0);
@@ -203,23 +201,6 @@ fn a_click_plays_in_the_better_line() {
     assert_eq!(played.parent(), game.node(node).unwrap().parent());
     assert_eq!(game.nodes().count(), nodes + 1);
     assert!(game.node(NodeId::ROOT).is_some() && game.has_review());
-}
-
-#[test]
-fn a_saved_review_opens_with_the_game() {
-    let desk = reviewed();
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
-    let path = folder.path().join("reviewed.minnow.ron");
-    std::fs::write(&path, to_ron(&desk.state().session.game)).unwrap();
-    let accuracies = desk.labels_with("accuracy");
-    let mut other = Desk::open(folder.path(), Some(path), WIDE);
-    other.click("Analyse");
-    assert_eq!(other.labels_with("accuracy"), accuracies);
-    assert!(other.says("Evaluation graph"));
-    assert!(other.says("Ka5??"), "{:?}", other.labels_with("Ka5"));
-    let score = other.state().live.score(&other.state().session);
-    assert!(score.is_some(), "the evaluation bar shows what the review has found");
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Settings reach the search, and are restored at the next start.
 
-use std::sync::atomic::AtomicBool;
-
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
 use minnow_engine::{Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher, Strength};
 
@@ -71,7 +69,6 @@ fn clocks_reach_from_bullet_to_an_hour() {
 #[test]
 fn the_sliders_level_limits_the_next_search() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
-    let searcher = SharedSearcher::new(1);
     for number in [1, 3, 5, 2] {
         set_level(&mut desk, number);
         let level = Level::get(number);
@@ -80,11 +77,6 @@ fn the_sliders_level_limits_the_next_search() {
         assert_eq!(job.limits, level.limits());
         let strength = job.opponent.map(|opponent| opponent.strength);
         assert_eq!(strength, Some(Strength::of_level(number)));
-        let mut last = None;
-        job.run(&searcher, &AtomicBool::new(false), &mut |update| last = Some(update));
-        let Some(SearchUpdate::Done(result)) = last else { panic!("no result: {last:?}") };
-        assert!(result.info.depth <= level.depth && result.info.nodes <= level.nodes);
-        assert!(result.best.is_some());
     }
 }
 

@@ -21,20 +21,6 @@ pub(crate) fn without(folder: &Path, refused: &'static str) -> Desk {
 }
 
 #[test]
-fn without_an_engine_thread_the_game_pauses() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut desk = without(folder.path(), "engine");
-    desk.play("a2", "a3");
-    let notice = "The engine failed: cannot start the engine thread: no more threads.";
-    assert_eq!(desk.notice(), notice);
-    assert!(!desk.state().session.is_thinking() && desk.state().play.paused);
-    desk.click("Lab");
-    desk.click("Record this position");
-    assert!(desk.says("Cannot start the engine thread: no more threads."));
-    assert!(desk.is_enabled("Record this position"));
-}
-
-#[test]
 fn without_autosave_the_end_keeps_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = without(folder.path(), "autosave");

@@ -80,20 +80,6 @@ fn the_notice_undoes_a_deletion() {
 }
 
 #[test]
-fn digits_mark_the_move_between_typed_moves() {
-    let mut desk = branched();
-    desk.type_text("5");
-    assert!(desk.shows("b4!?"));
-    desk.type_text("b2");
-    assert_eq!(desk.state().session.typed, "b2");
-    desk.type_text("b3");
-    assert!(desk.shows("b4!?") && desk.shows("b3") && desk.state().session.typed.is_empty());
-    desk.press(Modifiers::NONE, Key::ArrowLeft);
-    desk.type_text("5");
-    assert!(desk.shows("b4") && !desk.shows("b4!?"));
-}
-
-#[test]
 fn leaving_a_comment_is_one_edit() {
     let mut desk = branched();
     let by = By::new().role(Role::MultilineTextInput).label_contains("Comment on 1\u{2026} b4");
@@ -129,19 +115,14 @@ fn the_menu_key_opens_and_focuses_the_menu() {
 }
 
 #[test]
-fn play_from_here_keeps_the_old_game() {
+fn a_line_is_copied_and_played_from_its_end() {
     let mut desk = branched();
     let fen = desk.fen();
     desk.click("Move menu");
+    assert_eq!(desk.copy_with("Copy line"), "1. a3 b4");
+    desk.click("Move menu");
     desk.click_part("Play from here");
     assert_eq!((desk.fen(), desk.state().mode(), main_line(&desk)), (fen, Mode::Play, 0));
-}
-
-#[test]
-fn a_line_is_copied_as_text() {
-    let mut desk = branched();
-    desk.click("Move menu");
-    assert_eq!(desk.copy_with("Copy line"), "1. a3 b4");
 }
 
 #[test]
