@@ -238,18 +238,6 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_search_still_has_a_move() {
-        let mut result = None;
-        search_job(SearchLimits::default()).run(
-            &SharedSearcher::new(1),
-            &AtomicBool::new(true),
-            &mut |update| result = Some(update),
-        );
-        let Some(SearchUpdate::Done(result)) = result else { panic!("{result:?}") };
-        assert!(result.best.is_some());
-    }
-
-    #[test]
     fn the_table_size_is_readable_after_first_use() {
         let searcher = SharedSearcher::new(1);
         assert_eq!(searcher.table_size(), None);

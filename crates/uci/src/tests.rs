@@ -128,19 +128,9 @@ fn bad_commands_are_answered_and_left_out() {
 fn a_malformed_go_is_answered() {
     for (go, quoted) in [
         ("go depth 2 foo", "\"foo\""),
-        ("go movestogo -1", "\"-1\""),
-        ("go nodes 1.5", "\"1.5\""),
-        ("go depth many", "\"many\""),
         ("go depth", "\"\""),
-        ("go depth -1", "\"-1\""),
-        ("go depth 0", "\"0\""),
-        ("go mate 0", "\"0\""),
         ("go mate -2", "\"-2\""),
-        ("go movetime", "\"\""),
-        ("go movetime -5", "\"-5\""),
-        ("go nodes 99999999999999999999", "\"99999999999999999999\""),
         ("go wtime soon btime 50", "\"soon\""),
-        ("go sideways 3", "\"sideways\""),
         ("go perft deep", "\"deep\""),
         ("go searchmoves a2a9 e2e4 x", "\"a2a9\""),
     ] {
@@ -326,17 +316,6 @@ fn promotions_carry_their_letter_and_castling_its_rook() {
     let counted = answers(&format!("{castling}go perft 1\n"));
     only(&counted, "d1f1: 1");
     only(&counted, "d1e1: 1");
-}
-
-#[test]
-fn a_king_that_can_be_taken_is_taken() {
-    for level in [1, 6, 12] {
-        let answers = answers(&format!(
-            "setoption name Level value {level}\nposition fen kq3/5/5/5/1q3/R3K w - - 0 40\ngo nodes 1\n"
-        ));
-        assert_eq!(only(&answers, "bestmove "), "bestmove a1a6");
-        only(&answers, "info depth 1 ");
-    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Every search returns a move, is reproducible, and can be stopped.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 
 use minnow_engine::{Bound, MAX_PLY, Root, Score, SearchLimits};
 use minnow_rules::{Position, Variant, builtin_variants};
 
-use crate::{ask, ask_once, engine, oracle::random_positions, position};
+use crate::{ask, ask_once, engine, position};
 
 #[test]
 fn a_stop_before_the_start_gives_a_move() {
@@ -94,45 +94,6 @@ fn a_third_occurrence_is_a_draw() {
     let without_past = Root::new(root.position);
     let fresh = ask(&mut engine(&start), &without_past, &limits).info.score;
     assert!(fresh < Score::centipawns(-300), "{fresh}");
-}
-
-#[test]
-fn principal_variations_are_legal() {
-    for variant in builtin_variants() {
-        let mut searcher = engine(&Position::start(variant));
-        for start in random_positions(variant, 7, 2, 11) {
-            let result = ask(&mut searcher, &Root::new(start), &SearchLimits::depth(4));
-            assert_eq!(result.info.pv.first(), result.best.as_ref());
-            let mut position = start;
-            for mv in &result.info.pv {
-                assert!(position.legal_moves().contains(*mv), "{start:?}: {:?}", result.info);
-                position = position.play(*mv);
-            }
-        }
-    }
-}
-
-#[test]
-fn a_stop_ends_an_endless_search() {
-    let start = Position::start(Variant::default_variant());
-    let stop = AtomicBool::new(false);
-    let mut iterations = 0;
-    let result = std::thread::scope(|scope| {
-        let (sender, receiver) = std::sync::mpsc::channel();
-        let stop = &stop;
-        scope.spawn(move || {
-            let _ = receiver.recv();
-            stop.store(true, Relaxed);
-        });
-        engine(&start).search(&Root::new(start), &SearchLimits::default(), stop, &mut |_| {
-            iterations += 1;
-            if iterations == 3 {
-                sender.send(()).unwrap();
-            }
-        })
-    });
-    assert!(result.best.is_some() && iterations >= 3);
-    assert!(result.info.depth < MAX_PLY as u32 - 1, "it stopped by itself");
 }
 
 #[test]

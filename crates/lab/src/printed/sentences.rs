@@ -116,15 +116,6 @@ mod tests {
         assert_eq!(recorded("(3 1 9)", true, "alpha-beta").0, 9);
     }
 
-    #[test]
-    fn the_reverse_order_prunes() {
-        let text = "((((3 4) (8 16)) ((6 5) (14 12))) (((13 1) (10 11)) ((9 2) (15 7))))";
-        let tree = TextTree::parse(text, true).unwrap();
-        let technique = Technique::parse("alpha-beta+reverse-order").unwrap();
-        let report = run(&tree, &technique, &LabSettings::depth(4), &mut NoObserver);
-        assert!(report.counts.leaves < 16);
-    }
-
     /// A tree of four plies with two moves at each node.
     type BinaryTree = [[[[i32; 2]; 2]; 2]; 2];
 

@@ -164,15 +164,6 @@ fn a_drag_within_one_frame_plays_too() {
 }
 
 #[test]
-fn a_drag_elsewhere_plays_nothing_and_settles() {
-    let mut harness = open(Desk::new());
-    let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "a1, empty"));
-    drag(&mut harness, PointerButton::Primary, from, to);
-    assert!(harness.state().played.is_empty());
-    assert!(!harness.state().state.animation.is_running());
-}
-
-#[test]
 fn a_promotion_is_chosen_by_click() {
     let mut harness = open(Desk::new());
     let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));

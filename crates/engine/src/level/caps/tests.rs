@@ -50,11 +50,6 @@ fn any(position: &Position, property: impl Fn(Move) -> bool) -> bool {
 }
 
 #[test]
-fn no_level_leaves_its_king() {
-    check(1..=11, |position, best| assert!(position.safe_moves().contains(best), "{position:?}"));
-}
-
-#[test]
 fn queens_are_kept_from_level_four() {
     check(4..=11, |position, best| {
         let kept = |mv| !loses_queen(position, mv) && !allows_mate(&position.play(mv));
