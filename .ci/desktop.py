@@ -155,10 +155,6 @@ class Window:
 
         return GLib.Error
 
-    def text(self, pattern):
-        """The first text that matches a regular expression from its start to its end, or None."""
-        return next((text for _, text in self.nodes() if re.fullmatch(pattern, text, re.S)), None)
-
     def find(self, pattern):
         """The first control or text that matches a regular expression from its start to its end."""
         if self.process.poll() is not None:

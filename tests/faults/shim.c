@@ -12,7 +12,6 @@
  *     write 0 28        every write fails: the disk is full
  *     any 17 kill       the program is killed at the 17th call, in the middle if that is a write
  *     thread 0 11       no thread starts from now on
- *     memory 0 12       no block of 32 MB or more is to be had
  *     clock 0 -172800   the calendar is two days behind
  *
  * With MINNOW_FAULT_LOG, a line is added to that file for each call that counts.
@@ -38,12 +37,11 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#define BIG_BLOCK (32 << 20)
 #define PLAN_BYTES 512
 #define KILL 100000
 
-enum { OPEN, WRITE, SYNC, RENAME, REMOVE, MEMORY, KINDS };
-static const char *const kinds[] = {"open", "write", "sync", "rename", "remove", "memory"};
+enum { OPEN, WRITE, SYNC, RENAME, REMOVE, KINDS };
+static const char *const kinds[] = {"open", "write", "sync", "rename", "remove"};
 
 static const char *folder, *plan_path, *log_path;
 /* The plan's inode, and the calls since it was written. */
@@ -126,8 +124,6 @@ static int kind_of(long number, const long *arg) {
         return is_inside((const char *)arg[3]) ? RENAME : -1;
     case SYS_unlink: return is_inside((const char *)arg[0]) ? REMOVE : -1;
     case SYS_unlinkat: return is_inside((const char *)arg[1]) ? REMOVE : -1;
-    case SYS_mmap: return MEMORY;
-    case SYS_brk: return arg[0] - CALL(SYS_brk, 0, 0, 0) >= BIG_BLOCK ? MEMORY : -1;
     default: return -1;
     }
 }
@@ -150,18 +146,13 @@ static void on_call(int signal, siginfo_t *info, void *context) {
     if (kind >= 0) {
         char text[PLAN_BYTES];
         read_plan(text);
-        long of_all = kind == MEMORY ? 0 : atomic_fetch_add(&calls, 1) + 1;
+        long of_all = atomic_fetch_add(&calls, 1) + 1;
         fault = planned(text, kinds[kind], atomic_fetch_add(&calls_of[kind], 1) + 1, of_all);
         note(kind, of_all, fault);
     }
     if (fault == KILL) {
         if (number == SYS_write) CALL(SYS_write, arg[0], arg[1], arg[2] / 2);
         CALL(SYS_kill, CALL(SYS_getpid, 0, 0, 0), SIGKILL, 0);
-    }
-    /* The call that moves the end of the heap answers with the old end if it fails. */
-    if (fault && number == SYS_brk) {
-        reg[REG_RAX] = CALL(SYS_brk, 0, 0, 0);
-        return;
     }
     reg[REG_RAX] =
         fault ? -fault : shim_call(number, arg[0], arg[1], arg[2], arg[3], arg[4], arg[5]);
@@ -188,11 +179,10 @@ static void install_filter(void) {
         LOAD(nr),
         ON_BITS(SYS_openat, args[2], O_WRONLY | O_RDWR | O_CREAT),
         ON_BITS(SYS_open, args[1], O_WRONLY | O_RDWR | O_CREAT),
-        ON_BITS(SYS_mmap, args[1], ~(unsigned)(BIG_BLOCK - 1)),
         ON(SYS_mkdir), ON(SYS_write), ON(SYS_pwrite64), ON(SYS_writev), ON(SYS_ftruncate),
         ON(SYS_copy_file_range), ON(SYS_sendfile), ON(SYS_fsync), ON(SYS_fdatasync),
         ON(SYS_rename), ON(SYS_renameat), ON(SYS_renameat2), ON(SYS_link), ON(SYS_linkat),
-        ON(SYS_unlink), ON(SYS_unlinkat), ON(SYS_brk),
+        ON(SYS_unlink), ON(SYS_unlinkat),
         PASS,
     };
     struct sock_fprog program = {sizeof filter / sizeof *filter, filter};

@@ -451,4 +451,20 @@ mod tests {
         let journal = std::fs::read_to_string(places.journals().join("running-1.ron")).unwrap();
         assert!(journal.contains("half a comm"), "{journal}");
     }
+
+    #[test]
+    fn a_start_removes_what_killed_programs_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below(folder.path());
+        std::fs::create_dir_all(places.journals()).unwrap();
+        let names = [".minnow-Abc123def456.tmp", ".minnow-Def456abc123.tmp"];
+        let [old, young] = names.map(|name| places.journals().join(name));
+        std::fs::write(&young, "left").unwrap();
+        let file = std::fs::File::create(&old).unwrap();
+        let two_days = std::time::Duration::from_secs(2 * 24 * 60 * 60);
+        file.set_modified(SystemTime::now() - two_days).unwrap();
+        let (mut autosave, _) = Autosave::start(Some(&places), None, Spawner::default(), || {});
+        autosave.finish();
+        assert!(!old.exists() && young.exists());
+    }
 }
