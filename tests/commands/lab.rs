@@ -245,16 +245,23 @@ fn the_python_example_passes_the_check() {
     }
 }
 
+/// The first difference between a trace and the search that its header names.
+#[track_caller]
+fn difference(trace: &str) -> String {
+    match check_trace(trace) {
+        Ok(TraceVerdict::Different(difference)) => difference,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// Checks the example with one text replaced by another.
 #[track_caller]
 fn assert_differs(old: &str, new: &str, expected: &[&str]) {
     assert!(EXAMPLE.contains(old), "{old} is missing in\n{EXAMPLE}");
-    let (_folder, path) = file_of(&EXAMPLE.replacen(old, new, 1));
-    let (status, output, errors) = lab(&["check", &path]);
-    assert_eq!((status, output.as_str()), (Some(1), ""), "{errors}");
-    assert_eq!(errors.lines().count(), 1, "{errors}");
+    let found = difference(&EXAMPLE.replacen(old, new, 1));
+    assert_eq!(found.lines().count(), 1, "{found}");
     for text in expected {
-        assert!(errors.contains(text), "{text} is missing in: {errors}");
+        assert!(found.contains(text), "{text} is missing in: {found}");
     }
 }
 
@@ -302,28 +309,25 @@ fn a_missed_and_a_wrong_cutoff_are_named() {
         visit(1, "0", "[1]", open, 3),
         visit(5, "4", "[2, 1]", low, 2),
     ];
-    let check = |rest: &[String]| {
-        let (_folder, path) = file_of(&[&first, rest].concat().join("\n"));
-        let (status, _, errors) = lab(&["check", &path]);
-        assert_eq!(status, Some(1), "{errors}");
-        errors
-    };
+    let check = |rest: &[String]| difference(&[&first, rest].concat().join("\n"));
     let missed = [
         visit(6, "4", "[2, 2]", r#""alpha": 3, "beta": 2"#, 8),
         visit(4, "0", "[2]", low, 2),
         visit(0, "null", "[]", open, 7),
     ];
-    let errors = check(&missed);
+    let found = check(&missed);
     let expected = "line 6: visit 6 is node 2.2, but the search enters node 3: it has cut node 2 off \
                     after 1 of 2 moves with the value 2";
-    assert!(errors.contains(expected), "{errors}");
+    assert!(found.contains(expected), "{found}");
     let short = [visit(4, "0", "[2]", low, 2), visit(0, "null", "[]", open, 3)];
-    let errors = check(&short);
+    let found = check(&short);
     let expected = "visit 6 is missing: the search enters node 3, the trace ends after 6 visits";
-    assert!(errors.contains(expected), "{errors}");
+    assert!(found.contains(expected), "{found}");
     let hard = EXAMPLE.replace("\"alpha-beta\"", "\"negamax\"");
     let (_folder, path) = file_of(&hard);
-    let errors = lab(&["check", &path]).2;
+    let (status, output, errors) = lab(&["check", &path]);
+    assert_eq!((status, output.as_str()), (Some(1), ""), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
     assert!(errors.contains("negamax is fail-soft"), "{errors}");
 }
 
@@ -333,10 +337,11 @@ fn a_bad_trace_is_refused_with_its_line() {
     let root =
         r#"{"visit": 0, "parent": null, "path": [], "alpha": null, "beta": null, "value": 2}"#;
     let refused = |text: &str, expected: &str| {
-        let (_folder, path) = file_of(text);
-        assert_refused(&["check", &path], &["mine.jsonl: ", expected]);
+        let error = check_trace(text).expect_err("no trace").to_string();
+        assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     };
-    refused("", "line 1: the trace is empty");
+    let (_folder, empty) = file_of("");
+    assert_refused(&["check", &empty], &["mine.jsonl: line 1: the trace is empty"]);
     refused("{\"tree\": \"(1 2)\"}", "line 1, column 17: missing field `technique`");
     refused("{\"technique\": \"scout\"}", "line 1: the header has neither \"tree\" nor \"fen\"");
     refused("{\"tree\": \"(1 x)\", \"technique\": \"scout\"}", "\"tree\": column 4: \"x\"");
