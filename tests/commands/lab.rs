@@ -6,7 +6,7 @@ use std::{
 };
 
 use minnow_lab::{
-    ORDERINGS,
+    TraceVerdict, check_trace,
     exercise::{ExerciseKey, ExerciseSet},
 };
 

@@ -8,7 +8,6 @@ use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
-use minnow_game::GameEnd;
 
 use crate::desk::{Desk, quick};
 

@@ -8,10 +8,9 @@ use egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::{autosave::Autosave, places::Places};
 use minnow_game::{
-    Game, NodeId,
+    Game,
     journal::{GameOrigin, Journal},
     save::to_ron,
-    store::load_game,
 };
 use minnow_jobs::Spawner;
 

@@ -1,7 +1,6 @@
 //! A game against the computer: moves, take-backs, hints, offers, and its end.
 
-use minnow::app::session::settings::{Settings, Sides};
-use minnow_rules::Color;
+use minnow::app::session::settings::Settings;
 
 use crate::desk::{Desk, quick};
 

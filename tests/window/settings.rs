@@ -1,7 +1,7 @@
 //! Settings reach the search, and are restored at the next start.
 
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
-use minnow_engine::{Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher, Strength};
+use minnow_engine::{Level, SearchJob, SearchLimits, Strength};
 
 use crate::desk::{Desk, WIDE, quick};
 

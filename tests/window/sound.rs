@@ -9,7 +9,6 @@ use std::time::Duration;
 use minnow::app::session::Sound;
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::sound::SoundDevice;
-use minnow_jobs::Spawner;
 
 use crate::desk::{Desk, quick};
 

@@ -126,6 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "the channel is tested without a spawner")]
     fn values_of_several_threads_arrive_in_the_order_of_each() {
         let (sender, receiver) = channel();
         let threads: Vec<_> = (0..4)

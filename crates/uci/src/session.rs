@@ -20,6 +20,7 @@ pub struct UciSessions {
 }
 
 impl UciSessions {
+    #[expect(clippy::new_without_default, reason = "it allocates a table and starts a thread")]
     pub fn new() -> UciSessions {
         let output = SessionOutput::default();
         let uci = Uci::new(UciOutput::new(output.clone()), new_runner(), SharedSearcher::new(1));

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minnow_engine::{Bound, MAX_PLY, Root, Score, SearchLimits};
+use minnow_engine::{Bound, Root, Score, SearchLimits};
 use minnow_rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, position};

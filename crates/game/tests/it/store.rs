@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::support::{game, main_line};
 use minnow_game::{
     journal::{GameOrigin, Journal},
-    save::{SaveError, to_ron},
+    save::SaveError,
     store::{FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if},
 };
 

@@ -1,9 +1,8 @@
 //! The tree of a game: lines, take-back, edits, ends, and its invariants under random edits.
 
-use crate::support::{assert_sound, game, grow, line, main_line, play, play_all, read};
+use crate::support::{assert_sound, game, line, main_line, play, play_all, read};
 use minnow_game::{Game, GameEnd, MAX_NESTING, Mark, NodeId, PlayError};
 use minnow_rules::{Color, Ending, Position, Variant};
-use proptest::prelude::*;
 
 #[test]
 fn moves_extend_the_end_and_branch_earlier() {

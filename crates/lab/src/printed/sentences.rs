@@ -73,7 +73,6 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
 mod tests {
     use super::*;
     use crate::{LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, run};
-    use minnow_engine::NoObserver;
 
     fn recorded(text: &str, root_is_max: bool, id: &str) -> (i32, Recording) {
         let tree = TextTree::parse(text, root_is_max).unwrap();

@@ -1,6 +1,5 @@
 //! Reads and saves whose threads the test runs itself, so that it decides when a disk answers.
 
-use minnow_base::files::stamp_of;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
