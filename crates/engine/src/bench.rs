@@ -13,14 +13,25 @@ use minnow_rules::{FenError, Position, Variant};
 /// The reason why the positions could not be read.
 #[derive(Debug, Error)]
 pub enum BenchPositionsError {
+    /// The file is not RON, or not a list of variants, depths and FENs.
     #[error("the bench positions are not readable: {0}")]
     File(#[source] ron::error::SpannedError),
     /// The variant of a position, counted from 1, does not exist.
     #[error("bench position {number}: there is no variant \"{id}\"")]
-    Variant { number: usize, id: String },
+    Variant {
+        /// Of the position, from 1.
+        number: usize,
+        /// The unknown variant's id.
+        id: String,
+    },
     /// The FEN of a position, counted from 1, is wrong.
     #[error("bench position {number}: {source}")]
-    Fen { number: usize, source: FenError },
+    Fen {
+        /// Of the position, from 1.
+        number: usize,
+        /// The fault of the FEN.
+        source: FenError,
+    },
 }
 
 /// A row of `assets/bench.ron`.
@@ -39,10 +50,13 @@ struct BenchPosition {
 
 /// The search of one position.
 pub struct BenchEntry {
+    /// The position that was searched.
     pub position: Position,
     /// In plies.
     pub depth: u32,
+    /// Moves made by all threads.
     pub nodes: u64,
+    /// The time of the search.
     pub seconds: f64,
 }
 

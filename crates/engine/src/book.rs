@@ -22,6 +22,7 @@ pub(super) struct Book {
 /// A move of an opening book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
+    /// Legal in the position that was asked for.
     pub mv: Move,
     /// The lines of the book with the move.
     pub count: u32,

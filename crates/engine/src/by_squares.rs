@@ -5,7 +5,9 @@ use minnow_rules::Variant;
 /// A number that was fitted to one board.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardValue {
+    /// The board that the number was fitted to.
     pub variant: &'static Variant,
+    /// The number, in a unit of the caller's.
     pub value: f64,
 }
 

@@ -21,7 +21,9 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 /// The request of a search.
 #[derive(Clone, Debug)]
 pub struct SearchJob {
+    /// The position to search, with its game's earlier positions.
     pub root: Root,
+    /// They apply together with those of the opponent, if there is one.
     pub limits: SearchLimits,
     /// The opponent whose move is searched; `None` for a search at full strength.
     pub opponent: Option<Opponent>,

@@ -7,7 +7,9 @@ use minnow_rules::Move;
 /// The clock of the side to move, as in UCI's `go` command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchClock {
+    /// Left for this move and those that follow.
     pub remaining_ms: u64,
+    /// Added after each move.
     pub increment_ms: u64,
     /// Moves until the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
@@ -31,6 +33,7 @@ pub struct SearchLimits {
     pub nodes: Option<u64>,
     /// Time for this move, which the search uses up.
     pub movetime_ms: Option<u64>,
+    /// The clock from which the search takes its share for this move.
     pub clock: Option<SearchClock>,
     /// Stop when a mate in at most this many moves is found.
     pub mate: Option<u32>,

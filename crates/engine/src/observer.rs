@@ -50,7 +50,9 @@ pub enum RootEnd {
 /// The origins of both ends of the root's window, from MAX's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootEnds {
+    /// Of MAX's lower end.
     pub alpha: RootEnd,
+    /// Of MAX's upper end.
     pub beta: RootEnd,
 }
 
@@ -70,6 +72,7 @@ impl RootEnds {
 /// A move of a node in the order of search, and the rule that gave it its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderedBranch {
+    /// The move, or the child's number.
     pub branch: Branch,
     /// The id of the rule; `None` for a move that no rule ranks.
     pub rule: Option<&'static str>,
@@ -82,45 +85,118 @@ pub struct OrderedBranch {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchEvent {
     /// A search from the root begins: an iteration, or another search with another window.
-    Start { depth: u32, window: Window, ends: RootEnds },
+    Start {
+        /// Of the iteration, in plies.
+        depth: u32,
+        /// The root's window.
+        window: Window,
+        /// Where the ends of that window come from.
+        ends: RootEnds,
+    },
     /// The search enters a node by the branch `played`, which is the `number`th that the parent
     /// searches, from 1. The root has no branch and number 0. So has a node that the engine
     /// searches again within itself: a singular search, or the verification of a null move.
     Enter {
+        /// The branch from the parent; `None` for the root and for another search of the same node.
         played: Option<Branch>,
+        /// Among those that the parent searches, from 1; 0 without a branch.
         number: usize,
+        /// Distance from the root, in plies.
         ply: usize,
+        /// Remaining depth in plies; 0 in quiescence search.
         depth: u32,
+        /// True if MAX is to move; in a game of chess it is the side to move at the root.
         is_max: bool,
+        /// The window that the parent gives the node.
         window: Window,
     },
     /// The node's static evaluation, or its score by the game's end.
-    Leaf { score: Score },
+    Leaf {
+        /// The evaluation, or the result of the game.
+        score: Score,
+    },
     /// The transposition table has an entry: the node's score lies within these bounds.
-    TableHit { lower: Score, upper: Score },
+    TableHit {
+        /// The score is at least this, from MAX's view.
+        lower: Score,
+        /// The score is at most this, from MAX's view.
+        upper: Score,
+    },
     /// A child raised alpha or lowered beta. Without a branch the static evaluation did, by
     /// standing pat.
-    Narrow { best: Option<Branch>, window: Window },
+    Narrow {
+        /// The branch to the child; `None` for the stand-pat score.
+        best: Option<Branch>,
+        /// The node's window from now on.
+        window: Window,
+    },
     /// A cutoff after `tried` of the `moves` moves.
-    CutOff { tried: usize, moves: usize },
+    CutOff {
+        /// The moves searched, the last of which caused the cutoff.
+        tried: usize,
+        /// All moves of the node, also those not searched.
+        moves: usize,
+    },
     /// The next node entered is the last child again, with this window.
-    Again { window: Window },
+    Again {
+        /// The window of the new search.
+        window: Window,
+    },
     /// The search leaves the node with this score.
-    Leave { score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource },
+    Leave {
+        /// From MAX's view, exact or a bound.
+        score: Score,
+        /// The relation of the score to the node's true value, from MAX's view.
+        bound: Bound,
+        /// The branch with this score; `None` if no branch has it or none is known.
+        best: Option<Branch>,
+        /// What the score follows from.
+        source: ScoreSource,
+    },
 }
 
 /// A change of what a search remembers for the order of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoryChange {
     /// The killer move of a ply.
-    Killer { ply: usize, branch: Branch },
+    Killer {
+        /// Distance from the root, in plies.
+        ply: usize,
+        /// The move that caused a cutoff there last.
+        branch: Branch,
+    },
     /// The reply that refuted a move; `by_max` is true if MAX played that move.
-    Countermove { by_max: bool, last: Branch, reply: Branch },
+    Countermove {
+        /// True if MAX made the move `last`.
+        by_max: bool,
+        /// The move that was refuted.
+        last: Branch,
+        /// The move that refuted it.
+        reply: Branch,
+    },
     /// A move of MAX or MIN has caused `caused` of the `searched` cutoffs where it was searched, each
     /// weighted by the square of the remaining depth.
-    History { is_max: bool, branch: Branch, caused: u64, searched: u64 },
+    History {
+        /// True if MAX makes the move.
+        is_max: bool,
+        /// The move, in any position.
+        branch: Branch,
+        /// The weighted cutoffs by the move.
+        caused: u64,
+        /// The weighted cutoffs of nodes that searched the move.
+        searched: u64,
+    },
     /// An entry of the transposition table, by its key: bounds from MAX's view.
-    Table { key: u64, lower: Score, upper: Score, best: Option<Branch> },
+    Table {
+        /// Of the position, with its ply and remaining depth.
+        key: u64,
+        /// The score is at least this.
+        lower: Score,
+        /// The score is at most this.
+        upper: Score,
+        /// The best branch; `None` if no branch is known.
+        best: Option<Branch>,
+    },
 }
 
 /// Receives the events of a search in order.

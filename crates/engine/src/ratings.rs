@@ -40,7 +40,9 @@ pub struct RatingColumn {
     /// True if some of the values are estimates that no ladder has measured.
     #[serde(default)]
     pub provisional: bool,
+    /// One rating for each level; they rise.
     pub elo: Vec<i32>,
+    /// The error of each rating, as in [`Rating::error`].
     pub error: Vec<i32>,
 }
 
@@ -120,12 +122,21 @@ impl RatingColumn {
 /// Why a text holds no ratings.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RatingsFault {
+    /// The text is not RON, or lacks a field.
     #[error(transparent)]
     Syntax(#[from] ron::error::SpannedError),
+    /// No built-in variant has this id.
     #[error("there is no board \"{0}\"")]
     Board(String),
+    /// An entry has too few or too many numbers.
     #[error("the entry of \"{board}\" needs a rating and an error for each of {levels} levels")]
-    Count { board: String, levels: usize },
+    Count {
+        /// The variant's id.
+        board: String,
+        /// The number of levels.
+        levels: usize,
+    },
+    /// In the entry of this board a level is not rated above the one before it.
     #[error("the ratings of \"{0}\" do not rise from level to level")]
     Order(String),
 }

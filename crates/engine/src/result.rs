@@ -21,6 +21,7 @@ pub struct SearchInfo {
     pub bound: Bound,
     /// Moves made so far by all threads, quiescence search included.
     pub nodes: u64,
+    /// Since the search began.
     pub elapsed: Duration,
     /// The share of the transposition table that this search has filled, in permille.
     pub permille_full: usize,

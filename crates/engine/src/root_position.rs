@@ -15,6 +15,7 @@ use minnow_rules::{Move, Position, Square};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Root {
+    /// The position to search; its side to move is MAX in the events.
     pub position: Position,
     /// Keys of the positions before it, oldest first.
     pub earlier: Vec<u64>,

@@ -28,6 +28,7 @@ const WON: i32 = MATE - 4 * MAX_PLY as i32;
 pub struct Score(i32);
 
 impl Score {
+    /// The value 0: a draw, or a balanced position.
     pub const DRAW: Score = Score(0);
     /// Greater than every other score.
     pub const INFINITE: Score = Score(MATE + 1);
@@ -147,7 +148,9 @@ impl fmt::Display for Score {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
+    /// A score at or below it is an upper bound of the true score.
     pub alpha: Score,
+    /// A score at or above it is a lower bound of the true score.
     pub beta: Score,
 }
 
@@ -155,6 +158,7 @@ impl Window {
     /// Contains every score.
     pub const FULL: Window = Window { alpha: Score(-MATE - 1), beta: Score(MATE + 1) };
 
+    /// The window between these scores; `alpha` is meant to be less than `beta`.
     #[inline]
     pub const fn new(alpha: Score, beta: Score) -> Window {
         Window { alpha, beta }

@@ -163,6 +163,7 @@ const AGE_MASK: u8 = 63;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSize {
+    /// The size asked for.
     pub wanted_mb: usize,
     /// 0 for less than 1 MB.
     pub in_use_mb: usize,

@@ -44,11 +44,13 @@ impl Bitboard {
         Bitboard(0x0101_0101_0101_0101 << (file & 7))
     }
 
+    /// True if the square is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
+    /// True if the set has no square.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -26,22 +26,69 @@ impl fmt::Display for TextPlace {
 /// Why a text in the course's form was refused; each error quotes the bad part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CourseError {
+    /// The text holds nothing but blanks.
     #[error("the board's text is empty")]
     Empty,
+    /// The first word is not a move number from 0 to 65535.
     #[error("{place}: \"{text}\" is not a move number (the first line is like \"20 W\")")]
-    Turn { place: TextPlace, text: String },
+    Turn {
+        /// Of the first word.
+        place: TextPlace,
+        /// The word, cut to 60 characters.
+        text: String,
+    },
+    /// The second word is not `W` or `B`; lower case is read, too.
     #[error("{place}: \"{text}\" is neither W nor B (the first line is like \"20 W\")")]
-    Side { place: TextPlace, text: String },
+    Side {
+        /// Of the second word.
+        place: TextPlace,
+        /// The word, cut to 60 characters.
+        text: String,
+    },
+    /// The text ends after the move number.
     #[error("the text ends after \"{turn}\", before W or B and the ranks")]
-    NoSide { turn: String },
+    NoSide {
+        /// The move number as written, cut to 60 characters.
+        turn: String,
+    },
+    /// The text ends before the board's last rank is read.
     #[error("the text has {found} of the board's {expected} ranks")]
-    FewRanks { found: usize, expected: u8 },
+    FewRanks {
+        /// The ranks that the text has.
+        found: usize,
+        /// The ranks of the board.
+        expected: u8,
+    },
+    /// A word follows the board's last rank.
     #[error("{place}: \"{text}\" is one rank too many for a board with {expected}")]
-    ExtraText { place: TextPlace, text: String, expected: u8 },
+    ExtraText {
+        /// Of that word.
+        place: TextPlace,
+        /// The word, cut to 60 characters.
+        text: String,
+        /// The ranks of the board.
+        expected: u8,
+    },
+    /// A rank is longer or shorter than the board is wide.
     #[error("{place}: the rank \"{text}\" does not have {expected} squares")]
-    RankLength { place: TextPlace, text: String, expected: u8 },
+    RankLength {
+        /// Of the rank's first letter.
+        place: TextPlace,
+        /// The rank, cut to 60 characters.
+        text: String,
+        /// The files of the board.
+        expected: u8,
+    },
+    /// A letter of a rank is not a piece or a dot.
     #[error("{place}: '{letter}' in the rank \"{text}\" is neither a piece nor a dot")]
-    Letter { place: TextPlace, letter: char, text: String },
+    Letter {
+        /// Of the letter.
+        place: TextPlace,
+        /// The letter as written.
+        letter: char,
+        /// Its rank, cut to 60 characters.
+        text: String,
+    },
 }
 
 /// Reads a position in the course's form without validating it. Any blanks or line ends may

@@ -6,23 +6,80 @@ use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant, e
 /// characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
+    /// The text has fewer than two or more than six fields.
     #[error("a FEN has two to six fields, this has {found}")]
-    Fields { column: usize, found: usize },
+    Fields {
+        /// Of the seventh field, or after the last one.
+        column: usize,
+        /// The fields that the text has.
+        found: usize,
+    },
+    /// The first field has fewer or more ranks than the board.
     #[error("the FEN has {found} ranks, the board has {expected}")]
-    Ranks { column: usize, found: usize, expected: u8 },
+    Ranks {
+        /// Of the first rank too many, or after the last one.
+        column: usize,
+        /// The ranks that the FEN has.
+        found: usize,
+        /// The ranks of the board.
+        expected: u8,
+    },
+    /// A rank has fewer or more squares than the board is wide.
     #[error("the FEN's rank \"{rank}\" does not fill {expected} squares")]
-    RankLength { column: usize, rank: String, expected: u8 },
+    RankLength {
+        /// Of the rank's first character.
+        column: usize,
+        /// The rank, cut to 60 characters.
+        rank: String,
+        /// The files of the board.
+        expected: u8,
+    },
+    /// A character of a rank is neither a piece nor a digit from 1 to 9.
     #[error("'{letter}' in the FEN's rank \"{rank}\" is not a piece")]
-    Letter { column: usize, letter: char, rank: String },
+    Letter {
+        /// Of the character.
+        column: usize,
+        /// The character as written.
+        letter: char,
+        /// Its rank, cut to 60 characters.
+        rank: String,
+    },
+    /// The side to move is not `w` or `b`.
     #[error("the FEN's second field is \"{text}\", not w or b")]
-    Turn { column: usize, text: String },
+    Turn {
+        /// Of the second field.
+        column: usize,
+        /// The field, cut to 60 characters.
+        text: String,
+    },
+    /// A letter of the third field is not a castling right of the variant.
     #[error("\"{text}\" is not a set of castling rights of {variant}")]
-    Castling { column: usize, text: String, variant: String },
+    Castling {
+        /// Of the third field.
+        column: usize,
+        /// The field, cut to 60 characters.
+        text: String,
+        /// The id of the variant.
+        variant: String,
+    },
+    /// The fourth field is neither `-` nor a square of the board.
     #[error("\"{text}\" in the FEN is not an en passant square")]
-    EnPassant { column: usize, text: String },
+    EnPassant {
+        /// Of the fourth field.
+        column: usize,
+        /// The field, cut to 60 characters.
+        text: String,
+    },
     /// The half-move clock or the move number.
     #[error("\"{text}\" in the FEN is not a {field} (0 to 65535)")]
-    Counter { column: usize, field: &'static str, text: String },
+    Counter {
+        /// Of the field.
+        column: usize,
+        /// `half-move clock` or `move number`.
+        field: &'static str,
+        /// The field, cut to 60 characters.
+        text: String,
+    },
     /// The FEN is readable, but the set-up is not playable.
     #[error(transparent)]
     Setup(#[from] SetupError),

@@ -26,16 +26,19 @@ impl MoveList {
         self.len += 1;
     }
 
+    /// The number of moves.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
+    /// True if the list has no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
+    /// True if the list has this move, with the same kind.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves[..self.len].contains(&mv.bits())
     }

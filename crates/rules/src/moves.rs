@@ -7,12 +7,15 @@ use super::{Position, Role, Square, excerpt};
 /// What a move does besides moving a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
+    /// Nothing else: a step or a capture, of any piece.
     Normal,
     /// A pawn moves two squares from its start.
     DoubleStep,
+    /// A pawn captures an enemy pawn that has just passed its target square.
     EnPassant,
     /// `from` and `to` are the king's squares.
     Castle,
+    /// A pawn reaches its last rank, perhaps with a capture, and becomes this role.
     Promotion(Role),
 }
 

@@ -5,13 +5,19 @@ use super::{Color, Position, Role, Stalemate};
 /// The rule that ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
+    /// A king was captured; the side that captured it wins. Only in variants with king capture.
     KingTaken,
+    /// The side to move is in check and has no legal move; it loses.
     Checkmate,
     /// The side to move has no move and is not in check; the variant makes that a loss or a draw.
     NoMoves,
+    /// The variant's number of moves has been made: a draw.
     MoveLimit,
+    /// The position has occurred as often as the variant allows: a draw.
     Repetition,
+    /// The variant's number of moves without a capture or pawn move has been made: a draw.
     NoProgress,
+    /// Only kings, or kings and one knight or bishop, are left, in variants that draw then.
     BareKings,
 }
 

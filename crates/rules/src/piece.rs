@@ -5,7 +5,9 @@ use std::fmt;
 /// One of the two players. White moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
+    /// The side at the first rank; its FEN letters are upper case.
     White,
+    /// The side at the last rank; its FEN letters are lower case.
     Black,
 }
 
@@ -44,11 +46,17 @@ impl fmt::Display for Color {
 /// The kind of a piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
+    /// Letter `P`.
     Pawn,
+    /// Letter `N`.
     Knight,
+    /// Letter `B`. In some variants it may also step to an orthogonal neighbour.
     Bishop,
+    /// Letter `R`.
     Rook,
+    /// Letter `Q`.
     Queen,
+    /// Letter `K`.
     King,
 }
 
@@ -96,7 +104,9 @@ impl Role {
 /// A piece: colour and role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
+    /// The side that the piece belongs to.
     pub color: Color,
+    /// The kind, which decides how it moves.
     pub role: Role,
 }
 

@@ -17,10 +17,20 @@ pub enum SanError {
     Illegal(String),
     /// Several allowed moves fit; `candidates` is their standard notation.
     #[error("the move \"{text}\" may mean {}", candidates.join(" or "))]
-    Ambiguous { text: String, candidates: Vec<String> },
+    Ambiguous {
+        /// The text as given, cut to 60 characters.
+        text: String,
+        /// Two moves or more, in the order of generation.
+        candidates: Vec<String>,
+    },
     /// The pawn may promote to several roles, and the text names none.
     #[error("the move \"{text}\" does not name the promotion; write {}", candidates.join(" or "))]
-    MissingPromotion { text: String, candidates: Vec<String> },
+    MissingPromotion {
+        /// The text as given, cut to 60 characters.
+        text: String,
+        /// The fitting moves in standard notation, one for each promotion.
+        candidates: Vec<String>,
+    },
 }
 
 /// The move in standard algebraic notation. `mv` must be legal in `position`.

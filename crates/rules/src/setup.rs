@@ -22,15 +22,24 @@ pub struct Setup {
 /// Why a set-up cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
+    /// This side has no king, which is refused even where kings can be captured.
     #[error("{0} has no king")]
     NoKing(Color),
+    /// This side has two kings or more.
     #[error("{0} has more than one king")]
     ManyKings(Color),
     /// A side has more pieces than this limit, which is two for each file.
     #[error("{color} has more than {limit} pieces")]
-    ManyPieces { color: Color, limit: u32 },
+    ManyPieces {
+        /// The side with too many pieces.
+        color: Color,
+        /// The most pieces that a side may have on this board.
+        limit: u32,
+    },
+    /// The square of a pawn; pawns stand on all ranks but these two.
     #[error("the pawn on {0} stands on the first or last rank")]
     PawnOnEndRank(Square),
+    /// A piece stands on this square of the 8x8 grid, outside the variant's board.
     #[error("{0} is not on this board")]
     OffBoard(Square),
     /// A role that occurs neither in the variant's start nor among its promotions.
@@ -39,10 +48,13 @@ pub enum SetupError {
     /// The side to move can capture this side's king.
     #[error("{0} is in check but not to move")]
     OpponentInCheck(Color),
+    /// The set-up has this right, by its FEN letter, although king or rook stand elsewhere.
     #[error("the castling right {0} needs king and rook on their start squares")]
     CastlingRight(char),
+    /// This en passant square does not lie behind an enemy pawn that can just have made a double step.
     #[error("no pawn can just have passed {0} (en passant)")]
     EnPassant(Square),
+    /// The move number is 0.
     #[error("the move number must be at least 1")]
     TurnNumber,
 }

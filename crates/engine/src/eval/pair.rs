@@ -9,16 +9,19 @@ use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 pub struct Pair(i64);
 
 impl Pair {
+    /// A value for the middle game and one for the end game, in centipawns.
     #[inline]
     pub const fn new(middle: i32, end: i32) -> Pair {
         Pair(((end as i64) << 32) + middle as i64)
     }
 
+    /// The middle-game value in centipawns.
     #[inline]
     pub const fn middle(self) -> i32 {
         self.0 as i32
     }
 
+    /// The end-game value in centipawns.
     #[inline]
     pub const fn end(self) -> i32 {
         ((self.0 + 0x8000_0000) >> 32) as i32

@@ -45,6 +45,8 @@ pub struct Trace {
 }
 
 impl WeightedEval {
+    /// The evaluation of a board by weights that are already misjudged; of `misjudgement` it uses the
+    /// errors of squares.
     pub fn new(
         variant: &'static Variant,
         weights: &EvalWeights,

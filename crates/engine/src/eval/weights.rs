@@ -122,20 +122,44 @@ pub(super) const fn square_feature(role: Role, square: Square) -> usize {
 /// The reason why a file of weights is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
+    /// The text is not RON, or has a missing, unknown or mistyped field.
     #[error("the weights are not readable: {}", excerpt_of_error(.0))]
     Syntax(#[from] ron::error::SpannedError),
+    /// The file lacks a group of weights.
     #[error("weights \"{name}\": they are missing")]
-    Missing { name: &'static str },
+    Missing {
+        /// The group's name.
+        name: &'static str,
+    },
+    /// A group has another number of pairs than the program.
     #[error("weights \"{name}\": {found} pairs instead of {expected}")]
-    Count { name: &'static str, found: usize, expected: usize },
+    Count {
+        /// The group's name.
+        name: &'static str,
+        /// The pairs in the file.
+        found: usize,
+        /// The pairs that the group needs.
+        expected: usize,
+    },
+    /// The program has no group of this name.
     #[error("weights \"{name}\": there is no such term")]
-    Unknown { name: String },
+    Unknown {
+        /// The name in the file.
+        name: String,
+    },
     /// More squares than a board has, or more than six roles.
     #[error("the squares of role {0} are not up to eight rows of eight")]
     Squares(usize),
     /// With this number sums would overflow.
     #[error("{place}: {value} is not from {} to {}", range.start(), range.end())]
-    OutOfRange { place: WeightPlace, value: i32, range: RangeInclusive<i32> },
+    OutOfRange {
+        /// Where the number stands.
+        place: WeightPlace,
+        /// The number as read.
+        value: i32,
+        /// The values allowed there.
+        range: RangeInclusive<i32>,
+    },
 }
 
 /// The place of a number in a file of weights. Pairs count from 1.

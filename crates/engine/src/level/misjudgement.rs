@@ -17,6 +17,7 @@ pub struct Misjudgement {
     pub uses_network: bool,
     /// True if the move limit is noticed only within its last plies.
     pub notices_limit_late: bool,
+    /// Decides the direction and size of each error; changes from game to game.
     pub seed: u64,
 }
 

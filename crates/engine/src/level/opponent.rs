@@ -31,6 +31,7 @@ const NODES_PER_MB: u64 = 50_000;
 /// An opponent: its strength, and the seed of the game, from which its mistakes follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
+    /// How well it plays: a level, or a strength between two levels.
     pub strength: Strength,
     /// Changes from game to game.
     pub seed: u64,
@@ -78,6 +79,7 @@ impl Opponent {
 pub struct OverlookedMove {
     /// Its distance from the root in plies.
     pub ply: usize,
+    /// Why it overlooks the move.
     pub kind: Oversight,
 }
 

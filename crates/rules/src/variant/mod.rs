@@ -12,7 +12,9 @@ pub use parse::{VariantError, VariantFieldError, parse_variants};
 /// The result for a side that has no move and whose king is not attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
+    /// The game is a draw.
     Draw,
+    /// The side without a move loses.
     Loss,
 }
 

@@ -20,10 +20,14 @@ pub enum VariantError {
     /// An entry without an id; entries count from 1.
     #[error("entry {0} of the variant file has no id")]
     NoId(usize),
+    /// A field of an entry is missing, unknown or wrong.
     #[error("variant \"{variant}\", field \"{field}\": {problem}")]
     Field {
+        /// The id of the entry, cut to 60 characters.
         variant: String,
+        /// The field's name, cut to 60 characters.
         field: String,
+        /// The fault of the field.
         #[source]
         problem: VariantFieldError,
     },
@@ -32,8 +36,10 @@ pub enum VariantError {
 /// A fault in a field of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantFieldError {
+    /// Neither the entry nor its bases have the field.
     #[error("is missing")]
     Missing,
+    /// No variant has a field of this name.
     #[error("is not a field of a variant")]
     Unknown,
     /// The value has another type than the field.

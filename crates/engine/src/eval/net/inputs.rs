@@ -12,6 +12,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
+    /// Numbers the inputs of this board: 12 for each square.
     pub fn new(variant: &'static Variant) -> Inputs {
         let orientation = Orientation::new(variant);
         let (files, squares) = (usize::from(variant.files), variant.board().count() as usize);

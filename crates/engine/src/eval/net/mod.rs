@@ -73,9 +73,11 @@ pub struct Network {
     pub scale: i32,
     /// A row for each input of [`Inputs`].
     pub rows: Vec<UnitRow>,
+    /// The hidden layer of a board without pieces, the same for both sides.
     pub bias: UnitRow,
     /// For each set the weights of the mover's layer and of the opponent's layer.
     pub outputs: [[UnitRow; 2]; OUTPUTS],
+    /// Added to the output of each set; [`HIDDEN_ONE`] times [`OUTPUT_ONE`] stands for 1.
     pub output_biases: [i32; OUTPUTS],
 }
 
@@ -103,6 +105,7 @@ pub struct OutputBuckets {
 }
 
 impl OutputBuckets {
+    /// Positions of this board share the sets by their pieces, counted against its start position.
     pub fn new(variant: &'static Variant) -> OutputBuckets {
         OutputBuckets { all_pieces: Position::start(variant).board().occupied().count() as usize }
     }
