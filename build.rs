@@ -31,7 +31,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         .set("FileDescription", &title)
         .set("OriginalFilename", &format!("{name}.exe"))
         .set("LegalCopyright", &env::var("CARGO_PKG_LICENSE")?);
-    // The program only, not `minnow-workshop`.
     resource.compile_for(&name)?;
     Ok(())
 }

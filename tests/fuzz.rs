@@ -8,6 +8,7 @@
 use std::{env, fs, path::Path};
 
 #[path = "../fuzz/bodies/mod.rs"]
+#[expect(unreachable_pub, reason = "the bodies are a library for the fuzz targets")]
 mod bodies;
 
 /// The changed copies of each seed that are tried, if the variable `FUZZ_CHANGES` names no number.

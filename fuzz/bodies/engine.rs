@@ -9,7 +9,7 @@ use minnow_uci::internal::{UciSessions, check_command};
 use super::check_message;
 
 /// The file of a network, as it is or as changes of one for the smallest board.
-pub(crate) fn network(data: &[u8]) {
+pub fn network(data: &[u8]) {
     static SMALLEST: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let smallest = builtin_variants().iter().min_by_key(|variant| variant.board().count());
         smallest.map(|board| Network::empty(board).to_bytes()).unwrap_or_default()
@@ -25,7 +25,7 @@ pub(crate) fn network(data: &[u8]) {
 
 /// The file of an evaluation's weights, as it is or as changes of the shortest built-in one, which
 /// has no comments and no indentation here.
-pub(crate) fn weights(data: &[u8]) {
+pub fn weights(data: &[u8]) {
     static SHARED: LazyLock<Vec<u8>> = LazyLock::new(|| {
         let lines = include_str!("../../assets/weights/shared.ron").lines().map(str::trim);
         let short: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
@@ -61,7 +61,7 @@ pub(super) fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
 }
 
 /// One line of UCI: a command, or a short message.
-pub(crate) fn uci_line(data: &[u8]) {
+pub fn uci_line(data: &[u8]) {
     if let Err(error) = check_command(&String::from_utf8_lossy(data)) {
         check_message(&error);
     }
@@ -72,7 +72,7 @@ static ENGINE: LazyLock<Mutex<UciSessions>> = LazyLock::new(|| Mutex::new(UciSes
 
 /// A session of UCI. Numbers are cut so that no search takes long and no table is large. Every `go`
 /// is answered by one move, in order.
-pub(crate) fn uci(data: &[u8]) {
+pub fn uci(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let lines: Vec<String> = text.lines().take(40).filter_map(tamed).collect();
     let mut engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);

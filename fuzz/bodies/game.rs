@@ -10,7 +10,7 @@ use minnow_game::{
 use super::{check_message, variant_of};
 
 /// A saved game. What is read is written and read back the same, also as PGN.
-pub(crate) fn save(data: &[u8]) {
+pub fn save(data: &[u8]) {
     match from_ron(data) {
         Err(error) => check_message(&error),
         Ok(game) => {
@@ -29,7 +29,7 @@ pub(crate) fn save(data: &[u8]) {
 }
 
 /// A journal: its first line and the saved game after it.
-pub(crate) fn journal(data: &[u8]) {
+pub fn journal(data: &[u8]) {
     match parse_journal(data) {
         Err(error) => check_message(&error),
         Ok(game) => check_game(&game),
@@ -37,7 +37,7 @@ pub(crate) fn journal(data: &[u8]) {
 }
 
 /// A byte for the variant, then a PGN file of any encoding.
-pub(crate) fn pgn(data: &[u8]) {
+pub fn pgn(data: &[u8]) {
     let (variant, bytes) = variant_of(data);
     let file = match PgnFile::parse(bytes, variant) {
         Err(error) => return check_message(&error),
@@ -80,7 +80,7 @@ fn in_order_of_pgn(game: &Game) -> Game {
 }
 
 /// Header, end and moves with their notes, in the order of the tree.
-pub(crate) fn contents(game: &Game) -> String {
+pub fn contents(game: &Game) -> String {
     let mut text = format!("{:?} {:?} {:?}\n", game.header, game.agreed_end(), game.start());
     let mut open = vec![NodeId::ROOT];
     while let Some(id) = open.pop() {
@@ -92,13 +92,13 @@ pub(crate) fn contents(game: &Game) -> String {
 }
 
 /// Checks the invariants of a game's tree.
-pub(crate) fn check_game(game: &Game) {
+pub fn check_game(game: &Game) {
     check_changes(game, None);
 }
 
 /// Checks the invariants of a game's tree. A node whose moves all are those of the `known` game was
 /// checked there: nodes are never changed in place while two games share them.
-pub(crate) fn check_changes(game: &Game, known: Option<&Game>) {
+pub fn check_changes(game: &Game, known: Option<&Game>) {
     let is_known = |id: NodeId| known.is_some_and(|known| shares_node(known, game, id));
     let mut nodes = 0;
     let mut open = vec![NodeId::ROOT];

@@ -5,14 +5,14 @@ use minnow_lab::{TextTree, lesson::parse_lesson};
 use super::check_message;
 
 /// A lesson's file.
-pub(crate) fn lesson(data: &[u8]) {
+pub fn lesson(data: &[u8]) {
     if let Err(error) = parse_lesson("fuzz", &String::from_utf8_lossy(data)) {
         check_message(&error);
     }
 }
 
 /// A tree such as `((3 12) (8 2))`.
-pub(crate) fn tree(data: &[u8]) {
+pub fn tree(data: &[u8]) {
     match TextTree::parse(&String::from_utf8_lossy(data), true) {
         Err(error) => check_message(&error),
         Ok(tree) => {

@@ -11,12 +11,12 @@ mod rules;
 mod state;
 mod tables;
 
-pub(crate) use engine::{network, uci, uci_line, weights};
-pub(crate) use game::{journal, pgn, save};
-pub(crate) use lab::{lesson, tree};
-pub(crate) use rules::{course, fen, san_move, variants};
-pub(crate) use state::{settings, state};
-pub(crate) use tables::table;
+pub use engine::{network, uci, uci_line, weights};
+pub use game::{journal, pgn, save};
+pub use lab::{lesson, tree};
+pub use rules::{course, fen, san_move, variants};
+pub use state::{settings, state};
+pub use tables::table;
 
 use std::fmt::Display;
 

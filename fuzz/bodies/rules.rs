@@ -8,7 +8,7 @@ use minnow_rules::{
 use super::{check_message, variant_of};
 
 /// A variant file. The start position of each variant can be played on.
-pub(crate) fn variants(data: &[u8]) {
+pub fn variants(data: &[u8]) {
     match parse_variants(&String::from_utf8_lossy(data)) {
         Err(error) => check_message(&error),
         Ok(variants) => {
@@ -24,7 +24,7 @@ pub(crate) fn variants(data: &[u8]) {
 }
 
 /// A byte for the variant, then a FEN.
-pub(crate) fn fen(data: &[u8]) {
+pub fn fen(data: &[u8]) {
     let (variant, text) = variant_of(data);
     let text = String::from_utf8_lossy(text);
     match Setup::from_fen(variant, &text) {
@@ -44,7 +44,7 @@ pub(crate) fn fen(data: &[u8]) {
 }
 
 /// A byte for the variant, then a position in the course's form.
-pub(crate) fn course(data: &[u8]) {
+pub fn course(data: &[u8]) {
     let (variant, text) = variant_of(data);
     let text = String::from_utf8_lossy(text);
     match parse_course(variant, &text) {
@@ -63,7 +63,7 @@ pub(crate) fn course(data: &[u8]) {
 }
 
 /// A byte for the variant, a number of plies, that many bytes that choose moves, then a move's text.
-pub(crate) fn san_move(data: &[u8]) {
+pub fn san_move(data: &[u8]) {
     let (variant, rest) = variant_of(data);
     let (plies, rest) = rest.split_first().map_or((0, rest), |(n, rest)| (usize::from(*n), rest));
     let (choices, text) = rest.split_at(plies.min(rest.len()));

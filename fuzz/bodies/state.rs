@@ -47,7 +47,7 @@ const ENGINE_ANSWERS_WITHIN: Duration = Duration::from_secs(60);
 
 /// The text of a settings file. What is read is written and read back the same. The window cuts the
 /// message of the RON library, as this does.
-pub(crate) fn settings(data: &[u8]) {
+pub fn settings(data: &[u8]) {
     match Settings::from_ron(&String::from_utf8_lossy(data)) {
         Err(error) => check_message(&excerpt_of_error(&error)),
         Ok(settings) => {
@@ -60,7 +60,7 @@ pub(crate) fn settings(data: &[u8]) {
 
 /// Bytes that choose actions and times. The first says whether there is an engine; without one
 /// a run is the same every time.
-pub(crate) fn state(data: &[u8]) {
+pub fn state(data: &[u8]) {
     let mut input = Input(data.iter());
     let has_engine = input.below(8) == 0;
     let (mut state, wakes) = begin(has_engine, &mut input);

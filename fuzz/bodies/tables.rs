@@ -8,7 +8,7 @@ use minnow_tables::{Table, TableClass, TableSet};
 use super::{check_message, engine::edited};
 
 /// The file of a table, as it is or as changes of the smallest one.
-pub(crate) fn table(data: &[u8]) {
+pub fn table(data: &[u8]) {
     static KINGS: LazyLock<Option<TableOfKings>> = LazyLock::new(TableOfKings::new);
     let Some(kings) = &*KINGS else { panic!("the table of two kings can be built") };
     let TableOfKings { set, class, bytes } = kings;

@@ -1,7 +1,4 @@
-//! The program as users run it: the output of the verbs, the errors, and the exit status.
-//!
-//! `bench` is left out, as it takes minutes unoptimized; the window itself is
-//! tested elsewhere.
+//! The output of the verbs, the errors, and the exit status.
 
 use std::{ffi::OsStr, fs, io::Write, path::Path};
 
@@ -65,6 +62,18 @@ fn variants_prints_a_line_of_four_fields_each() {
         lines[0],
         ["minichess", "5x6", "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1", "MiniChess"]
     );
+}
+
+#[test]
+fn bench_ends_with_its_nodes_and_speed() {
+    let nodes = |output: String| -> u64 {
+        let last: Vec<&str> = output.lines().last().unwrap_or_default().split(' ').collect();
+        assert!(matches!(last[..], [_, "nodes", _, "nps"]), "{last:?}");
+        last[0].parse().expect("a number")
+    };
+    let counted = nodes(printed("bench --depth 3"));
+    assert!(counted > 1_000, "{counted}");
+    assert_eq!(nodes(printed("bench --depth 3")), counted);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A review's verdicts in a game: written move by move, removed all at once.
 //!
-//! The `analysis` layer makes the verdicts; this file only stores them.
+//! The crate `minnow-study` makes the verdicts; this file only stores them.
 
 use super::{Game, MoveVerdict, NodeId};
 

@@ -2,6 +2,14 @@
 //!
 //! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
 //! for a failure.
+//!
+//! ```
+//! use minnow_program::{Failure, variant};
+//!
+//! assert!(variant("gardner").is_ok());
+//! let Err(Failure::BadInput(sentence)) = variant("chess") else { panic!("it is no variant") };
+//! assert!(sentence.contains("\"chess\""));
+//! ```
 
 #[cfg(windows)]
 mod console;

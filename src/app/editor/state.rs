@@ -1,7 +1,7 @@
 //! The position that is being set up: pieces, side to move, castling rights, turn number, variant,
 //! and its text.
 //!
-//! It need not be playable: the validation of the rules layer describes the problem.
+//! It need not be playable: the validation of `minnow-rules` describes the problem.
 
 use minnow_game::GameEnd;
 use minnow_rules::{

@@ -1,6 +1,6 @@
 //! A thousand fast games between levels, over all variants.
 //!
-//! As in the window and in matches, each side has an engine, and the game layer is the referee.
+//! As in the window and in matches, each side has an engine, and `minnow-game` is the referee.
 
 use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 

@@ -2,13 +2,14 @@
 //! moves, and games that the engine plays with them.
 //!
 //! Every entry must equal the backup of its successors: the best of their values, one ply later. With
-//! the distances, which rise from position to position, that proves a table. A debug build checks
-//! small classes, and of large ones a part of the entries; an optimized build checks every entry of
-//! all classes of up to four men of a set of rules, and 100,000 positions of each set by the search:
-//! `cargo test --release -p minnow-engine --test it tables::minichess`.
+//! the distances, which rise from position to position, that proves a table. Every run checks small
+//! classes, and a sample of the entries of larger ones. With `MINNOW_THOROUGH` set, every entry of all
+//! classes of up to four men of a set of rules is checked, and 100,000 positions of each set by the
+//! search: `MINNOW_THOROUGH=1 cargo test --release -p minnow-engine --test it tables::minichess`.
 
 use std::{
     collections::HashMap,
+    env,
     sync::{Arc, atomic::AtomicBool},
 };
 
@@ -17,17 +18,29 @@ use minnow_engine::{Root, Score, SearchLimits, Searcher};
 use minnow_rules::{Position, Variant};
 use minnow_tables::{TableClass, TableSet, TableValue};
 
-/// The most entries of a table that are checked.
-const MAX_ENTRIES: usize = if cfg!(debug_assertions) { 1_000 } else { usize::MAX };
+/// How much of a set of rules is checked.
+struct Extent {
+    /// All classes of up to this many men, besides those named for the set.
+    men: usize,
+    /// The most entries of a table.
+    entries: usize,
+    /// The positions that are searched forwards.
+    searched: usize,
+    /// The positions that games are played from, of the largest classes.
+    played: usize,
+}
 
-/// The positions of a set of rules that are searched forwards.
-const SEARCHED: usize = if cfg!(debug_assertions) { 300 } else { 100_000 };
-/// The greatest distance of these positions, in plies.
+/// What every run of the tests checks.
+const SAMPLE: Extent = Extent { men: 2, entries: 5_000, searched: 1_000, played: 4 };
+/// Everything; games from 100,800 positions with four men of the twelve sets.
+const THOROUGH: Extent = Extent { men: 4, entries: usize::MAX, searched: 100_000, played: 8_400 };
+
+fn extent() -> Extent {
+    if env::var_os("MINNOW_THOROUGH").is_some() { THOROUGH } else { SAMPLE }
+}
+
+/// The greatest distance of the positions that are searched forwards, in plies.
 const MAX_SEARCHED_PLIES: u8 = 7;
-
-/// The positions of a set of rules that games are played from, of the largest classes: 100,800
-/// positions with four men of the twelve sets.
-const PLAYED: usize = if cfg!(debug_assertions) { 2 } else { 8_400 };
 
 fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).expect("a built-in variant")
@@ -79,12 +92,12 @@ fn backup(set: &TableSet, board: &SimpleBoard) -> TableValue {
 }
 
 /// Checks every entry of a set.
-fn check_entries(set: &TableSet) {
+fn check_entries(set: &TableSet, most_entries: usize) {
     let variant = set.variant();
     let mut checked = 0_u64;
     for table in set.all() {
         // An odd step meets both sides to move and all files.
-        let step = table.entries().div_ceil(MAX_ENTRIES) | 1;
+        let step = table.entries().div_ceil(most_entries) | 1;
         for (position, value) in table.positions(variant).step_by(step) {
             let board = SimpleBoard::of(&position);
             assert_eq!(value, backup(set, &board), "{position:?}");
@@ -151,12 +164,12 @@ fn spread(
 }
 
 /// Compares small distances with those that the search finds: in that many plies, and not in fewer.
-fn check_forwards(set: &TableSet) {
+fn check_forwards(set: &TableSet, wanted: usize) {
     let is_near =
         |value: TableValue| value.plies().is_some_and(|plies| plies <= MAX_SEARCHED_PLIES);
     let mut search = ForwardSearch::default();
     let mut searched = 0;
-    for (position, value) in spread(set, SEARCHED, |_| true, is_near) {
+    for (position, value) in spread(set, wanted, |_| true, is_near) {
         let finds = |search: &mut ForwardSearch, plies| match value {
             TableValue::Win(_) => search.is_won(&position, plies),
             _ => search.is_lost(&position, plies),
@@ -173,25 +186,22 @@ fn check_forwards(set: &TableSet) {
         }
     }
     println!("{}: {searched} positions searched", set.variant().id);
-    assert!(searched >= SEARCHED.min(200), "{searched}");
+    assert!(searched >= wanted.min(200), "{searched}");
 }
 
-/// A test for each set of rules, named after a variant with these rules, with the further classes
-/// that a debug build checks.
+/// A test for each set of rules, named after a variant with these rules, with the classes that
+/// every run checks.
 macro_rules! tables_agree_with_other_ways_of_knowing {
     ($($id:ident: $classes:expr,)*) => {$(
         #[test]
         fn $id() {
             let variant = variant(stringify!($id));
-            let wanted: Vec<TableClass> = if cfg!(debug_assertions) {
-                classes(&$classes)
-            } else {
-                TableClass::up_to(variant, 4)
-            };
+            let extent = extent();
+            let wanted = [TableClass::up_to(variant, extent.men), classes(&$classes)].concat();
             let set = Arc::new(built(variant, &wanted));
-            check_entries(&set);
-            check_forwards(&set);
-            check_games(&set);
+            check_entries(&set, extent.entries);
+            check_forwards(&set, extent.searched);
+            check_games(&set, extent.played);
         }
     )*};
 }
@@ -250,11 +260,11 @@ fn play(set: &Arc<TableSet>, game: PlayedGame) -> Option<u8> {
 
 /// Plays games from positions of a set: with tables on both sides the distance comes true, and
 /// against an opponent without tables a win is not longer, and a draw is not lost.
-fn check_games(set: &Arc<TableSet>) {
+fn check_games(set: &Arc<TableSet>, wanted: usize) {
     let variant = set.variant();
     let mut played = 0;
     let most_men = set.men() as usize;
-    let positions = spread(set, PLAYED, |class| class.men() == most_men, |_| true);
+    let positions = spread(set, wanted, |class| class.men() == most_men, |_| true);
     for (start, _) in positions {
         let Some(value) = set.proven_value(&start) else { continue };
         let plies = value.plies_to_mate(variant);

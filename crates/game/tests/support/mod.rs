@@ -1,4 +1,4 @@
-//! Games for the tests of the game layer, made from move texts or at random.
+//! Games for the tests of games, made from move texts or at random.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 

@@ -32,7 +32,7 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
 /// assert!(white < Some(50.0), "White's second move loses 40 points");
 /// assert_eq!(black, Some(100.0));
 /// ```
-pub(crate) fn game_accuracy(white_percents: &[f64], first: Color) -> [Option<f64>; 2] {
+pub fn game_accuracy(white_percents: &[f64], first: Color) -> [Option<f64>; 2] {
     let moves = white_percents.len().saturating_sub(1);
     let window = (moves / 10).clamp(WINDOW.0, WINDOW.1);
     let mut sides = [AccuracyMeans::default(), AccuracyMeans::default()];

@@ -49,8 +49,7 @@ mod tests;
 mod value;
 mod win;
 
-pub(crate) use accuracy::game_accuracy;
-pub use accuracy::move_accuracy;
+pub use accuracy::{game_accuracy, move_accuracy};
 pub use coach::{CoachWarning, coach_limits, coach_warning};
 pub use exercise::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};

@@ -5,7 +5,7 @@
 //! squared, weighted and summed (after Yu Nasu, "Efficiently Updatable Neural-Network-based
 //! Evaluation Functions for Computer Shogi", 2018, with one layer only; squared clipped units came
 //! with later programs). A move changes two or three rows, so the layers are updated move by move.
-//! `workshop::net_fit` fits the networks to the engine's own games.
+//! `minnow-workshop` fits the networks to the engine's own games.
 
 mod file;
 mod inputs;
