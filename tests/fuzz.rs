@@ -7,9 +7,9 @@
 
 use std::{env, fs, path::Path};
 
-#[path = "../fuzz/bodies/mod.rs"]
+#[path = "../fuzz/window/mod.rs"]
 #[expect(unreachable_pub, reason = "the bodies are a library for the fuzz targets")]
-mod bodies;
+mod fuzz_bodies;
 
 /// The changed copies of each seed that are tried, if the variable `FUZZ_CHANGES` names no number.
 const CHANGES: u64 = 40;
@@ -61,7 +61,7 @@ macro_rules! targets {
     ($($name:ident: $body:ident),* $(,)?) => {
         $(#[test]
         fn $name() {
-            run(stringify!($name), bodies::$body);
+            run(stringify!($name), fuzz_bodies::$body);
         })*
     };
 }

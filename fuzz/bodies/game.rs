@@ -136,7 +136,7 @@ fn check_child(game: &Game, id: NodeId, place: usize) {
 }
 
 /// Checks that two games have the same contents, see [`contents`].
-pub(crate) fn check_same_contents(a: &Game, b: &Game, problem: &str) {
+pub fn check_same_contents(a: &Game, b: &Game, problem: &str) {
     let is_same = a.header == b.header
         && a.agreed_end() == b.agreed_end()
         && a.start() == b.start()

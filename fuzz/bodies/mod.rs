@@ -5,17 +5,15 @@
 //! bytes and panics where it finds a defect.
 
 mod engine;
-mod game;
+pub mod game;
 mod lab;
 mod rules;
-mod state;
 mod tables;
 
 pub use engine::{network, uci, uci_line, weights};
 pub use game::{journal, pgn, save};
 pub use lab::{lesson, tree};
 pub use rules::{course, fen, san_move, variants};
-pub use state::{settings, state};
 pub use tables::table;
 
 use std::fmt::Display;
@@ -26,7 +24,7 @@ use minnow_rules::{Variant, builtin_variants};
 const MAX_MESSAGE: usize = 1_000;
 
 /// Checks that a message about bad input is a line of bounded length.
-fn check_message(error: &impl Display) {
+pub fn check_message(error: &impl Display) {
     let message = error.to_string();
     assert!(message.chars().count() <= MAX_MESSAGE, "a message of {} bytes", message.len());
     assert!(!message.is_empty() && !message.contains('\n'), "{message:?}");

@@ -35,7 +35,7 @@ use minnow_game::{
 use minnow_jobs::Spawner;
 use minnow_rules::{Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error};
 
-use super::{
+use super::bodies::{
     check_message,
     game::{check_changes, check_same_contents, contents},
 };
