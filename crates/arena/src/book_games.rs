@@ -27,6 +27,7 @@ const GAP_SCALE: f64 = 25.0;
 /// A set of lines to play.
 #[derive(Clone, Debug)]
 pub struct BookGames {
+    /// The board and rules of all lines.
     pub variant: &'static Variant,
     /// The number of lines.
     pub games: u32,

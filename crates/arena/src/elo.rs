@@ -14,8 +14,11 @@ pub(super) const STANDARD_ERRORS_OF_95_PERCENT: f64 = 1.96;
 /// The result of one game for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
+    /// No point.
     Loss,
+    /// Half a point.
     Draw,
+    /// One point.
     Win,
 }
 
@@ -45,8 +48,11 @@ pub struct Tally {
 /// A difference in Elo with its 95 % bounds. Infinite for scores without a finite Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloRange {
+    /// The estimate; positive if the first player is stronger.
     pub elo: f64,
+    /// The lower bound.
     pub low: f64,
+    /// The upper bound.
     pub high: f64,
 }
 

@@ -65,13 +65,16 @@ pub(super) fn play_game<E>(
 pub struct RecordedMove {
     /// The position before the move.
     pub root: Root,
+    /// The legal move that the player chose.
     pub mv: Move,
 }
 
 /// A game with its moves.
 #[derive(Clone, Debug)]
 pub struct RecordedGame {
+    /// The players' moves in order, without those of the opening.
     pub moves: Vec<RecordedMove>,
+    /// How the game ended.
     pub end: FinishedGame,
 }
 

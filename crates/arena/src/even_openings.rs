@@ -45,6 +45,7 @@ impl EvenOpening {
 /// A search for even openings.
 #[derive(Clone, Debug)]
 pub struct EvenOpenings {
+    /// The board and rules of all openings.
     pub variant: &'static Variant,
     /// The nodes of the search that judges an opening.
     pub nodes: u64,

@@ -19,12 +19,14 @@ use minnow_rules::{Color, Variant};
 pub struct LevelMatch {
     /// The numbers of the two levels, from 1; results count for the first.
     pub levels: [u8; 2],
+    /// The board and rules of all games.
     pub variant: &'static Variant,
     /// The number of games; two are played from each opening.
     pub games: u32,
     /// Limits per move besides those of the levels. With `movetime_ms` games may differ from run to
     /// run.
     pub movetime_ms: Option<u64>,
+    /// The most nodes per move.
     pub nodes: Option<u64>,
     /// Chooses the openings and the moves that weak levels overlook.
     pub seed: u64,
@@ -33,11 +35,24 @@ pub struct LevelMatch {
 /// Why a match ended early.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatchError {
+    /// The variant has fewer openings than the match needs.
     #[error("only {found} openings of {variant} were found")]
-    TooFewOpenings { variant: String, found: usize },
+    TooFewOpenings {
+        /// The id of the variant.
+        variant: String,
+        /// The number of openings found.
+        found: usize,
+    },
     /// A bug in the engine.
     #[error("{player} has no legal answer to {variant} {fen}")]
-    NoLegalMove { player: String, variant: String, fen: String },
+    NoLegalMove {
+        /// The name of the player.
+        player: String,
+        /// The id of the variant.
+        variant: String,
+        /// The position in which it had to move.
+        fen: String,
+    },
 }
 
 /// A match after one more game.
@@ -45,7 +60,9 @@ pub enum MatchError {
 pub struct MatchProgress<'a> {
     /// The game's number, from 1.
     pub number: u32,
+    /// The end of this game.
     pub game: FinishedGame,
+    /// The results of all games so far, for the first level.
     pub tally: &'a Tally,
 }
 

@@ -13,6 +13,8 @@
 //! assert_eq!((tally.score(), tally.elo().elo), (0.5, 0.0));
 //! ```
 
+#![warn(missing_docs)]
+
 mod book_games;
 mod elo;
 mod engine_game;

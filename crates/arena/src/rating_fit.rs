@@ -44,6 +44,7 @@ pub struct RatingFit {
 /// Ratings with bootstrap samples, which give their errors.
 #[derive(Clone, Debug)]
 pub struct RatingErrors {
+    /// The ratings fitted to all results.
     pub fit: RatingFit,
     /// The ratings fitted to each bootstrap sample.
     samples: Vec<Vec<f64>>,

@@ -20,6 +20,7 @@ use minnow_rules::{Color, Position, Variant, internal::split_mix};
 /// Two players that meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
+    /// The two players; results count for the first.
     pub players: [PlayerKind; 2],
     /// The number of openings; each is played with both colours.
     pub openings: usize,
@@ -27,7 +28,9 @@ pub struct Pairing {
 
 /// The plan of a round robin.
 pub struct RoundRobin<'a> {
+    /// The board and rules of all games.
     pub variant: &'static Variant,
+    /// Who meets whom.
     pub pairings: &'a [Pairing],
     /// The positions of each opening from the start of the variant on.
     pub openings: &'a [Vec<Position>],
@@ -44,6 +47,7 @@ pub struct OpeningResult {
     pub pairing: usize,
     /// The number of the opening in the plan.
     pub opening: usize,
+    /// The ends of the two games.
     pub games: [FinishedGame; 2],
 }
 

@@ -18,6 +18,7 @@ const HASH_MB: usize = 1;
 /// A quiet position with its score and the result of its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
+    /// A position of the game, after its random plies.
     pub position: Position,
     /// The search's score, in centipawns from White's view.
     pub score: i32,
@@ -30,6 +31,7 @@ pub struct Sample {
 /// A set of games to play.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
+    /// The variants to play, each with the same number of games.
     pub variants: Vec<&'static Variant>,
     /// Games of each variant.
     pub games: u32,

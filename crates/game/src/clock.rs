@@ -70,6 +70,7 @@ impl ChessClock {
         self.turn
     }
 
+    /// True from [`ChessClock::start`] to [`ChessClock::pause`].
     pub fn is_running(&self) -> bool {
         self.running_since_ms.is_some()
     }

@@ -8,6 +8,7 @@ use minnow_rules::{Color, Ending, Outcome};
 /// them; the end by the rules always follows from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
+    /// An end that follows from the position and the moves before it, such as mate.
     ByRules(Outcome),
     /// This side resigned.
     Resigned(Color),

@@ -19,16 +19,25 @@ const MAX_KEPT_BYTES: usize = 64 << 20;
 /// The kind of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
+    /// A move was played.
     Move,
+    /// Moves were taken back.
     TakeBack,
     /// Resignation, agreement or time-out.
     Conclusion,
+    /// A variation went one place up among the alternatives.
     Promotion,
+    /// A variation went one place down among the alternatives.
     Demotion,
+    /// A variation became the main line.
     MainLine,
+    /// Moves were deleted.
     Deletion,
+    /// A comment was written, changed or removed.
     Comment,
+    /// A mark was set or removed.
     Mark,
+    /// Arrows or circles were drawn or removed.
     Shapes,
     /// Names, date or tags.
     Header,

@@ -60,6 +60,7 @@ pub struct GameOrigin {
 pub struct RecoveredGame {
     /// The game as the journal has it.
     pub game: Game,
+    /// The file and the archive entry that the game belongs to.
     pub origin: GameOrigin,
     /// When the journal was last written.
     pub modified: SystemTime,
@@ -85,16 +86,20 @@ pub struct RecoveryReport {
 pub struct SetAsideJournal {
     /// Its new path.
     pub path: PathBuf,
+    /// Why it could not be read.
     pub error: JournalError,
 }
 
 /// Why a journal could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
+    /// The file cannot be read, or is larger than any journal.
     #[error("{}", plain_reason(.0))]
     Read(#[source] io::Error),
+    /// The first line is missing, too long or not a journal's.
     #[error("its first line is not that of a running game")]
     Header,
+    /// The game after the first line cannot be read.
     #[error(transparent)]
     Game(#[from] SaveError),
 }

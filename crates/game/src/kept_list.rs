@@ -68,10 +68,18 @@ struct ListFormat {
 /// Why a list was not read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptListError {
+    /// The file cannot be read, set aside or written.
     #[error(transparent)]
     Access(#[from] FileAccessError),
+    /// The file has a greater format number than this program knows, and stays as it is.
     #[error("\"{}\" is of a newer Minnow (format {format})", path.display())]
-    Newer { path: PathBuf, format: u32 },
+    Newer {
+        /// The file of the list.
+        path: PathBuf,
+        /// The number in the file.
+        format: u32,
+    },
+    /// An entry has no text form.
     #[error("the list cannot be written as text: {0}")]
     Text(#[source] ron::Error),
 }
@@ -79,13 +87,16 @@ pub enum KeptListError {
 /// A list that was read, and the damaged file that was set aside for it.
 #[derive(Debug)]
 pub struct ReadList<E> {
+    /// The list; empty if there was no file or a damaged one.
     pub list: KeptList<E>,
+    /// The damaged file; `None` if there was none.
     pub set_aside: Option<SetAsideList>,
 }
 
 /// A damaged file of a list, kept under another name.
 #[derive(Debug)]
 pub struct SetAsideList {
+    /// Its new path.
     pub path: PathBuf,
     /// The damage, with its place in the file.
     pub problem: String,
@@ -128,6 +139,7 @@ impl<E: KeptEntry> KeptList<E> {
         self.entries.len()
     }
 
+    /// True if the list has no entries.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -36,20 +36,28 @@ pub const MAX_TAG_CHARS: usize = 1_000;
 /// characters".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Excess {
+    /// More than [`MAX_COMMENT_CHARS`].
     #[error("a comment of more than {MAX_COMMENT_CHARS} characters")]
     Comment,
+    /// More than [`MAX_SHAPES`].
     #[error("more than {MAX_SHAPES} arrows and circles")]
     Shapes,
+    /// More than [`MAX_SENTENCE_CHARS`].
     #[error("a review with a sentence of more than {MAX_SENTENCE_CHARS} characters")]
     Sentence,
+    /// More than [`MAX_BETTER_PLIES`].
     #[error("a review with a line of more than {MAX_BETTER_PLIES} moves")]
     Better,
+    /// More than [`MAX_NAME_CHARS`].
     #[error("a player's name of more than {MAX_NAME_CHARS} characters")]
     Name,
+    /// More than [`MAX_TAGS`].
     #[error("more than {MAX_TAGS} tags")]
     Tags,
+    /// More than [`MAX_TAG_NAME_CHARS`].
     #[error("a tag with a name of more than {MAX_TAG_NAME_CHARS} characters")]
     TagName,
+    /// More than [`MAX_TAG_CHARS`].
     #[error("a tag with a value of more than {MAX_TAG_CHARS} characters")]
     TagValue,
 }

@@ -9,11 +9,17 @@ use minnow_rules::{Move, Square, excerpt};
 /// A mark on a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
+    /// A good move, `!`.
     Good = 1,
+    /// A mistake, `?`.
     Mistake,
+    /// A brilliant move, `!!`.
     Brilliant,
+    /// A blunder, `??`.
     Blunder,
+    /// An interesting move, `!?`.
     Interesting,
+    /// A dubious move, `?!`.
     Inaccuracy,
 }
 
@@ -61,10 +67,12 @@ impl Mark {
 pub struct Marks(u8);
 
 impl Marks {
+    /// True if the mark is set.
     pub const fn contains(self, mark: Mark) -> bool {
         self.0 >> mark.number() & 1 != 0
     }
 
+    /// True if no mark is set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -89,9 +97,13 @@ impl FromIterator<Mark> for Marks {
 /// The colours of arrows and circles, those of PGN's `[%cal]` and `[%csl]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeColor {
+    /// `G` in PGN.
     Green,
+    /// `R` in PGN.
     Red,
+    /// `Y` in PGN.
     Yellow,
+    /// `B` in PGN.
     Blue,
 }
 
@@ -123,6 +135,7 @@ pub struct DrawnShape {
 }
 
 impl DrawnShape {
+    /// True if the shape is a circle on one square.
     pub fn is_circle(self) -> bool {
         self.from == self.to
     }
@@ -162,16 +175,29 @@ fn read_shape(text: &str) -> Option<DrawnShape> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedEval {
     /// Hundredths of a pawn, from a search of this depth (0 if unknown).
-    Centipawns { cp: i32, depth_plies: u16 },
+    Centipawns {
+        /// Positive if White is better.
+        cp: i32,
+        /// The depth of the search.
+        depth_plies: u16,
+    },
     /// Mate in this many moves; negative if Black mates, 0 if the side to move is mated.
-    Mate { moves: i32, depth_plies: u16 },
+    Mate {
+        /// Full moves to the mate.
+        moves: i32,
+        /// The depth of the search; 0 if unknown.
+        depth_plies: u16,
+    },
 }
 
 /// A review's judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Judgement {
+    /// The move loses much of the mover's winning chances.
     Blunder,
+    /// The move loses a clear part of the mover's winning chances.
     Mistake,
+    /// The move loses a small part of the mover's winning chances.
     Inaccuracy,
     /// The move gives up a win but keeps an advantage.
     MissedWin,
@@ -269,6 +295,7 @@ pub struct Notes {
 }
 
 impl Notes {
+    /// True if there is no note of any kind.
     pub fn is_empty(&self) -> bool {
         *self == Notes::default()
     }

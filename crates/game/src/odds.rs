@@ -20,12 +20,16 @@ const ODDS_TAG: &str = "Odds";
 /// A piece that a side may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OddsPiece {
+    /// The pawn before the king's neighbour.
     Pawn,
+    /// One knight, that of the queen's side.
     Knight,
+    /// The queen.
     Queen,
 }
 
 impl OddsPiece {
+    /// All pieces, the smallest odds first.
     pub const ALL: [OddsPiece; 3] = [OddsPiece::Pawn, OddsPiece::Knight, OddsPiece::Queen];
 
     /// `a pawn`, `the queen`.
@@ -63,6 +67,7 @@ impl OddsPiece {
 pub struct Odds {
     /// The side that lacks the piece.
     pub giver: Color,
+    /// The piece that the giver lacks.
     pub piece: OddsPiece,
 }
 
@@ -138,6 +143,7 @@ impl Odds {
 pub enum GameStart {
     /// The variant's start.
     Normal,
+    /// The variant's start without a piece of one side.
     Odds(Odds),
     /// Another position.
     SetUp,

@@ -68,6 +68,7 @@ pub enum UncountedReason {
 }
 
 impl UncountedReason {
+    /// All reasons.
     pub const ALL: [UncountedReason; 4] = [
         UncountedReason::TakeBack,
         UncountedReason::Analysis,
@@ -92,7 +93,9 @@ pub enum Player {
     /// Not recorded, as in games of other programs.
     #[default]
     Unknown,
+    /// A person at this program.
     Human,
+    /// The engine at this strength.
     Computer(Computer),
 }
 

@@ -14,12 +14,16 @@ use minnow_rules::Color;
 /// The outcome of a game for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UserOutcome {
+    /// One point.
     Won,
+    /// Half a point.
     Drawn,
+    /// No point.
     Lost,
 }
 
 impl UserOutcome {
+    /// All outcomes, the best first.
     pub const ALL: [UserOutcome; 3] = [UserOutcome::Won, UserOutcome::Drawn, UserOutcome::Lost];
 
     /// The outcome for the user of this side; without a winner, the game is a draw.
@@ -52,6 +56,7 @@ pub struct CountedGame {
     pub variant: String,
     /// The strength of the computer, in hundredths of a level.
     pub strength: u16,
+    /// How it ended for the user.
     pub outcome: UserOutcome,
     /// The score that the opponent was picked for, in percent; `None` for a level of the user's
     /// choice.
@@ -70,7 +75,9 @@ pub struct RatingReset {
 /// An entry of the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ResultEntry {
+    /// A game that counts, until a later reset of its board.
     Game(CountedGame),
+    /// The beginning of a new count on a board.
     Reset(RatingReset),
 }
 

@@ -24,43 +24,57 @@ pub const PGN_EXTENSION: &str = "pgn";
 /// An opened file: its games, and its stamp for a later save.
 #[derive(Clone, Debug)]
 pub struct OpenedFile {
+    /// The games.
     pub content: FileContent,
+    /// The stamp of what was read.
     pub stamp: FileStamp,
 }
 
 /// The games of a file.
 #[derive(Clone, Debug)]
 pub enum FileContent {
+    /// A saved game in RON.
     Save(Box<Game>),
+    /// The games of a PGN file.
     Pgn(PgnFile),
 }
 
 /// Why a file could not be read or written; each error names the path.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
+    /// The file cannot be read or written, or is not as expected.
     #[error(transparent)]
     File(#[from] FileAccessError),
     /// The game exceeds a limit of [`limits`](super::limits); nothing was written.
     #[error("\"{}\" cannot be written: {error}", path.display())]
     OverLimit {
+        /// The file to be written.
         path: PathBuf,
+        /// The first excess.
         #[source]
         error: Box<SaveError>,
     },
     /// The game is larger than a file that can be read again; nothing was written.
     #[error("\"{}\" cannot be written: the game is larger than {}", path.display(), size_text(MAX_BYTES))]
-    GameTooLarge { path: PathBuf },
+    GameTooLarge {
+        /// The file to be written.
+        path: PathBuf,
+    },
     /// The file was read, but it holds no valid saved game.
     #[error("\"{}\": {error}", path.display())]
     Invalid {
+        /// The file that was read.
         path: PathBuf,
+        /// Why it holds no game, with the place in its text.
         #[source]
         error: Box<SaveError>,
     },
     /// The file was read, but it holds no PGN.
     #[error("\"{}\": {error}", path.display())]
     NotPgn {
+        /// The file that was read.
         path: PathBuf,
+        /// Why it holds no game.
         #[source]
         error: Box<PgnError>,
     },
@@ -118,7 +132,9 @@ fn content_of(
 /// A saved game, and the stamp of its file for a later save.
 #[derive(Clone, Debug)]
 pub struct StampedGame {
+    /// The game.
     pub game: Game,
+    /// The stamp of what was read.
     pub stamp: FileStamp,
 }
 

@@ -22,6 +22,7 @@ pub struct TrainingTry {
     pub variant: String,
     /// The men, such as `KRK`.
     pub ending: String,
+    /// The user's task.
     pub goal: TrainingGoal,
     /// True if no move gave away the result.
     pub succeeded: bool,
@@ -43,7 +44,9 @@ pub type TrainingList = KeptList<TrainingTry>;
 /// The user's record in an ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TrainingRecord {
+    /// All tries.
     pub tries: u32,
+    /// The tries in which no move gave away the result.
     pub successes: u32,
     /// Successes since the last failure.
     pub in_a_row: u32,

@@ -27,23 +27,29 @@ pub(super) type WakeFn = Arc<dyn Fn() + Send + Sync>;
 /// An event of a job for its owner: any number of the first two, then one of the last two.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JobEvent<T> {
+    /// How far the job is, at most one event every 80 ms.
     Progress(JobProgress),
+    /// A value that the job sent.
     Output(T),
     /// The job has ended, by itself or because it was stopped.
     Finished,
+    /// The job panicked, or its thread could not be started or was lost.
     Failed(JobError),
 }
 
 /// The progress of a job, in the job's own unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JobProgress {
+    /// The units of work that are done.
     pub done: u64,
+    /// All units of work.
     pub total: u64,
 }
 
 /// The reason why a job failed, for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
+    /// The thread of the job could not be started.
     #[error(transparent)]
     NoThread(#[from] SpawnError),
     /// The job panicked; the text is the panic's.

@@ -39,6 +39,8 @@
 //! assert_eq!(squares, [1, 4, 9]);
 //! ```
 
+#![warn(missing_docs)]
+
 // Natively the channel for browsers is built for its tests alone.
 mod handle;
 #[cfg(any(test, target_arch = "wasm32"))]

@@ -18,10 +18,13 @@ const MAX_COUNTING_NODES: u64 = 200_000;
 /// The techniques and settings of a comparison.
 #[derive(Clone, Debug)]
 pub struct Comparison {
+    /// The root of all searches.
     pub position: Position,
+    /// The techniques, in the order of their measurement at each depth.
     pub techniques: Vec<ComparedTechnique>,
     /// The greatest depth, in plies.
     pub depth: u32,
+    /// True if quiescence search follows the last ply.
     pub quiescence: bool,
 }
 
@@ -30,20 +33,25 @@ pub struct Comparison {
 pub struct ComparedTechnique {
     /// The caller's number for it, which its cells contain.
     pub index: usize,
+    /// The algorithm with its orderings.
     pub technique: Technique,
 }
 
 /// A result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompareUpdate {
+    /// The leaves of the whole tree to one depth.
     WholeTree(WholeTree),
+    /// One technique at one depth.
     Cell(CompareCell),
 }
 
 /// The whole tree to one depth, as minimax searches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WholeTree {
+    /// Plies.
     pub depth: u32,
+    /// The leaves of minimax to this depth.
     pub leaves: u64,
 }
 
@@ -57,7 +65,9 @@ impl WholeTree {
 /// A curve of theory: the leaves of the whole tree to a power.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TheoryCurve {
+    /// The power of the whole tree's leaves.
     pub exponent: f64,
+    /// The formula, by branching factor and depth.
     pub name: &'static str,
 }
 
@@ -86,7 +96,9 @@ impl TheoryCurve {
 pub struct CompareCell {
     /// The number that the caller gave the technique.
     pub technique: usize,
+    /// Plies.
     pub depth: u32,
+    /// The figures.
     pub measures: Measures,
     /// The best move in words.
     pub best: String,

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 pub struct GlossaryTerm {
     /// Its names, separated by commas, such as `branching factor, b`.
     pub term: &'static str,
+    /// The explanation, in one or more sentences.
     pub meaning: &'static str,
 }
 

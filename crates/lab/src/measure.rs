@@ -8,9 +8,13 @@ use minnow_engine::{Bound, Branch, NoObserver, Score};
 pub struct Measures {
     /// The root's value from MAX's view, and whether it is exact or a bound.
     pub value: Option<(Score, Bound)>,
+    /// The best move at the root; `None` if no move reached alpha.
     pub best: Option<Branch>,
+    /// The nodes of all iterations.
     pub nodes: u64,
+    /// The leaves of all iterations.
     pub leaves: u64,
+    /// The cutoffs of all iterations.
     pub cutoffs: u64,
     /// The percentage of cutoffs by the first move.
     pub first_cut_pct: Option<f64>,

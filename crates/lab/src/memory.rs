@@ -16,15 +16,20 @@ const MAX_LISTED: usize = 8;
 /// counts as the square of the remaining depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveHistory {
+    /// The weight of the nodes where the move caused the cutoff.
     pub caused: u64,
+    /// The weight of the nodes with a cutoff where the move was searched.
     pub searched: u64,
 }
 
 /// An entry of the transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableFact {
+    /// The value is at least this, from MAX's view.
     pub lower: Score,
+    /// The value is at most this, from MAX's view.
     pub upper: Score,
+    /// The best move of the node, if one is known.
     pub best: Option<Branch>,
 }
 
@@ -33,6 +38,7 @@ pub struct TableFact {
 pub struct SearchMemory {
     /// The killer move of each ply that has one.
     pub killers: HashMap<usize, Branch>,
+    /// The history of each move, for each player.
     pub history: HashMap<(bool, Branch), MoveHistory>,
     /// The reply that last refuted a move of this player.
     pub countermoves: HashMap<(bool, Branch), Branch>,
@@ -42,7 +48,9 @@ pub struct SearchMemory {
 /// A line about the order or the memory, with its title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryLine {
+    /// What the line is about, for users.
     pub title: String,
+    /// The moves or entries, for users.
     pub text: String,
 }
 

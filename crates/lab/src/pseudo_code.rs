@@ -23,6 +23,7 @@ pub(crate) enum CodeStep {
 /// A line of pseudo-code, indented by spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeLine {
+    /// The line with its indentation.
     pub text: &'static str,
     step: Option<CodeStep>,
 }
@@ -30,6 +31,7 @@ pub struct CodeLine {
 /// The driver's line and the function that searches a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PseudoCode {
+    /// All lines, from the first to the last.
     pub lines: Vec<CodeLine>,
 }
 

@@ -19,7 +19,9 @@ const HASH_MB: usize = 16;
 /// A search with its recording.
 #[derive(Debug)]
 pub struct RecordedSearch {
+    /// The nodes that were recorded, and how many were not.
     pub recording: Recording,
+    /// The result of the search.
     pub report: LabReport,
 }
 

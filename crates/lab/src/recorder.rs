@@ -64,10 +64,15 @@ impl NodeKind {
 /// The result of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NodeExit {
+    /// The returned value from MAX's view.
     pub score: Score,
+    /// Whether the value is exact or a bound.
     pub bound: Bound,
+    /// The best move; `None` at a leaf or without one.
     pub best: Option<Branch>,
+    /// Where the value comes from.
     pub source: ScoreSource,
+    /// The actual kind of the node.
     pub kind: NodeKind,
 }
 
@@ -76,11 +81,15 @@ pub struct NodeExit {
 pub struct Visit {
     /// The index of the parent in the recording; `None` for a root.
     pub parent: Option<usize>,
+    /// The indices of the visits of its children, in the order of search.
     pub children: Vec<usize>,
+    /// The move to the node; `None` at a root.
     pub played: Option<Branch>,
+    /// Plies from the root.
     pub ply: usize,
     /// Remaining plies.
     pub depth: u32,
+    /// True if MAX moves at the node.
     pub is_max: bool,
     /// MAX's window on entry.
     pub window: Window,
@@ -88,6 +97,7 @@ pub struct Visit {
     pub narrowed: Window,
     /// The sources of the window on entry.
     pub sources: WindowSources,
+    /// The kind that the node is expected to have on entry, by that of its parent.
     pub expected: NodeKind,
     /// True if the node is searched again with another window.
     pub is_again: bool,
@@ -131,13 +141,16 @@ impl Visit {
 pub struct Moment {
     /// The index of the node in the recording; for a `Start` the index of the next root.
     pub visit: usize,
+    /// What happened.
     pub event: SearchEvent,
 }
 
 /// A recorded search, complete or up to its budget.
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
+    /// The recorded visits, in the order of entry.
     pub visits: Vec<Visit>,
+    /// The events at the recorded visits, in their order.
     pub moments: Vec<Moment>,
     /// The changes of what the search remembers, up to the last recorded visit.
     pub changes: Vec<MemoryChange>,
@@ -190,6 +203,7 @@ impl Recorder {
         Recorder { recording: Recording::default(), max_nodes, tracker: VisitTracker::default() }
     }
 
+    /// The recording up to now.
     pub fn finish(self) -> Recording {
         self.recording
     }

@@ -14,6 +14,7 @@ const NODES_PER_CHECK: u64 = 512;
 pub struct LabLimits<'a> {
     /// The nodes of all iterations together.
     pub nodes: u64,
+    /// The search ends at this time; `None` if it has no limit of time.
     pub deadline: Option<Instant>,
     /// Set by the caller to stop the search.
     pub stop: Option<&'a AtomicBool>,
@@ -56,6 +57,7 @@ pub struct LabSettings<'a> {
     pub quiescence: bool,
     /// The seed of the random order.
     pub seed: u64,
+    /// The limits of the search.
     pub limits: LabLimits<'a>,
 }
 
@@ -72,6 +74,7 @@ impl LabSettings<'static> {
 pub struct LabAnswer {
     /// MAX's score.
     pub score: Score,
+    /// Whether the score is exact or a bound, from MAX's view.
     pub bound: Bound,
     /// The best move at the root; `None` if no move reached alpha or the game is over.
     pub best: Option<Branch>,

@@ -39,23 +39,51 @@ pub fn default_techniques() -> Vec<Technique> {
 pub struct Technique {
     /// As it was typed.
     pub id: String,
+    /// The search.
     pub algorithm: Algorithm,
+    /// The orderings that it uses, those that the algorithm always includes among them.
     pub orderings: OrderingSet,
 }
 
 /// The reason why a text is not a technique. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TechniqueError {
+    /// The first word is no algorithm.
     #[error("column {column}: unknown technique \"{}\"; the techniques are {}", excerpt(.text), algorithm_ids())]
-    UnknownAlgorithm { text: String, column: usize },
+    UnknownAlgorithm {
+        /// The word.
+        text: String,
+        /// Where it begins.
+        column: usize,
+    },
+    /// A word after the first is no ordering.
     #[error("column {column}: unknown ordering \"{}\"; the orderings are {}", excerpt(.text), ordering_ids())]
-    UnknownOrdering { text: String, column: usize },
+    UnknownOrdering {
+        /// The word.
+        text: String,
+        /// Where it begins.
+        column: usize,
+    },
     /// The algorithm takes no orderings.
     #[error("column {column}: \"+{ordering}\" cannot be added to {algorithm}")]
-    NoOrderings { algorithm: &'static str, ordering: String, column: usize },
+    NoOrderings {
+        /// The id of the algorithm.
+        algorithm: &'static str,
+        /// The ordering as typed.
+        ordering: String,
+        /// Where it begins.
+        column: usize,
+    },
     /// Two orderings that exclude each other.
     #[error("column {column}: {ordering} and {opposite} exclude each other")]
-    Contradiction { ordering: &'static str, opposite: &'static str, column: usize },
+    Contradiction {
+        /// The id of the later ordering.
+        ordering: &'static str,
+        /// The id of the earlier one.
+        opposite: &'static str,
+        /// Where the later one begins.
+        column: usize,
+    },
 }
 
 fn algorithm_ids() -> String {

@@ -52,30 +52,67 @@ enum Content {
 /// The reason why a text is not a tree. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextTreeError {
+    /// The text has neither a leaf nor a parenthesis.
     #[error("column 1: the tree is missing; write one like ((3 12) (8 2))")]
     Empty,
+    /// A word is neither an integer nor `?`.
     #[error(
         "column {column}: \"{}\" is neither an integer nor ?, the only leaves a tree can have",
         excerpt(.text)
     )]
-    Unreadable { text: String, column: usize },
+    Unreadable {
+        /// The word.
+        text: String,
+        /// Where it begins.
+        column: usize,
+    },
+    /// The absolute value of a leaf is above [`MAX_LEAF`].
     #[error(
         "column {column}: the leaf {} is not between -{MAX_LEAF} and {MAX_LEAF}",
         excerpt(.text)
     )]
-    LeafTooLarge { text: String, column: usize },
+    LeafTooLarge {
+        /// The leaf as written.
+        text: String,
+        /// Where it begins.
+        column: usize,
+    },
+    /// Parentheses without children.
     #[error("column {column}: \"()\" is a node without moves and without a value")]
-    NoChildren { column: usize },
+    NoChildren {
+        /// Where they begin.
+        column: usize,
+    },
+    /// A parenthesis is not closed.
     #[error("column {column}: this \"(\" is never closed")]
-    NotClosed { column: usize },
+    NotClosed {
+        /// Where it stands.
+        column: usize,
+    },
+    /// A closing parenthesis without its partner.
     #[error("column {column}: this \")\" has no matching \"(\"")]
-    NotOpened { column: usize },
+    NotOpened {
+        /// Where it stands.
+        column: usize,
+    },
+    /// A second tree follows the first.
     #[error("column {column}: text after the end of the tree")]
-    SecondTree { column: usize },
+    SecondTree {
+        /// Where it begins.
+        column: usize,
+    },
+    /// Parentheses nest more than [`MAX_TREE_PLIES`] deep.
     #[error("column {column}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies")]
-    TooDeep { column: usize },
+    TooDeep {
+        /// The parenthesis that is one too many.
+        column: usize,
+    },
+    /// A node has more than 65,535 children.
     #[error("column {column}: the node that starts here has too many moves")]
-    TooManyChildren { column: usize },
+    TooManyChildren {
+        /// Where the node begins.
+        column: usize,
+    },
 }
 
 impl TextTree {

@@ -7,8 +7,10 @@ use minnow_rules::{Move, Position};
 
 /// A game tree. All values are MAX's: higher is better for MAX.
 pub trait Tree {
+    /// A place in the tree, from which its moves follow.
     type Node: Clone;
 
+    /// The node where a search begins.
     fn root(&self) -> Self::Node;
 
     /// True if MAX moves at the root. From there on the players alternate.
@@ -53,6 +55,7 @@ pub trait Tree {
         Some(8 * (victim.unwrap_or(0) + promoted.unwrap_or(0)) - attacker)
     }
 
+    /// The node after a move, which must be one of [`Tree::branches`].
     fn play(&self, node: &Self::Node, branch: Branch) -> Self::Node;
 
     /// The node after these moves from the root.
@@ -102,8 +105,14 @@ pub enum Stop {
     Time,
     /// It evaluated a leaf `?` of a tree's text. Columns count from 1.
     #[error("it evaluated the leaf \"?\" in column {column}")]
-    Forbidden { column: usize },
+    Forbidden {
+        /// The column of the leaf.
+        column: usize,
+    },
     /// It reached an inner node of a tree's text at the last ply. Columns count from 1.
     #[error("the node in column {column} is at the last ply and has no value")]
-    NoValue { column: usize },
+    NoValue {
+        /// The column of the node.
+        column: usize,
+    },
 }

@@ -29,20 +29,33 @@ pub enum TreeEdit {
 /// The reason why a tree cannot be changed or made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeEditError {
+    /// The tree would be too large for a drawing.
     #[error("the tree would have more than {MAX_EDITED_NODES} nodes")]
     TooManyNodes,
+    /// The tree would have more than [`MAX_TREE_PLIES`] plies.
     #[error("the tree would be deeper than {MAX_TREE_PLIES} plies")]
     TooDeep,
+    /// The root was to get a sibling.
     #[error("the root has no siblings")]
     RootSibling,
+    /// The root was to be deleted.
     #[error("the root cannot be deleted")]
     RootDeleted,
+    /// An inner node was to get a value or to be forbidden.
     #[error("an inner node has no value of its own: delete its children first")]
     InnerValue,
+    /// The absolute value of a leaf is above [`MAX_LEAF`].
     #[error("the value {0} is not between -{MAX_LEAF} and {MAX_LEAF}")]
     Value(i64),
+    /// The lowest value is above the highest.
     #[error("the lowest value {lowest} is above the highest value {highest}")]
-    Range { lowest: i32, highest: i32 },
+    Range {
+        /// The lowest value.
+        lowest: i32,
+        /// The highest value.
+        highest: i32,
+    },
+    /// The text of the changed tree cannot be read.
     #[error(transparent)]
     Text(#[from] TextTreeError),
 }
@@ -50,19 +63,24 @@ pub enum TreeEditError {
 /// A changed tree, and the node to look at next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EditedTree {
+    /// The tree after the edit.
     pub tree: TextTree,
+    /// The number of the node to look at; the root is 0, and each node comes before its children.
     pub selected: usize,
 }
 
 /// The settings of a random uniform tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomTree {
+    /// Chooses the values.
     pub seed: u64,
     /// Plies, at least 1.
     pub depth: u32,
     /// Moves at every inner node, at least 1.
     pub branching: usize,
+    /// The lowest value of a leaf, at least -[`MAX_LEAF`].
     pub lowest: i32,
+    /// The highest value of a leaf, at most [`MAX_LEAF`].
     pub highest: i32,
 }
 

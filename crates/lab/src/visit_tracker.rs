@@ -36,7 +36,9 @@ impl From<RootEnd> for BoundSource {
 /// The sources of both ends of MAX's window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowSources {
+    /// The source of the lower end.
     pub alpha: BoundSource,
+    /// The source of the upper end.
     pub beta: BoundSource,
 }
 

@@ -21,6 +21,7 @@ const MARGIN_CP: i32 = 30;
 pub struct WhyAnswer {
     /// The depth of the search, in plies.
     pub depth: u32,
+    /// The nodes in the order of the explanation, that of the move in question first.
     pub nodes: Vec<WhyNode>,
 }
 
@@ -31,7 +32,9 @@ pub struct WhyNode {
     pub level: usize,
     /// The moves that lead here.
     pub moves: String,
+    /// The actual kind of the node.
     pub kind: NodeKind,
+    /// The explanation for users.
     pub sentence: String,
     /// The position after the first of the moves.
     pub position: Position,

@@ -12,6 +12,7 @@ use skrifa::{
 pub struct GlyphOutline {
     /// The data of an SVG path, with y upwards from the base line.
     pub path: String,
+    /// The advance to the next letter, in the unit of the font size.
     pub width: f32,
     /// Of digits and capitals.
     pub height: f32,

@@ -14,6 +14,8 @@
 //! # Ok::<(), minnow_picture::RasterError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod glyph;
 
 use resvg::{
@@ -29,6 +31,7 @@ pub enum RasterError {
     /// The text is no SVG; the reason is the parser's.
     #[error("the drawing is not readable: {0}")]
     Svg(String),
+    /// The pixels do not fit into the memory, or the width or height is 0.
     #[error("the picture is too large for the memory")]
     TooLarge,
     /// The reason is the encoder's.
@@ -41,6 +44,8 @@ pub enum RasterError {
 pub struct Drawing(Tree);
 
 impl Drawing {
+    /// Reads a drawing from the text of an SVG file.
+    ///
     /// # Errors
     ///
     /// [`RasterError::Svg`] if the text is not readable.
@@ -68,10 +73,12 @@ impl Drawing {
 pub struct Pixels(Pixmap);
 
 impl Pixels {
+    /// The number of columns.
     pub fn width_px(&self) -> u32 {
         self.0.width()
     }
 
+    /// The number of rows.
     pub fn height_px(&self) -> u32 {
         self.0.height()
     }

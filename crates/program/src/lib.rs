@@ -11,6 +11,8 @@
 //! assert!(sentence.contains("\"chess\""));
 //! ```
 
+#![warn(missing_docs)]
+
 #[cfg(windows)]
 mod console;
 mod processor;
@@ -46,6 +48,7 @@ pub enum Failure {
     Refused {
         /// The option with its value, or the file.
         subject: String,
+        /// The error that describes what is wrong.
         source: Box<dyn Error + Send + Sync>,
     },
     /// A comparison that found a difference.
@@ -57,6 +60,7 @@ pub enum Failure {
     /// Bad input that has already been reported.
     #[error("the input has errors")]
     Reported,
+    /// The standard output cannot be written; to [`finish`] a closed pipe is no failure.
     #[error("the output could not be written: {0}")]
     Output(#[from] io::Error),
 }

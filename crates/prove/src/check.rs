@@ -27,6 +27,7 @@ const MAX_LINE_BYTES: u64 = 200;
 pub struct CheckedClaim {
     /// The variant and the position.
     pub place: CheckedPlace,
+    /// The side that wins or never loses.
     pub side: Color,
     /// Within how many plies the side wins; `None` if it never loses.
     pub win_plies: Option<u16>,
@@ -37,7 +38,9 @@ pub struct CheckedClaim {
 /// The position of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPlace {
+    /// The id of the variant.
     pub variant: &'static str,
+    /// The position of the claim as FEN.
     pub fen: String,
 }
 
@@ -54,12 +57,20 @@ impl fmt::Display for CheckedClaim {
 /// Why a certificate is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
+    /// The first line is not that of a certificate.
     #[error("it does not begin with \"{MAGIC}\" and a checksum")]
     OtherFile,
+    /// The content does not have the checksum of the first line.
     #[error("its checksum differs: it has been changed or cut off")]
     Changed,
+    /// The text has a defect, or a claim does not hold.
     #[error("line {line} of its text: {problem}")]
-    Line { line: u64, problem: String },
+    Line {
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong, as a part of a sentence.
+        problem: String,
+    },
 }
 
 /// Checks a certificate and returns its claims, all of which hold.

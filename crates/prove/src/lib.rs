@@ -23,6 +23,8 @@
 //! assert_eq!(tree.moves(), 4);
 //! ```
 
+#![warn(missing_docs)]
+
 mod certificate;
 mod check;
 mod dfpn;

@@ -19,7 +19,9 @@ const SHALLOW_MOVES: u16 = 8;
 /// Can `attacker` force a win from `position`?
 #[derive(Clone, Debug)]
 pub struct ProveQuestion {
+    /// Where the game stands; either side may be to move.
     pub position: Position,
+    /// The side that is to win.
     pub attacker: Color,
     /// Keys of the positions that the rule of repetition draws.
     pub(super) drawn: Vec<u64>,
@@ -108,21 +110,29 @@ pub enum ProveOutcome {
     Proven(ProofTree),
     /// The attacker cannot force a win, in any number of moves, or `within` so many.
     Disproven {
+        /// The most moves of the wins that are ruled out; `None` rules out a win of any length.
         within: Option<u16>,
     },
+    /// The question has no answer within the limits.
     Unknown(ProveGap),
 }
 
 /// Why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProveGap {
+    /// The stop flag was set.
     #[error("the search was stopped")]
     Stopped,
+    /// [`ProveLimits::max_nodes`] was reached.
     #[error("the limit of nodes was reached")]
     Nodes,
     /// A win exists, but the tree may run into a limit of the rules.
     #[error("a win of {moves} moves is longer than the rules' limit on moves may allow")]
-    RuleLimit { moves: u16 },
+    RuleLimit {
+        /// The moves of the attacker.
+        moves: u16,
+    },
+    /// A line is longer than the prover follows, or the strategy needs more memory.
     #[error("some lines are longer than the prover follows, or the strategy needs more memory")]
     TooDeep,
 }

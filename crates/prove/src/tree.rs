@@ -8,7 +8,10 @@ use minnow_rules::{Color, Move, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofGoal {
     /// The side wins within this many plies.
-    Win { plies: u16 },
+    Win {
+        /// The most plies to the end of the game, from the position of the tree.
+        plies: u16,
+    },
     /// The side never loses.
     Hold,
 }
@@ -16,6 +19,7 @@ pub enum ProofGoal {
 /// The move of the tree's side in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProofAnswer {
+    /// The move to play.
     pub mv: Move,
     /// Plies to the end of the game from the position before the move, at most. It is smaller after
     /// every defence. Without a meaning in a tree that holds.
@@ -45,6 +49,7 @@ impl ProofTree {
         self.side
     }
 
+    /// What the tree proves.
     pub fn goal(&self) -> ProofGoal {
         self.goal
     }

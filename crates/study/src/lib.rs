@@ -5,6 +5,8 @@
 //!   difficulty, and when to repeat them.
 //! - [`explorer`]: opening statistics, the moves that games have played in a position.
 
+#![warn(missing_docs)]
+
 pub mod analysis;
 pub mod explorer;
 pub mod puzzles;

@@ -22,8 +22,10 @@ use minnow_rules::{
 /// The build was stopped, or the longest win exceeds what a table can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildStopped {
+    /// The stop flag was set.
     #[error("the build was stopped")]
     ByRequest,
+    /// A win takes more plies than [`TableValue::MAX_PLIES`].
     #[error("a win needs more than {} plies, which a table cannot hold", TableValue::MAX_PLIES)]
     TooLong,
 }

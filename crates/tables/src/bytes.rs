@@ -22,8 +22,10 @@ pub enum TableFileError {
     /// Cut off, changed, or no gzip file.
     #[error("it is damaged")]
     Damaged,
+    /// The bytes name other rules or another class.
     #[error("it holds another table")]
     OtherTable,
+    /// The bytes have another version of the format.
     #[error("it belongs to another version of the program")]
     OtherVersion,
 }

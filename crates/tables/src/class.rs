@@ -16,11 +16,20 @@ pub struct TableClass {
 /// Why a text is not a class; it quotes the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassNameError {
+    /// This text, shortened, is not the letters of two sides, or names more than
+    /// [`TableClass::MAX_MEN`] men.
     #[error("\"{0}\" is not a class of men; a class is written like KQKR, each side from its king")]
     Form(String),
     /// A role that the variant does not have.
     #[error("{variant} has no {}, so it has no class \"{name}\"", .role.name())]
-    ForeignPiece { name: String, variant: String, role: Role },
+    ForeignPiece {
+        /// The name of the class, shortened.
+        name: String,
+        /// The name of the variant.
+        variant: String,
+        /// The role that the variant does not have.
+        role: Role,
+    },
 }
 
 impl TableClass {

@@ -24,6 +24,7 @@ pub enum TableDoubt {
 /// A legal move with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValuedMove {
+    /// A legal move of the position.
     pub mv: Move,
     /// For the side that makes the move. The plies count from the position before it.
     pub value: TableValue,

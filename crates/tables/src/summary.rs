@@ -7,9 +7,13 @@ use minnow_rules::{Color, Position, Variant};
 /// where both have the same men, only that side is to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableSummary {
+    /// All positions of the table.
     pub positions: u64,
+    /// Positions that the side wins, whoever is to move.
     pub wins: u64,
+    /// Drawn positions.
     pub draws: u64,
+    /// Positions that the side loses, whoever is to move.
     pub losses: u64,
     /// The longest win of the side to move; `None` if no side can win.
     pub longest: Option<LongestWin>,
@@ -27,7 +31,9 @@ pub struct LongestWin {
 /// A class with the facts of its table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClassSummary {
+    /// The men of the table.
     pub class: TableClass,
+    /// What the table holds.
     pub summary: TableSummary,
 }
 

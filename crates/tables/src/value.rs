@@ -13,6 +13,7 @@ use minnow_rules::Variant;
 pub enum TableValue {
     /// The side to move loses after this many plies.
     Loss(u8),
+    /// Neither side can force a win.
     Draw,
     /// The side to move wins after this many plies.
     Win(u8),

@@ -8,6 +8,8 @@
 //! minnow_uci::run_on_standard_streams();
 //! ```
 
+#![warn(missing_docs)]
+
 mod check;
 mod command;
 mod go;

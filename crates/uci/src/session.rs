@@ -20,6 +20,7 @@ pub struct UciSessions {
 }
 
 impl UciSessions {
+    /// A new engine with a table of 1 MB and without end-game tables.
     #[expect(clippy::new_without_default, reason = "it allocates a table and starts a thread")]
     pub fn new() -> UciSessions {
         let output = SessionOutput::default();

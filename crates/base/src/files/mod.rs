@@ -65,21 +65,28 @@ impl Expected {
 /// Why a file could not be read or written; each error names the path.
 #[derive(Debug, thiserror::Error)]
 pub enum FileAccessError {
+    /// The file cannot be opened or read.
     #[error("\"{}\" cannot be opened: {}", path.display(), plain_reason(error))]
     Read {
+        /// The file, as the caller named it.
         path: PathBuf,
+        /// The system's error, or a reason of this crate such as a size limit.
         #[source]
         error: io::Error,
     },
+    /// The file cannot be written.
     #[error("\"{}\" cannot be written: {}", path.display(), plain_reason(error))]
     Write {
+        /// The file, its backup or its folder.
         path: PathBuf,
+        /// The system's error, or a reason of this crate such as a link that leads to no file.
         #[source]
         error: io::Error,
     },
     /// The file does not hold what [`Expected`] says, and is left unchanged.
     #[error("\"{}\" has been changed by another program", path.display())]
     Changed {
+        /// The file, as the caller named it.
         path: PathBuf,
         /// The stamp of the content found.
         found: FileStamp,

@@ -13,7 +13,9 @@ use super::system::{self, Metadata};
 /// The content of a file and its stamp.
 #[derive(Clone, Debug)]
 pub struct StampedBytes {
+    /// The whole content.
     pub bytes: Vec<u8>,
+    /// The stamp of this content, to notice a later change.
     pub stamp: FileStamp,
 }
 
@@ -44,6 +46,11 @@ pub(super) fn open(path: &Path) -> io::Result<OrdinaryFile<impl Read>> {
 }
 
 /// Reads an ordinary file of at most `max_bytes` bytes.
+///
+/// # Errors
+///
+/// The system's error, or one that says that the file is not an ordinary one or is larger than
+/// `max_bytes`.
 pub fn read(path: &Path, max_bytes: usize) -> io::Result<StampedBytes> {
     let OrdinaryFile { file, metadata } = open(path)?;
     let too_large = || {

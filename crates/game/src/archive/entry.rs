@@ -9,7 +9,9 @@ use minnow_rules::{Color, Piece, Square, Variant};
 pub enum ArchivedResult {
     /// The game can be continued.
     Unfinished,
+    /// This side won.
     Won(Color),
+    /// A draw.
     Drawn,
 }
 
@@ -19,7 +21,9 @@ pub type Accuracies = [Option<u8>; 2];
 /// The facts of a game that a list shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivedGame {
+    /// The name of its file in the archive, without the extension.
     pub id: ArchiveId,
+    /// The board and rules.
     pub variant: &'static Variant,
     /// The date as PGN has it, which may be incomplete: of the game, else of its first save.
     pub date: String,
@@ -29,14 +33,17 @@ pub struct ArchivedGame {
     pub strengths: [Option<u16>; 2],
     /// The side of the only human.
     pub user: Option<Color>,
+    /// The end of the game, also by agreement, resignation or time.
     pub result: ArchivedResult,
     /// The plies of the game.
     pub plies: u32,
+    /// Those of its review.
     pub accuracies: Accuracies,
     /// Minutes and increment in seconds, as in `3+2`; empty without a clock.
     pub clock: String,
     /// The pieces at the end of the game, as a FEN has them.
     pub placement: String,
+    /// How the game began.
     pub start: GameStart,
     /// True if the user took help from the coach or by a hint.
     pub is_helped: bool,

@@ -34,6 +34,7 @@ impl ArchiveId {
         format!("{digits}-{}-{number}", process_number()).parse()
     }
 
+    /// The text of the id, which also begins the name of the file.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -50,7 +50,9 @@ pub struct Archive {
 /// The games of an archive, in no order, and the files that could not be read.
 #[derive(Debug, Default)]
 pub struct ArchiveList {
+    /// The games that could be read.
     pub games: Vec<ArchivedGame>,
+    /// An error for each other file; it names the path.
     pub damaged: Vec<StoreError>,
     /// The number of games whose file was read, because the index did not have them.
     pub files_read: usize,

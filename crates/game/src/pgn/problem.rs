@@ -11,6 +11,7 @@ use minnow_rules::{FenError, SanError};
 /// Why a file holds no games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnError {
+    /// The file has no bytes or only white space.
     #[error("the file is empty")]
     Empty,
     /// Larger than [`MAX_BYTES`].
@@ -33,6 +34,7 @@ pub struct PgnProblem {
     pub line: usize,
     /// The ply of the game, from 1, to which the text belongs.
     pub ply: Option<u32>,
+    /// What is wrong.
     pub fault: PgnFault,
 }
 
@@ -45,17 +47,22 @@ pub enum PgnFault {
     /// The position of the `FEN` tag is not playable; all moves of the game are left out.
     #[error("the start \"{fen}\" cannot be set up ({error}), so its moves are left out")]
     Start {
+        /// The text of the tag.
         fen: String,
+        /// Why it is not playable.
         #[source]
         error: FenError,
     },
+    /// A word that is not a legal move; the line ends before it.
     #[error("{0}; the line ends before it")]
     Move(#[source] SanError),
     /// A null move such as `--`.
     #[error("\"{0}\" is a null move, which the rules do not allow; the line ends before it")]
     NullMove(String),
+    /// A move whose variation would nest more than [`MAX_NESTING`] deep; quotes it.
     #[error("\"{0}\" would nest variations more than {MAX_NESTING} deep and is left out")]
     TooDeep(String),
+    /// A move beyond the most that a game may have; quotes it.
     #[error("\"{0}\" is beyond the {MAX_MOVES} moves of a game and is left out")]
     TooMany(String),
     /// The game has more than 1,000,000 words, signs and comments.
@@ -71,13 +78,23 @@ pub enum PgnFault {
     OpenComment(String),
     /// Tag and moves give different results; the one after the moves counts.
     #[error("the results {taken} and {other} differ; {taken} is taken")]
-    Results { taken: &'static str, other: String },
+    Results {
+        /// The result after the moves, which counts.
+        taken: &'static str,
+        /// The result of the tag.
+        other: String,
+    },
     /// Notes, names or tags beyond a limit, which are cut.
     #[error("it has {0}; the rest is left out")]
     Excess(Excess),
     /// The file gives another result than the rules.
     #[error("the result {claimed} contradicts the rules, which give {rules}")]
-    AgainstRules { claimed: &'static str, rules: &'static str },
+    AgainstRules {
+        /// The result of the file.
+        claimed: &'static str,
+        /// The result by the rules, which counts.
+        rules: &'static str,
+    },
 }
 
 impl PgnFault {

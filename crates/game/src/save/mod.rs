@@ -96,31 +96,48 @@ impl fmt::Display for MovePlace {
 /// Why a saved game could not be read. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
+    /// The file has no bytes or only white space.
     #[error("the file is empty")]
     Empty,
     /// The bytes are not UTF-8; `byte` is the first bad one, from 1.
     #[error("this is not a saved game: byte {byte} is not text")]
-    NotText { byte: usize },
+    NotText {
+        /// The number of the byte, from 1.
+        byte: usize,
+    },
     /// Text, possibly RON, but no saved game.
     #[error("this is not a saved game of Minnow: those begin with \"(format: 1\"")]
     Foreign,
+    /// The text ends inside the game.
     #[error("the saved game breaks off at line {line}, column {column}")]
-    Truncated { line: usize, column: usize },
+    Truncated {
+        /// The line where it ends.
+        line: usize,
+        /// The column where it ends.
+        column: usize,
+    },
+    /// The text is not valid RON.
     #[error(
         "the saved game is not valid RON at line {line}, column {column}: {}",
         in_sentence(problem)
     )]
     Syntax {
+        /// The line of the fault.
         line: usize,
+        /// The column of the fault.
         column: usize,
+        /// RON's description of the fault.
         #[source]
         problem: ron::Error,
     },
     /// Valid RON that does not have the fields or values of its format.
     #[error("the saved game is wrong at line {line}, column {column}: {}", in_sentence(problem))]
     Content {
+        /// The line of the fault.
         line: usize,
+        /// The column of the fault.
         column: usize,
+        /// RON's description of the fault.
         #[source]
         problem: ron::Error,
     },
@@ -129,43 +146,70 @@ pub enum SaveError {
         "the game was saved in format {0} by a newer Minnow; this one reads up to format {FORMAT}"
     )]
     Newer(u32),
+    /// No built-in variant has this id, which is shortened.
     #[error("the game's variant \"{0}\" is not known")]
     UnknownVariant(String),
+    /// The first position is not playable.
     #[error("the game's start \"{fen}\" cannot be set up: {error}")]
     Start {
+        /// The position as the file has it, shortened.
         fen: String,
+        /// Why it is not playable.
         #[source]
         error: FenError,
     },
+    /// A move is illegal or has no move's form.
     #[error("{place} cannot be played: {error}")]
     Move {
+        /// The move.
         place: MovePlace,
+        /// Why it cannot be played; quotes it.
         #[source]
         error: MoveTextError,
     },
     /// An arrow or circle on squares that the board does not have.
     #[error("{place} has a drawing \"{shape}\" that leaves the board")]
-    Shape { place: MovePlace, shape: DrawnShape },
+    Shape {
+        /// The move with the drawing, or the start position.
+        place: MovePlace,
+        /// The drawing.
+        shape: DrawnShape,
+    },
     /// The notes on a move exceed a limit.
     #[error("{place} has {excess}, which is the most")]
-    Notes { place: MovePlace, excess: Excess },
+    Notes {
+        /// The move with the notes, or the start position.
+        place: MovePlace,
+        /// The first part that is too long.
+        excess: Excess,
+    },
     /// The names or tags exceed a limit.
     #[error("the game has {0}, which is the most")]
     Header(Excess),
     /// The better line of a review's verdict contains an illegal move.
     #[error("the review of {place} names a line that cannot be played: {error}")]
     Review {
+        /// The move with the review, or the start position.
         place: MovePlace,
+        /// Why a move of the line cannot be played; quotes it.
         #[source]
         error: MoveTextError,
     },
     /// More plies count as played than the main line has.
     #[error("\"played\" is {played}, but the main line has {moves} plies")]
-    Played { played: u32, moves: u32 },
+    Played {
+        /// The plies that count as played.
+        played: u32,
+        /// The plies of the main line.
+        moves: u32,
+    },
+    /// Variations inside one another are more than [`MAX_NESTING`] deep.
     #[error("the game's variations nest more than {MAX_NESTING} deep")]
     TooDeep,
+    /// The main line and the variations have more moves than a game may have.
     #[error("the game has more than {MAX_MOVES} moves")]
     TooMany,
+    /// The file has more than [`MAX_BYTES`] bytes.
     #[error("the file is larger than {} MB, which no saved game is", MAX_BYTES >> 20)]
     TooLarge,
 }

@@ -21,17 +21,22 @@ pub struct ClaimBench<'a> {
     pub depth: u32,
     /// Minimax's value at that depth.
     pub value: Score,
+    /// The leaves of minimax at that depth.
     pub leaves: u64,
+    /// The nodes of minimax at that depth, the root and the leaves included.
     pub nodes: u64,
 }
 
 /// The reason why nothing can be measured on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BenchError {
+    /// The position has no move, or the game has ended by a rule.
     #[error("the game is over in this position, so there is no search")]
     Over,
+    /// Minimax does not reach depth 2 within the node limit.
     #[error("two plies of minimax take more nodes than allowed here")]
     TooWide,
+    /// The stop flag was set.
     #[error("the measurement was stopped")]
     Stopped,
 }

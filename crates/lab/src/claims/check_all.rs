@@ -13,9 +13,11 @@ const MAX_MINIMAX_NODES: u64 = 150_000;
 pub enum ClaimsUpdate {
     /// The depth at which the claims are measured, in plies.
     Depth(u32),
+    /// A claim has been checked.
     Claim {
         /// The claim's index in [`CLAIMS`].
         index: usize,
+        /// Its verdict, and the figures.
         result: ClaimResult,
     },
     /// Nothing can be measured on the position.

@@ -20,6 +20,7 @@ pub struct Claim {
     pub sentence: &'static str,
     /// The sentences of the texts.
     pub quotes: &'static [ClaimQuote],
+    /// What decides the claim.
     pub basis: ClaimBasis,
     /// The measurement, and the rule of the verdict.
     pub rule: &'static str,
@@ -31,6 +32,7 @@ pub struct Claim {
 pub struct ClaimQuote {
     /// The number of the text, 0 to 4.
     pub text: u8,
+    /// The sentence as the text has it.
     pub words: &'static str,
 }
 
@@ -48,6 +50,7 @@ pub enum ClaimBasis {
 /// The result of measuring a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimResult {
+    /// Whether the claim is true here.
     pub verdict: ClaimVerdict,
     /// A sentence with the figures.
     pub measured: String,
@@ -56,9 +59,11 @@ pub struct ClaimResult {
 /// The verdict on a claim for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimVerdict {
+    /// The claim is true here.
     Holds,
     /// The effect exists, but is smaller than claimed.
     Partly,
+    /// The claim is false here.
     Fails,
     /// The measurement reached a limit.
     NotMeasured,

@@ -14,6 +14,7 @@ use minnow_engine::Branch;
 pub struct AnswerFeedback {
     /// The node that the answer is about; `None` for the whole tree and for the listing.
     pub node: Option<Vec<Branch>>,
+    /// True if the answer gets its points.
     pub is_right: bool,
     /// The right answer, with the student's if it is another one.
     pub right: String,

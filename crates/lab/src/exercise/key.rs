@@ -16,9 +16,13 @@ const MAX_TRIES: usize = 10_000;
 /// The tree of a seed with the right answers.
 #[derive(Debug)]
 pub struct ExerciseKey {
+    /// The number that selects the tree.
     pub seed: u64,
+    /// The set that the exercise belongs to.
     pub set: ExerciseSet,
+    /// The tree, with MAX at the root.
     pub tree: TextTree,
+    /// The right answers.
     pub answers: ExerciseAnswers,
     /// The search that gives the answers.
     pub recording: Recording,
@@ -27,22 +31,28 @@ pub struct ExerciseKey {
 /// The marks of one task: a point for each right answer, less one for each wrong one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskMark {
+    /// The task.
     pub task: ExerciseTask,
+    /// The points that the student has; never negative.
     pub points: usize,
+    /// The points of a faultless answer.
     pub most: usize,
 }
 
 /// The marks of a sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExerciseMarks {
+    /// The marks of the set's tasks, in their order.
     pub tasks: Vec<TaskMark>,
 }
 
 impl ExerciseMarks {
+    /// The points of all tasks.
     pub fn points(&self) -> usize {
         self.tasks.iter().map(|mark| mark.points).sum()
     }
 
+    /// The most points of all tasks.
     pub fn most(&self) -> usize {
         self.tasks.iter().map(|mark| mark.most).sum()
     }

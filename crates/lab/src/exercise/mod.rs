@@ -91,6 +91,7 @@ impl ExerciseTask {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ExerciseSet {
+    /// The heading of the sheet.
     pub title: String,
     /// Plies, 2 to 5.
     pub depth: u32,
@@ -98,6 +99,7 @@ pub struct ExerciseSet {
     pub branching: usize,
     /// The greatest value of a leaf; the least is 0.
     pub highest: i32,
+    /// The questions in the order of the sheet, each at most once.
     pub tasks: Vec<ExerciseTask>,
 }
 
@@ -116,18 +118,33 @@ impl Default for ExerciseSet {
 /// The reason why no exercise can be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExerciseError {
+    /// The text is not RON, or has other fields or values.
     #[error("{}", excerpt_of_error(.source))]
-    Unreadable { source: Box<ron::error::SpannedError> },
+    Unreadable {
+        /// RON's description of the fault, with line and column.
+        source: Box<ron::error::SpannedError>,
+    },
+    /// The depth, in plies, is out of range.
     #[error("the depth {0} is not from 2 to 5 plies")]
     Depth(u32),
+    /// The branching factor is out of range.
     #[error("the branching factor {0} is not from 2 to 4")]
     Branching(usize),
+    /// There are fewer values than leaves, or the highest value is above [`MAX_LEAF`].
     #[error("the highest value {highest} leaves no different values for {leaves} leaves")]
-    Values { highest: i32, leaves: usize },
+    Values {
+        /// The highest value of a leaf.
+        highest: i32,
+        /// The leaves of a tree.
+        leaves: usize,
+    },
+    /// The list of tasks is empty.
     #[error("there is no task")]
     NoTasks,
+    /// A task, by its name, is in the list more than once.
     #[error("the task \"{0}\" is there twice")]
     TaskTwice(&'static str),
+    /// No random tree of this seed has enough cutoffs for an exercise.
     #[error("no tree for the seed {0} has enough cutoffs")]
     NoTree(u64),
 }

@@ -8,9 +8,13 @@ use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseTask};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExerciseSheet {
+    /// The name of the student.
     pub student: String,
+    /// The seed of the tree.
     pub seed: u64,
+    /// The set of the exercise.
     pub set: ExerciseSet,
+    /// The answers.
     pub answers: ExerciseAnswers,
 }
 
@@ -18,8 +22,11 @@ pub struct ExerciseSheet {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowAnswer {
+    /// The node by its child numbers, as in `2.1`.
     pub node: String,
+    /// The lower bound.
     pub alpha: BoundAnswer,
+    /// The upper bound.
     pub beta: BoundAnswer,
 }
 
@@ -29,7 +36,9 @@ pub enum BoundAnswer {
     /// Not filled in; never right.
     #[default]
     Missing,
+    /// No bound.
     Infinite,
+    /// This value.
     At(i32),
 }
 
@@ -67,7 +76,9 @@ impl From<Option<i32>> for BoundAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KindAnswer {
+    /// The node by its child numbers, as in `2.1`.
     pub node: String,
+    /// The answer; empty before it is filled in.
     pub kind: String,
 }
 
@@ -75,10 +86,15 @@ pub struct KindAnswer {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ExerciseAnswers {
+    /// The highest pruned nodes, by their child numbers.
     pub pruned: Vec<String>,
+    /// Alpha and beta on entry to each visited inner node below the root.
     pub windows: Vec<WindowAnswer>,
+    /// The values of the evaluated leaves, in the order of visit.
     pub leaf_order: Vec<i32>,
+    /// The kind of each visited inner node below the root.
     pub kinds: Vec<KindAnswer>,
+    /// The reordered tree as text.
     pub best_order: String,
     /// The number of the wrong line, from 1.
     pub slip: usize,

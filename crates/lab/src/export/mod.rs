@@ -32,7 +32,9 @@ pub const MAX_EXPORT_NODES: usize = 400;
 /// A format of drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
+    /// Scalable Vector Graphics.
     Svg,
+    /// Pixels, drawn from the SVG.
     Png,
     /// The language of Graphviz.
     Dot,
@@ -122,11 +124,17 @@ impl DrawingScope {
 /// The reason why there is no drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawingError {
+    /// The drawing has more than [`MAX_EXPORT_NODES`] nodes.
     #[error("the drawing would have more than {MAX_EXPORT_NODES} nodes")]
     TooLarge,
     /// Searches count from 1.
     #[error("there is no search {wanted}: the technique searches {searches} times from the root")]
-    NoSearch { wanted: usize, searches: usize },
+    NoSearch {
+        /// The number of the search that was asked for.
+        wanted: usize,
+        /// The number of searches from the root.
+        searches: usize,
+    },
 }
 
 /// The visits of a node in the scope.
@@ -325,6 +333,7 @@ impl<T: Tree> Collector<'_, T> {
 /// A picture for a slide or paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabPicture {
+    /// A searched tree.
     Tree(TreeDrawing),
     /// A table or a plot.
     Slide(Slide),
@@ -333,8 +342,10 @@ pub enum LabPicture {
 /// The reason why a picture cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
+    /// A table or plot has no form in DOT or TikZ.
     #[error("only trees can be written as DOT or TikZ: choose a name that ends in .svg or .png")]
     OnlyTrees,
+    /// The pixels or the PNG cannot be made.
     #[error(transparent)]
     Png(#[from] RasterError),
 }

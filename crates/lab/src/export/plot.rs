@@ -21,21 +21,27 @@ const COLORS: [&str; 7] =
 pub struct CurvePoint {
     /// Plies.
     pub depth: u32,
+    /// The number of leaves; for a curve of theory it need not be whole.
     pub leaves: f64,
 }
 
 /// A curve with its name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeavesCurve {
+    /// The name in the legend or beside the curve.
     pub name: String,
+    /// The points by rising depth.
     pub points: Vec<CurvePoint>,
 }
 
 /// A plot of measured curves, and of curves of theory, which are dashed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeavesPlot {
+    /// The heading of the plot.
     pub title: String,
+    /// The measured curves, each with an entry of the legend.
     pub measured: Vec<LeavesCurve>,
+    /// The dashed curves.
     pub theory: Vec<LeavesCurve>,
 }
 
@@ -88,6 +94,7 @@ impl PlotAxes {
 }
 
 impl LeavesPlot {
+    /// The plot as a slide, with a logarithmic axis of leaves.
     pub fn slide(&self) -> Slide {
         let axes = PlotAxes::of(self);
         let legend = TOP + PLOT_HEIGHT + BELOW;

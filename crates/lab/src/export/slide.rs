@@ -15,15 +15,20 @@ pub(super) const FAINT: &str = "#b9c0ca";
 /// A place on a slide, from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SlidePoint {
+    /// The distance from the left edge.
     pub x: f64,
+    /// The distance from the upper edge.
     pub y: f64,
 }
 
 /// The side of a text that stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextAnchor {
+    /// The left side.
     Start,
+    /// The middle.
     Middle,
+    /// The right side.
     End,
 }
 
@@ -32,10 +37,15 @@ pub enum TextAnchor {
 pub struct SlideText {
     /// The place on the base line.
     pub at: SlidePoint,
+    /// The part of the text that stands at the place.
     pub anchor: TextAnchor,
+    /// The size of the font, in units of the slide.
     pub size: f64,
+    /// True for bold letters.
     pub is_bold: bool,
+    /// The colour as in SVG, such as `#1d2430`.
     pub color: &'static str,
+    /// The words, not escaped.
     pub text: String,
 }
 
@@ -51,47 +61,70 @@ impl SlideText {
 /// An element of a slide.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SlideMark {
+    /// A rectangle with round corners.
     Box {
         /// The upper left corner.
         at: SlidePoint,
+        /// The extent to the right.
         width: f64,
+        /// The extent downwards.
         height: f64,
+        /// The radius of the corners.
         radius: f64,
+        /// The colour inside.
         fill: &'static str,
+        /// The colour of the edge.
         stroke: &'static str,
     },
+    /// A straight line.
     Line {
+        /// One end.
         from: SlidePoint,
+        /// The other end.
         to: SlidePoint,
+        /// The colour of the line.
         color: &'static str,
+        /// The width of the line.
         width: f64,
+        /// True for a dashed line.
         is_dashed: bool,
     },
+    /// A filled circle.
     Disc {
+        /// The centre.
         at: SlidePoint,
+        /// The radius.
         radius: f64,
+        /// The colour inside.
         color: &'static str,
     },
+    /// A text on one line.
     Text(SlideText),
 }
 
 /// A slide.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Slide {
+    /// The extent to the right, in units of the slide.
     pub width: f64,
+    /// The extent downwards.
     pub height: f64,
+    /// The elements; later ones cover earlier ones.
     pub marks: Vec<SlideMark>,
 }
 
 impl Slide {
+    /// An empty slide of this size.
     pub fn new(width: f64, height: f64) -> Slide {
         Slide { width, height, marks: Vec::new() }
     }
 
+    /// Adds a text.
     pub fn text(&mut self, text: SlideText) {
         self.marks.push(SlideMark::Text(text));
     }
 
+    /// Adds a straight line that is not dashed.
     pub fn line(&mut self, from: SlidePoint, to: SlidePoint, color: &'static str, width: f64) {
         self.marks.push(SlideMark::Line { from, to, color, width, is_dashed: false });
     }

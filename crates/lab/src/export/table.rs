@@ -16,7 +16,9 @@ const NARROW: f64 = 110.0;
 /// A table: the first row has the titles of the columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SlideTable {
+    /// The heading above the table.
     pub title: String,
+    /// The cells, row by row.
     pub rows: Vec<Vec<String>>,
     /// True for tables of figures: all columns but the first stand at the right.
     pub has_figures: bool,
@@ -40,6 +42,7 @@ impl SlideTable {
         natural.iter().map(fitted).collect()
     }
 
+    /// The table as a slide, whose height follows from the rows.
     pub fn slide(&self) -> Slide {
         let widths = self.widths();
         let mut slide = Slide::new(SLIDE_WIDTH, 0.0);

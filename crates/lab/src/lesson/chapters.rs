@@ -11,6 +11,7 @@ use super::{Lesson, parse_lesson};
 /// A chapter of the built-in lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonChapter {
+    /// The heading.
     pub title: &'static str,
     /// The indices of its lessons among all built-in lessons.
     pub lessons: Range<usize>,

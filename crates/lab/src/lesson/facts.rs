@@ -15,6 +15,7 @@ pub struct VisitFacts {
     pub visit: Option<usize>,
     /// Alpha and beta on entry, `-∞` and `∞` if they are infinite.
     pub alpha: Option<String>,
+    /// Written like `alpha`.
     pub beta: Option<String>,
     /// The returned value, with `≤` or `≥` if it is a bound.
     pub value: Option<String>,

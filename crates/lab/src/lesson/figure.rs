@@ -17,8 +17,10 @@ pub struct LessonFigure {
     pub label: String,
     /// The scene, if it differs from the lesson's.
     pub(super) scene: Option<LessonScene>,
+    /// The technique that is measured.
     pub technique: Technique,
     pub(super) settings: LabSettings<'static>,
+    /// The result that the lesson's text relies on.
     pub expected: ExpectedResult,
 }
 
@@ -40,7 +42,9 @@ impl Lesson {
 pub struct ExpectedResult {
     /// As the window shows it, such as `3`, `≤ 5` or `#4`.
     pub value: Option<String>,
+    /// The notation of the best move at the root.
     pub best: Option<String>,
+    /// Leaves of the last iteration.
     pub leaves: Option<u64>,
     /// The index of another figure of the lesson, and the greatest percentage of its leaves.
     pub share: Option<(usize, u64)>,
@@ -57,7 +61,9 @@ pub struct FigureResult {
     pub value: String,
     /// The best move at the root; empty if no move reached alpha.
     pub best: String,
+    /// Leaves of the last iteration.
     pub leaves: u64,
+    /// True if the value is a forced win of MAX.
     pub is_won: bool,
 }
 

@@ -16,6 +16,7 @@ const MAX_LESSON_BYTES: usize = 1 << 20;
 /// A file of a folder of lessons.
 #[derive(Debug)]
 pub struct LessonEntry {
+    /// The file.
     pub path: PathBuf,
     /// The lesson, or a sentence part with the mistake, with line and column if it has a place.
     pub lesson: Result<Lesson, String>,

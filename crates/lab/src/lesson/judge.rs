@@ -10,6 +10,7 @@ use minnow_rules::Move;
 pub enum LessonReply {
     /// The node that these moves from the root lead to.
     Node(Vec<Branch>),
+    /// A move on the board.
     Move(Move),
     /// The index of the choice.
     Choice(usize),
@@ -18,6 +19,7 @@ pub enum LessonReply {
 /// The verdict on an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonVerdict {
+    /// True if the answer is right.
     pub right: bool,
     /// The reasons, one or two paragraphs.
     pub reasons: Vec<String>,
@@ -28,6 +30,7 @@ pub struct LessonVerdict {
 pub struct LessonSearch {
     /// The best move at the root.
     best: Option<Branch>,
+    /// The search, up to 2,000 nodes.
     pub recording: Recording,
 }
 

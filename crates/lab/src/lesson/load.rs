@@ -17,30 +17,88 @@ use minnow_rules::{
 pub enum LessonError {
     /// The text is not RON, or not a lesson.
     #[error("lesson \"{id}\" cannot be read: {}", excerpt_of_error(.source))]
-    Unreadable { id: String, source: Box<ron::error::SpannedError> },
+    Unreadable {
+        /// The id of the lesson.
+        id: String,
+        /// RON's description of the fault, with line and column.
+        source: Box<ron::error::SpannedError>,
+    },
+    /// The tree cannot be read.
     #[error("lesson \"{id}\", tree \"{}\": {source}", excerpt(.text))]
-    Tree { id: String, text: String, source: TextTreeError },
+    Tree {
+        /// The id of the lesson.
+        id: String,
+        /// The tree as written.
+        text: String,
+        /// What is wrong with it.
+        source: TextTreeError,
+    },
+    /// The technique cannot be read.
     #[error("lesson \"{id}\", technique \"{}\": {source}", excerpt(.text))]
-    Technique { id: String, text: String, source: TechniqueError },
+    Technique {
+        /// The id of the lesson.
+        id: String,
+        /// The technique as written.
+        text: String,
+        /// What is wrong with it.
+        source: TechniqueError,
+    },
+    /// There is no variant with this id.
     #[error("lesson \"{id}\": there is no variant \"{}\"", excerpt(.text))]
-    Variant { id: String, text: String },
+    Variant {
+        /// The id of the lesson.
+        id: String,
+        /// The id of the variant as written.
+        text: String,
+    },
+    /// The position cannot be read.
     #[error("lesson \"{id}\", position: {source}")]
-    Position { id: String, source: PositionTextError },
+    Position {
+        /// The id of the lesson.
+        id: String,
+        /// What is wrong with it.
+        source: PositionTextError,
+    },
     /// The moves of a tree do not fit it.
     #[error("lesson \"{id}\", moves of the tree: {source}")]
-    Naming { id: String, source: TreeMovesError },
+    Naming {
+        /// The id of the lesson.
+        id: String,
+        /// What is wrong with them.
+        source: TreeMovesError,
+    },
     /// An answer that is not a move of the position.
     #[error("lesson \"{id}\": the answer \"{}\" is not a move of the position", excerpt(.text))]
-    Move { id: String, text: String },
+    Move {
+        /// The id of the lesson.
+        id: String,
+        /// The answer as written.
+        text: String,
+    },
     /// A window whose alpha is not below its beta.
     #[error("lesson \"{id}\": alpha is not below beta in the window {alpha}, {beta}")]
-    Window { id: String, alpha: i32, beta: i32 },
+    Window {
+        /// The id of the lesson.
+        id: String,
+        /// The lower end.
+        alpha: i32,
+        /// The upper end.
+        beta: i32,
+    },
     /// A question for nodes without a tree, or for moves without a position.
     #[error("lesson \"{id}\" asks for nodes without a tree, or moves without a board")]
-    Question { id: String },
+    Question {
+        /// The id of the lesson.
+        id: String,
+    },
     /// The number of right choices is not one.
     #[error("lesson \"{id}\" has {right} right choices instead of one")]
-    Choices { id: String, right: usize },
+    Choices {
+        /// The id of the lesson.
+        id: String,
+        /// The number of right choices.
+        right: usize,
+    },
 }
 
 /// A lesson as written in its file.

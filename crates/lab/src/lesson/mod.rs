@@ -33,14 +33,19 @@ mod tests;
 pub struct Lesson {
     /// The file's name without its ending, stored in the settings.
     pub id: String,
+    /// The heading.
     pub title: String,
     /// Paragraphs.
     pub text: Vec<String>,
+    /// What the student looks at.
     pub scene: LessonScene,
     /// The technique and the settings of the lesson's search.
     pub technique: Technique,
+    /// The settings of the lesson's search.
     pub settings: LabSettings<'static>,
+    /// The question, in one or more sentences.
     pub question: String,
+    /// How it is answered.
     pub ask: LessonTask,
     /// The explanation of the right answer.
     pub right: String,
@@ -71,9 +76,11 @@ pub enum LessonTask {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonChoice {
+    /// The answer, for users.
     pub text: String,
     /// The reason why it is right or wrong.
     pub why: String,
+    /// True for the right answer.
     #[serde(default)]
     pub right: bool,
 }

@@ -5,7 +5,9 @@ use super::LessonError;
 /// A place in a text. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonPlace {
+    /// The line.
     pub line: usize,
+    /// The column.
     pub column: usize,
 }
 

@@ -13,7 +13,9 @@ const MAX_RECORDED: usize = 2_000;
 /// The scene of a lesson.
 #[derive(Debug)]
 pub enum LessonScene {
+    /// A tree with fixed leaves.
     Tree(LessonTree),
+    /// A position on a board.
     Position(Position),
 }
 
@@ -42,6 +44,7 @@ pub struct LessonNode {
     pub parent: Option<usize>,
     /// The notation of the move to the node; empty at the root.
     pub name: String,
+    /// True if MAX moves at the node.
     pub is_max: bool,
     /// The value of a leaf, `?` for a forbidden one; `None` at an inner node.
     pub leaf: Option<String>,
@@ -50,11 +53,20 @@ pub struct LessonNode {
 /// The reason why moves do not fit a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeMovesError {
+    /// A move that is not legal where it stands.
     #[error("\"{}\" cannot be played there", excerpt(.text))]
-    Illegal { text: String },
+    Illegal {
+        /// The move as written.
+        text: String,
+    },
     /// The number of moves is not the number of nodes below the root.
     #[error("{moves} moves for {nodes} nodes below the root")]
-    Count { moves: usize, nodes: usize },
+    Count {
+        /// The number of moves.
+        moves: usize,
+        /// The number of nodes below the root.
+        nodes: usize,
+    },
 }
 
 impl LessonTree {
@@ -112,6 +124,7 @@ impl LessonTree {
         self.tree.to_string()
     }
 
+    /// The plies from the root to the deepest leaf.
     pub fn height(&self) -> u32 {
         self.tree.height()
     }

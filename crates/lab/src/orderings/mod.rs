@@ -30,17 +30,29 @@ use super::{Tree, run::LabSettings};
 /// A rule that decides which move is searched first, by its place in [`ORDERINGS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveOrdering {
+    /// Captures and promotions first, by MVV-LVA.
     Captures,
+    /// The move that caused the last cutoff on the same ply.
     Killers,
+    /// Moves that often caused a cutoff first.
     History,
+    /// The last move that refuted the opponent's move.
     Countermove,
+    /// In null windows, the move that leaves the fewest replies.
     FewestReplies,
+    /// The principal variation of the last iteration.
     Pv,
+    /// For each root move, the line that decided it in the last iteration.
     RefutationTable,
+    /// The results of the earlier iterations at the node.
     PreviousIteration,
+    /// The best moves of the transposition table, and its cutoffs.
     Tt,
+    /// The best move by minimax first.
     PerfectOrder,
+    /// The worst move by minimax first.
     ReverseOrder,
+    /// A random order by [`LabSettings::seed`].
     Random,
 }
 
@@ -111,6 +123,7 @@ pub(crate) enum RankTier {
 /// The properties of an ordering, for users and for the search.
 #[derive(Debug)]
 pub struct OrderingInfo {
+    /// The ordering that the row is about.
     pub ordering: MoveOrdering,
     /// Its name on the command line and in CSV.
     pub id: &'static str,

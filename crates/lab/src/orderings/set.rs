@@ -28,14 +28,17 @@ impl OrderingSet {
         ORDERINGS.iter().filter(|info| is_member(info)).map(|info| info.ordering).collect()
     }
 
+    /// True without any member.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
+    /// True if the ordering is a member.
     pub fn has(self, ordering: MoveOrdering) -> bool {
         self.0 & (1 << ordering as u32) != 0
     }
 
+    /// Adds an ordering, unless it is a member.
     pub fn add(&mut self, ordering: MoveOrdering) {
         self.0 |= 1 << ordering as u32;
     }

@@ -94,7 +94,9 @@ pub struct PrintedCode {
 /// The root's value from MAX's view, and its move if the function returns one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootResult {
+    /// The value from MAX's view.
     pub value: i32,
+    /// The move; `None` if the function returns a value alone.
     pub best: Option<Branch>,
 }
 
@@ -110,7 +112,9 @@ pub struct NodeReturn {
 /// A run of a function on a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionRun {
+    /// The result at the root.
     pub found: RootResult,
+    /// The results of the nodes, in the order of the returns.
     pub left: Vec<NodeReturn>,
     /// The column, from 1, of a leaf `?` that the function evaluated.
     pub forbidden: Option<usize>,
@@ -119,7 +123,9 @@ pub struct FunctionRun {
 /// The first node at which two runs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divergence {
+    /// The moves from the root to the node.
     pub path: Vec<Branch>,
+    /// The value by the printed function, from MAX's view.
     pub printed: i32,
     /// `None` if the correct function does not visit the node.
     pub right: Option<i32>,

@@ -7,7 +7,9 @@
 pub struct PrintedSentence {
     /// The number of the text, 0 to 4.
     pub text: u8,
+    /// The words of the text.
     pub quote: &'static str,
+    /// What is wrong with them, or the condition that they need.
     pub correction: &'static str,
 }
 

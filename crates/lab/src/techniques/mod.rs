@@ -24,14 +24,23 @@ use soft::SoftValue;
 /// A search algorithm, by its place in [`ALGORITHMS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
+    /// Every node to the last ply.
     Minimax,
+    /// Alpha-beta with a function for each player, fail-hard.
     AlphaBeta,
+    /// Alpha-beta with a function for each player, fail-soft.
     AlphaBetaSoft,
+    /// One bound, without deep cutoffs: F1 of Knuth and Moore, 1975.
     Shallow,
+    /// Alpha-beta in one function, fail-soft.
     Negamax,
+    /// Iterative deepening with a window around the last score.
     Aspiration,
+    /// Principal variation search, with null windows for all moves but the first.
     Scout,
+    /// Iterative deepening by null windows until both bounds meet.
     Mtdf,
+    /// Iterative deepening with negamax.
     Deepening,
 }
 
@@ -42,12 +51,14 @@ pub enum WindowUse {
     Ignored,
     /// The upper bound of the player at the root: lower values are exact.
     BetaOnly,
+    /// Both: only values between them are exact.
     AlphaAndBeta,
 }
 
 /// The properties of an algorithm, for users and for the search.
 #[derive(Debug)]
 pub struct AlgorithmInfo {
+    /// The algorithm that the row is about.
     pub algorithm: Algorithm,
     /// Its name on the command line and in CSV.
     pub id: &'static str,
@@ -57,6 +68,7 @@ pub struct AlgorithmInfo {
     pub takes_orderings: bool,
     /// The orderings that it always includes.
     pub built_in: &'static [MoveOrdering],
+    /// The part of the window that it uses.
     pub window: WindowUse,
     /// True if it searches to depth 1 first, then 2, and so on.
     pub iterates: bool,

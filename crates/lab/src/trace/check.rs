@@ -18,7 +18,12 @@ use minnow_rules::counted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceVerdict {
     /// The trace has all visits of the search, as the search has them.
-    Same { technique: String, visits: usize },
+    Same {
+        /// The id of the technique.
+        technique: String,
+        /// The number of visits.
+        visits: usize,
+    },
     /// The first difference, in a sentence.
     Different(String),
     /// The search itself ended early.

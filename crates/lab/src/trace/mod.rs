@@ -24,11 +24,14 @@ pub use write::write_trace;
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum TraceSubject {
+    /// A tree written as text.
     Tree {
         /// The text of the tree.
         tree: String,
     },
+    /// A position of a board.
     Position {
+        /// The position as FEN.
         fen: String,
         /// The variant's id.
         variant: String,
@@ -36,6 +39,7 @@ pub enum TraceSubject {
 }
 
 impl TraceSubject {
+    /// The subject of a trace that searches this position.
     pub fn of_position(position: &Position) -> TraceSubject {
         TraceSubject::Position { fen: position.fen(), variant: position.variant().id.clone() }
     }
@@ -44,6 +48,7 @@ impl TraceSubject {
 /// The first line of a trace: the searched game, the technique and the settings.
 #[derive(Clone, Debug, Serialize)]
 pub struct TraceHeader {
+    /// The searched game.
     #[serde(flatten)]
     pub subject: TraceSubject,
     /// The technique's id.
@@ -56,6 +61,7 @@ pub struct TraceHeader {
     pub depth: u32,
     /// The seed of the random order.
     pub seed: u64,
+    /// True if quiescence search follows the last ply.
     pub quiescence: bool,
 }
 

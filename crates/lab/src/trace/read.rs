@@ -10,45 +10,94 @@ use minnow_rules::{FenError, Position, Variant, excerpt};
 /// The reason why a text is not a trace. Lines and columns count from 1.
 #[derive(Debug, thiserror::Error)]
 pub enum TraceError {
+    /// The text has no line.
     #[error(
         "line 1: the trace is empty; the first line is a header such as \
          {{\"tree\": \"((3 12) (2 8))\", \"technique\": \"alpha-beta\"}}"
     )]
     Empty,
+    /// A line is not JSON, or lacks a field.
     #[error("line {line}, column {column}: {problem} in \"{}\"", excerpt(.text))]
-    Unreadable { line: usize, column: usize, problem: String, text: String },
+    Unreadable {
+        /// The number of the line.
+        line: usize,
+        /// The column of the fault.
+        column: usize,
+        /// JSON's description of the fault.
+        problem: String,
+        /// The line.
+        text: String,
+    },
+    /// The header has neither a tree nor a position.
     #[error("line 1: the header has neither \"tree\" nor \"fen\"")]
     NoSubject,
+    /// The header has both a tree and a position.
     #[error("line 1: the header has both \"tree\" and \"fen\"")]
     TwoSubjects,
+    /// The tree of the header cannot be read.
     #[error("line 1: \"tree\": {0}")]
     BadTree(#[source] TextTreeError),
+    /// The position of the header cannot be read.
     #[error("line 1: \"fen\": {0}")]
     BadFen(#[source] FenError),
+    /// The header names an unknown variant.
     #[error("line 1: there is no variant \"{}\"", excerpt(.0))]
     NoVariant(String),
+    /// The technique of the header cannot be read.
     #[error("line 1: \"technique\": {0}")]
     BadTechnique(#[source] TechniqueError),
+    /// The player at the root is unknown.
     #[error("line 1: \"root\" is \"max\" or \"min\", not \"{}\"", excerpt(.0))]
     BadRoot(String),
+    /// Alpha is not below beta.
     #[error("line 1: alpha is not below beta in \"window\"")]
     BadWindow,
+    /// The depth of a position is missing or out of range.
     #[error("line 1: the header of a position needs \"depth\", from 1 to 60 plies")]
     BadDepth,
+    /// The depth of the header ends at an inner node, which has no value.
     #[error(
         "line 1: the inner node in column {column} of the tree is {depth} plies deep and has no value"
     )]
-    TooShallow { column: usize, depth: u32 },
+    TooShallow {
+        /// The column of the node in the tree's text.
+        column: usize,
+        /// The plies from the root to the node.
+        depth: u32,
+    },
+    /// Two lines have the same visit.
     #[error("line {line}: visit {visit} is in line {first} already")]
-    TwoVisits { visit: usize, line: usize, first: usize },
+    TwoVisits {
+        /// The number of the visit.
+        visit: usize,
+        /// The later line.
+        line: usize,
+        /// The earlier line.
+        first: usize,
+    },
+    /// The numbers of the visits have a gap.
     #[error("visit {visit} is missing, although line {line} has visit {later}")]
-    MissingVisit { visit: usize, line: usize, later: usize },
+    MissingVisit {
+        /// The number that is missing.
+        visit: usize,
+        /// A line with a greater number.
+        line: usize,
+        /// That number.
+        later: usize,
+    },
+    /// A line says that the search was stopped, so the trace is not complete.
     #[error(
         "line {line}: the search of this trace was stopped ({}), so the trace is incomplete and \
          cannot be compared",
         excerpt(.reason)
     )]
-    Stopped { line: usize, reason: String },
+    Stopped {
+        /// The number of that line.
+        line: usize,
+        /// The reason that it gives.
+        reason: String,
+    },
+    /// The header is the only line.
     #[error("line 1 is followed by no visit")]
     NoVisits,
 }

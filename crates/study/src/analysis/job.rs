@@ -9,9 +9,11 @@ use minnow_game::Game;
 /// An update from a running review.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewUpdate {
+    /// One more position is done.
     Position(Box<ReviewedPosition>),
     /// A search that confirms a mark of the next position has begun or ended.
     Confirming(ReviewProgress),
+    /// All positions are done: the whole review.
     Complete(Box<Review>),
 }
 
@@ -20,6 +22,7 @@ pub enum ReviewUpdate {
 pub struct ReviewedPosition {
     /// The progress, this position included.
     pub progress: ReviewProgress,
+    /// The position with its evaluation.
     pub position: PositionEval,
     /// The findings that are new or have changed: that for the move played in the position, and
     /// those of later moves, where a confirmation has changed the value of their positions. Empty

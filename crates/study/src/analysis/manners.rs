@@ -35,6 +35,7 @@ const SWING_SHARE: f64 = 0.3;
 pub struct OwnScore {
     /// From the computer's point of view.
     pub score: Score,
+    /// Plies.
     pub depth_plies: u32,
 }
 

@@ -23,18 +23,21 @@ pub struct BoardStanding {
     prior: PlayerRating,
     /// The oldest first.
     games: Vec<RatedGame>,
+    /// The rating after these games.
     pub rating: PlayerRating,
 }
 
 /// The strength of the next game against *match me*.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchPick {
+    /// The strength of the computer.
     pub strength: Strength,
     /// True if an opponent beyond the weakest or the strongest level would fit better.
     pub is_at_end: bool,
 }
 
 impl BoardStanding {
+    /// The standing on a board by the results in a list; those on other boards shape its prior.
     pub fn new(list: &ResultList, variant: &'static Variant) -> BoardStanding {
         let others: Vec<OtherBoard> = builtin_variants()
             .iter()

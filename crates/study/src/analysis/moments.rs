@@ -16,12 +16,15 @@ const SOON: i32 = 3;
 /// The kind of an error, by the recorded facts of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MomentTheme {
+    /// After the move, the opponent mates in at most three moves.
     AllowedMate,
+    /// Before the move, the side could mate in at most three moves.
     MissedMate,
     /// The next move of the game captured something.
     AllowedCapture,
     /// The better move captures something.
     MissedCapture,
+    /// None of the other themes.
     Position,
 }
 
@@ -41,7 +44,9 @@ impl MomentTheme {
 /// An error worth another look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InstructiveMoment {
+    /// The position with the error and the better line.
     pub exercise: MistakeExercise,
+    /// What the error did.
     pub theme: MomentTheme,
 }
 

@@ -33,15 +33,20 @@ const REMEMBERED_GAMES: usize = 40;
 /// The score that *match me* aims at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum MatchAim {
+    /// The opponent is stronger: 30 points in a hundred games.
     Hard,
+    /// The opponent is as strong: 50 points in a hundred games.
     #[default]
     Even,
+    /// The opponent is weaker: 70 points in a hundred games.
     Easy,
 }
 
 impl MatchAim {
+    /// All aims, the strongest opponent first.
     pub const ALL: [MatchAim; 3] = [MatchAim::Hard, MatchAim::Even, MatchAim::Easy];
 
+    /// The name for users.
     pub fn name(self) -> &'static str {
         match self {
             MatchAim::Hard => "Hard",
@@ -63,6 +68,7 @@ impl MatchAim {
 /// A game of the user, as the rating sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedGame {
+    /// The rating of the opponent.
     pub opponent_elo: f64,
     /// 1, a half or 0.
     pub points: f64,
@@ -73,7 +79,9 @@ pub struct RatedGame {
 /// A rating with its standard error, both in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerRating {
+    /// The estimate.
     pub elo: f64,
+    /// The standard error of the estimate.
     pub error: f64,
 }
 
@@ -82,6 +90,7 @@ pub struct PlayerRating {
 pub struct OtherBoard {
     /// The rating of the middle level there, against which boards are compared.
     pub middle_elo: f64,
+    /// The games there, the oldest first.
     pub games: Vec<RatedGame>,
 }
 

@@ -13,18 +13,28 @@ use minnow_rules::{Move, MoveTextError, Position, Variant, excerpt};
 pub struct TreeTextError {
     /// From 1.
     pub line: usize,
+    /// What is wrong with the line.
     pub fault: LineFault,
 }
 
 /// A fault in a line of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
+    /// The line, shortened, does not have the fields of a move.
     #[error("\"{0}\" is no line `PLY MOVE WHITE DRAWS BLACK [SCORE]`")]
     Form(String),
+    /// The ply of the line is too great: the move before it is missing.
     #[error("ply {found} follows ply {last}")]
-    Ply { found: usize, last: usize },
+    Ply {
+        /// The ply of the line, from 0.
+        found: usize,
+        /// The ply of the last move before it.
+        last: usize,
+    },
+    /// The move is not a legal move of its position.
     #[error(transparent)]
     Move(#[from] MoveTextError),
+    /// The evaluation is outside the range of scores.
     #[error("{0} is no score from -30000 to 30000")]
     Score(i32),
 }
@@ -32,7 +42,9 @@ pub enum LineFault {
 /// A game for the text of a tree, from the start of its board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredGame {
+    /// The moves from the start of the board.
     pub moves: Vec<Move>,
+    /// How the game ended.
     pub score: GameScore,
 }
 

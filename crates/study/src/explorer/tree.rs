@@ -8,7 +8,9 @@ use minnow_rules::{Color, Move, Position};
 /// The end of a game for the counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameScore {
+    /// This side won.
     Won(Color),
+    /// A draw.
     Drawn,
     /// The game was not finished.
     Open,
@@ -19,6 +21,7 @@ pub enum GameScore {
 pub struct ResultCounts {
     /// Won by White.
     pub white: u32,
+    /// Drawn.
     pub draws: u32,
     /// Won by Black.
     pub black: u32,
@@ -58,7 +61,9 @@ impl ResultCounts {
 /// A move of a position, with the games in which it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayedMove {
+    /// A legal move of the position.
     pub mv: Move,
+    /// The ends of these games.
     pub results: ResultCounts,
     /// The evaluation after the move from White's view, if a search found one.
     pub score: Option<Score>,

@@ -47,6 +47,7 @@ impl PuzzleGoal {
 pub struct Puzzle {
     /// The solver is to move. Its counts of moves are those of a new game.
     pub start: Position,
+    /// What the solver has to reach.
     pub goal: PuzzleGoal,
     /// The lowest level that solves it in half of 20 games, from 1; one more than the strongest level
     /// if none does.
@@ -58,18 +59,30 @@ pub struct Puzzle {
 /// Why a text is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PuzzleTextError {
+    /// The text does not have four fields.
     #[error("a puzzle has a FEN, a goal, a difficulty and moves, separated by semicolons")]
     Fields,
+    /// The position is not playable; the reason is that of the FEN.
     #[error("the position: {0}")]
     Position(String),
+    /// The goal, shortened, is unknown.
     #[error("\"{0}\" is no goal; there are mate, win and hold")]
     Goal(String),
+    /// The difficulty, shortened, is not a number from 1 to 255.
     #[error("\"{0}\" is no difficulty; it is a number from 1")]
     Difficulty(String),
+    /// A move is illegal, unsafe for the king, or follows the end of the game.
     #[error("move {number}, \"{text}\", is not possible there")]
-    Move { number: usize, text: String },
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// The move, shortened.
+        text: String,
+    },
+    /// The number of moves is even, or more than the solver may make.
     #[error("{0} moves are no line; the solver makes the first and the last, at most {MAX_STEPS}")]
     Length(usize),
+    /// The goal is mate, but the last position is none.
     #[error("the line does not end with a mate")]
     NoMate,
 }

@@ -25,6 +25,7 @@ pub struct PuzzleTry {
     pub puzzle: String,
     /// The puzzle's, from 1.
     pub difficulty: u8,
+    /// How the user solved it.
     pub result: PuzzleResult,
 }
 

@@ -21,6 +21,7 @@ const FILES: [(&str, &str); 4] = [
 pub struct PuzzleFileError {
     /// From 1.
     pub line: usize,
+    /// What is wrong with the line.
     pub fault: PuzzleTextError,
 }
 

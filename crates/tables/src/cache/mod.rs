@@ -48,6 +48,7 @@ pub struct TableCache {
 #[derive(Debug, thiserror::Error)]
 #[error("the table file \"{}\" has to be built anew: {reason}", path.display())]
 pub struct UnusableTable {
+    /// The file in the cache folder.
     pub path: PathBuf,
     /// A half sentence: `it is damaged`.
     pub reason: String,
@@ -55,9 +56,11 @@ pub struct UnusableTable {
 
 /// The tables that the folder had, and what it lacked.
 pub struct CachedTables {
+    /// The tables that were loaded or, by [`TableCache::build_missing`], built.
     pub set: TableSet,
     /// The wanted classes without a usable file, each after those that it needs.
     pub missing: Vec<TableClass>,
+    /// The files that were found but cannot be used; their classes are missing, too.
     pub unusable: Vec<UnusableTable>,
 }
 
@@ -68,6 +71,7 @@ pub struct CacheProgress {
     pub class: TableClass,
     /// Entries of the tables, finished and all.
     pub done: u64,
+    /// The entries of all classes that were missing at the beginning.
     pub total: u64,
 }
 

@@ -22,14 +22,18 @@ type Bytes = Arc<[u8]>;
 /// A file as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredFile {
+    /// The whole content.
     pub bytes: Bytes,
+    /// The time of the last change.
     pub modified: SystemTime,
 }
 
 /// A file that has changed since the page last asked; without content it is gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedFile {
+    /// Where the file is, or was.
     pub path: PathBuf,
+    /// The file now; `None` if it has been removed.
     pub file: Option<StoredFile>,
 }
 
@@ -148,10 +152,12 @@ pub struct Metadata {
 }
 
 impl Metadata {
+    /// True for a file.
     pub fn is_file(&self) -> bool {
         self.is_file
     }
 
+    /// True for a folder.
     pub fn is_dir(&self) -> bool {
         !self.is_file
     }
@@ -176,6 +182,7 @@ impl Metadata {
         self.modified.ok_or_else(|| io::ErrorKind::Unsupported.into())
     }
 
+    /// The permissions, which are the same for everything.
     pub fn permissions(&self) -> Permissions {
         Permissions
     }
@@ -186,6 +193,7 @@ impl Metadata {
 pub struct Permissions;
 
 impl Permissions {
+    /// False: nothing is write-protected.
     pub fn readonly(self) -> bool {
         false
     }
@@ -199,10 +207,12 @@ pub struct DirEntry {
 }
 
 impl DirEntry {
+    /// The path of the folder with the entry's name.
     pub fn path(&self) -> PathBuf {
         self.path.clone()
     }
 
+    /// The last part of the path; empty if there is none.
     pub fn file_name(&self) -> OsString {
         self.path.file_name().map(OsStr::to_owned).unwrap_or_default()
     }

@@ -59,7 +59,9 @@ pub struct MoveFinding {
 /// The number of positions that a review has done, and of all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewProgress {
+    /// The positions with a final evaluation.
     pub done: usize,
+    /// All positions of the main line.
     pub total: usize,
     /// The finished searches of the next position, while its mark is confirmed.
     pub searches: usize,
@@ -86,7 +88,9 @@ pub struct ReviewNodes {
 /// A position of a game with its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionEval {
+    /// The node of the position.
     pub node: NodeId,
+    /// From White's point of view.
     pub evaluation: RecordedEval,
 }
 
@@ -215,6 +219,7 @@ impl Reviewer {
         Some(PositionEval { node: place.node, evaluation })
     }
 
+    /// How far the review is.
     pub fn progress(&self) -> ReviewProgress {
         let (pending, searches) =
             if self.confirming.is_some() { (1, self.searches) } else { (0, 0) };
@@ -232,6 +237,7 @@ impl Reviewer {
         &self.compared
     }
 
+    /// True if no step is left.
     pub fn is_finished(&self) -> bool {
         self.searched.len() == self.places.len() && self.confirming.is_none()
     }
