@@ -1,6 +1,16 @@
 //! A fixed set of positions searched to fixed depths: the same node count every time.
 //!
 //! The count is a fingerprint of the search; the time measures its speed.
+//!
+//! ```
+//! use minnow_engine::bench::bench;
+//!
+//! let (threads, depth_plies) = (1, Some(1));
+//! let mut nodes = 0;
+//! bench(threads, depth_plies, &mut |entry| nodes += entry.nodes)?;
+//! assert!(nodes > 0);
+//! # Ok::<(), minnow_engine::bench::BenchPositionsError>(())
+//! ```
 
 use std::sync::atomic::AtomicBool;
 

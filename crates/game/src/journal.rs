@@ -7,6 +7,23 @@
 //! left by an ended program, and its game can be recovered. Lock files are
 //! never deleted: otherwise two programs could lock the same slot through
 //! different files.
+//!
+//! ```
+//! use minnow_game::{
+//!     Game,
+//!     journal::{GameOrigin, Journal},
+//! };
+//! use minnow_rules::Variant;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let journal = Journal::open(folder.path())?;
+//! journal.write(&Game::new(Variant::default_variant()), &GameOrigin::default())?;
+//! assert!(Journal::recover(folder.path()).games.is_empty(), "the slot is locked");
+//! // The program ends.
+//! drop(journal);
+//! assert_eq!(Journal::recover(folder.path()).games.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use minnow_base::files::{
     FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read,

@@ -3,6 +3,22 @@
 //! Entries are only added, so that two programs with the same file lose nothing of each other: the
 //! file gets the union of both lists. A file that cannot be read is set aside before another is
 //! written.
+//!
+//! ```
+//! use minnow_game::results::{RatingReset, ResultEntry, ResultList};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("results.ron");
+//! // Two programs, each with an entry of its own.
+//! for at in ["20261122-182205-417", "20261123-090000-000"] {
+//!     let mut list = ResultList::default();
+//!     let variant = "gardner".to_owned();
+//!     list.add(ResultEntry::Reset(RatingReset { at: at.to_owned(), variant }));
+//!     list.merge_into(&path)?;
+//! }
+//! assert_eq!(ResultList::read(&path)?.list.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::{
     collections::HashSet,

@@ -2,6 +2,23 @@
 //! the archive still counts.
 //!
 //! Entries are only added, and a reset of a board is an entry, too.
+//!
+//! ```
+//! use minnow_game::results::{CountedGame, ResultEntry, ResultList, UserOutcome};
+//! use minnow_rules::Color;
+//!
+//! let mut list = ResultList::default();
+//! list.add(ResultEntry::Game(CountedGame {
+//!     id: "20261122-1".parse()?,
+//!     ended: "20261122-182205-417".to_owned(),
+//!     variant: "gardner".to_owned(),
+//!     strength: 430,
+//!     outcome: UserOutcome::of(Some(Color::White), Color::White),
+//!     aim_percent: None,
+//! }));
+//! assert_eq!(list.games_on("gardner")[0].outcome, UserOutcome::Won);
+//! # Ok::<(), minnow_game::archive::ParseArchiveIdError>(())
+//! ```
 
 use serde::{Deserialize, Serialize};
 

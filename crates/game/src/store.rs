@@ -6,6 +6,22 @@
 //! has the content of a stamp. To overwrite another content after a question, save with
 //! `Expected::Unchanged` of the *found* stamp, so that a further change is noticed, too; to keep both,
 //! save under another name with [`Expected::Missing`]. The backup is `NAME~`, beside the path as given.
+//!
+//! ```
+//! use minnow_game::{
+//!     Game,
+//!     store::{load_game, save_game},
+//! };
+//! use minnow_rules::Variant;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("game.minnow.ron");
+//! let game = Game::new(Variant::default_variant());
+//! let backup = false;
+//! save_game(&path, &game, backup)?;
+//! assert_eq!(load_game(&path)?.position(), game.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::path::{Path, PathBuf};
 

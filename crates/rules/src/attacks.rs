@@ -4,6 +4,15 @@
 //! multiplication gathers the six inner squares of a line into an index. The
 //! tables take 8 KiB and are computed at compile time. The same tables serve
 //! every board, because callers pass squares off a small board as occupied.
+//!
+//! ```
+//! use minnow_rules::{Bitboard, Square, attacks};
+//!
+//! let (a1, a3) = (Square::new(0, 0), Square::new(0, 2));
+//! assert_eq!(attacks::knight(a1).count(), 2);
+//! // a2, a3, and b1 to h1: the grid has eight files, whatever the board.
+//! assert_eq!(attacks::rook(a1, Bitboard::of(a3)).count(), 9);
+//! ```
 
 use super::{Bitboard, Color, Square};
 

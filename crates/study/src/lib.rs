@@ -4,6 +4,15 @@
 //! - [`puzzles`]: positions with one good move at each step: how they are found, their themes and
 //!   difficulty, and when to repeat them.
 //! - [`explorer`]: opening statistics, the moves that games have played in a position.
+//!
+//! ```
+//! use minnow_engine::Score;
+//! use minnow_rules::Variant;
+//! use minnow_study::analysis::WinCurve;
+//!
+//! let curve = WinCurve::of(Variant::default_variant());
+//! assert_eq!(curve.percent(Score::DRAW), 50.0);
+//! ```
 
 #![warn(missing_docs)]
 

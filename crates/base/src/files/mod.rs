@@ -12,6 +12,22 @@
 //! - **Backups** and temporary files are new files with the permissions of the file. They are never
 //!   written through a link; the backup replaces it.
 //! - **Names that are not UTF-8** are stored as [`StoredPath`].
+//!
+//! ```
+//! use minnow_base::files::{self, Expected, FileAccessError};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("note.txt");
+//! files::write_atomic(&path, b"one")?;
+//! let max_bytes = 100;
+//! let opened = files::load_bytes(&path, max_bytes)?;
+//! // Another program writes the file.
+//! std::fs::write(&path, "two")?;
+//! let refused = files::write_if(&path, b"three", Expected::Unchanged(opened.stamp));
+//! assert!(matches!(refused, Err(FileAccessError::Changed { .. })));
+//! assert_eq!(files::load_text(&path, max_bytes)?, "two");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod leftovers;
 mod ordinary;

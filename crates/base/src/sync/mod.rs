@@ -3,6 +3,16 @@
 //! A thread of the machine waits for a lock. The thread of a page may not: the browser ends a program
 //! that tries. So whatever the page and its workers share is locked by [`lock_briefly`], which never
 //! waits there.
+//!
+//! ```
+//! use std::sync::Mutex;
+//!
+//! use minnow_base::sync::lock_briefly;
+//!
+//! let count = Mutex::new(1);
+//! *lock_briefly(&count) += 1;
+//! assert_eq!(*lock_briefly(&count), 2);
+//! ```
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 

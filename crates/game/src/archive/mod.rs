@@ -7,6 +7,25 @@
 //!
 //! Deleted games move to the folder `deleted` beside them, from which they can be taken back for a
 //! week.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use minnow_game::{
+//!     Game,
+//!     archive::{Archive, ArchiveId},
+//! };
+//! use minnow_rules::Variant;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let archive = Archive::new(folder.path());
+//! let id: ArchiveId = "20261122-1".parse()?;
+//! archive.keep(&id, &Game::new(Variant::default_variant()))?;
+//! let list = archive.list(|_| [None, None], |_, _| ControlFlow::Continue(()))?;
+//! let games = list.expect("it was not stopped").games;
+//! assert_eq!((&games[0].id, games[0].plies), (&id, 0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod entry;
 mod export;

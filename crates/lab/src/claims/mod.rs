@@ -2,6 +2,22 @@
 //!
 //! Each claim quotes the sentences of the texts, and states its measurement and the rule of its
 //! verdict, so that readers can check both.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use minnow_lab::claims::{CLAIMS, ClaimBench, ClaimVerdict};
+//! use minnow_rules::{Position, Variant};
+//!
+//! let fen = "kqr2/p2b1/1pp1p/1PP1P/2QPB/R3K b - - 3 9";
+//! let position = Position::from_fen(Variant::default_variant(), fen)?;
+//! let stop = AtomicBool::new(false);
+//! let max_nodes = 9_000;
+//! let bench = ClaimBench::new(position, max_nodes, &stop)?;
+//! // Alpha-beta finds the value of minimax with less work.
+//! assert_eq!(CLAIMS[0].check(&bench)?.verdict, ClaimVerdict::Holds);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bench;
 mod check_all;

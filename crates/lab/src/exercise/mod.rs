@@ -4,6 +4,17 @@
 //! same tree, so that the teacher has the key. All leaves differ, and the tree has at least three
 //! cutoffs. A student fills in an [`ExerciseSheet`]; [`ExerciseKey::mark`] compares it with the
 //! lab's own search.
+//!
+//! ```
+//! use minnow_lab::exercise::{ExerciseKey, ExerciseSet};
+//!
+//! let seed = 7;
+//! let key = ExerciseKey::new(&ExerciseSet::default(), seed)?;
+//! assert_eq!(key.mark(&key.sheet("Ada").answers).points(), 0);
+//! let marks = key.mark(&key.solved().answers);
+//! assert_eq!(marks.points(), marks.most());
+//! # Ok::<(), minnow_lab::exercise::ExerciseError>(())
+//! ```
 
 mod feedback;
 mod key;

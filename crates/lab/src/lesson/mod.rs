@@ -3,6 +3,15 @@
 //! Lessons are data (`assets/lessons`). The nodes that answer a question come from the lesson's own
 //! search, and the figures of a text are measured while the student watches; tests check them.
 //! The window shows lessons and remembers which are done.
+//!
+//! ```
+//! use minnow_lab::lesson::builtin_lessons;
+//!
+//! let lesson = &builtin_lessons()[0];
+//! let searched = lesson.search();
+//! let replies = lesson.right_replies(&searched);
+//! assert!(lesson.judge(&searched, &replies[0]).right);
+//! ```
 
 mod chapters;
 mod facts;

@@ -11,6 +11,23 @@
 //!
 //! Whoever probes loads a set when the game or search begins, and uses a complete set only, so that
 //! the results do not depend on a build under way.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use minnow_rules::Variant;
+//! use minnow_tables::cache::TableCache;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let cache = TableCache::at(folder.path()).with_men(3);
+//! let variant = Variant::by_id("silverman4x4").expect("a built-in variant");
+//! let mut tables = cache.load_all(variant);
+//! assert!(!tables.is_complete());
+//! let not_kept = cache.build_missing(&mut tables, &AtomicBool::new(false), &mut |_| {})?;
+//! assert!(not_kept.is_none());
+//! assert!(cache.load_all(variant).is_complete());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod job;
 mod loaded;
