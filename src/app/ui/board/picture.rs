@@ -204,9 +204,7 @@ mod tests {
         BoardLook {
             colors: BoardColors::by_id("walnut"),
             pieces: PieceSet::Blocks,
-            pattern: Pattern::Plain,
-            coordinates: true,
-            animate: false,
+            ..BoardLook::default()
         }
     }
 
