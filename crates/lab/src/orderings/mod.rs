@@ -1,9 +1,9 @@
 //! The move orderings: a table of names and explanations, and a file for each rule.
 //!
 //! A new ordering needs a file with its [`OrderingInfo`] and its [`OrderingRule`], and here a
-//! variant of [`MoveOrdering`], a row of [`ORDERINGS`] and an arm of [`rule`]; if it ranks moves
-//! above or below those of all other rules, also a variant of [`RankTier`]. Command line, help,
-//! window and tests read the table.
+//! variant of [`MoveOrdering`], a row of [`ORDERINGS`] and an arm of [`rule`]; if no tier fits, also
+//! a variant of [`RankTier`]. Command line, help, window and tests read the table, and a test
+//! demands a lesson that explains the ordering.
 
 mod captures;
 mod countermove;
@@ -93,7 +93,8 @@ fn rule<'a, T: Tree>(
     }
 }
 
-/// A class of moves; the later ones are searched first.
+/// A class of moves; the later ones are searched first. A tier below [`RankTier::Quiet`] would have
+/// no effect, as [`MoveRank`] explains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RankTier {
     /// All moves that no other rule ranks; sorted by history.

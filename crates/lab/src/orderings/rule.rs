@@ -4,7 +4,8 @@ use super::{OrderingSet, RankTier};
 use crate::{Stop, Tree, search::NodePlace};
 use minnow_engine::{Branch, MemoryChange, Score, Window};
 
-/// The rank of a move: the highest is searched first.
+/// The rank of a move: the highest is searched first. A move that no rule ranks has the
+/// default, 0 in [`RankTier::Quiet`]; a lower rank from [`OrderingRule::rank`] is raised to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct MoveRank {
     pub tier: RankTier,
