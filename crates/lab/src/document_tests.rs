@@ -6,6 +6,7 @@ use super::{
     printed::{PRINTED_FUNCTIONS, PRINTED_SENTENCES},
 };
 
+const README: &str = include_str!("../../../README.md");
 const TEXTS: &str = include_str!("../../../docs/texts.md");
 const LAB: &str = include_str!("../../../docs/lab.md");
 const GLOSSARY: &str = include_str!("../../../docs/glossary.md");
@@ -76,6 +77,17 @@ fn the_guide_lists_all_chapters() {
         let count = chapter.lessons.len();
         let row = format!("| {} | {count} |", chapter.title);
         assert!(LAB.contains(&row), "docs/lab.md lacks: {row}");
+    }
+}
+
+#[test]
+fn lessons_and_chapters_are_counted_right() {
+    let words = ["six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let (lessons, chapters) = (builtin_lessons().len(), words[builtin_chapters().len() - 6]);
+    let documents = [("README.md", README, "exercises"), ("docs/lab.md", LAB, "lessons")];
+    for (name, document, kind) in documents {
+        let count = format!("{lessons} short {kind} in {chapters} chapters");
+        assert!(document.replace('\n', " ").contains(&count), "{name} lacks: {count}");
     }
 }
 
