@@ -53,8 +53,7 @@ pub use notes::{
 };
 pub use odds::{GameStart, Odds, OddsPiece};
 pub use players::{ClockState, Computer, Header, Player, UncountedReason, level_text};
-pub(crate) use tree::MAX_MOVES;
-pub use tree::{Game, MAX_NESTING, MoveNode, NodeId, PlayError};
+pub use tree::{Game, MAX_MOVES, MAX_NESTING, MoveNode, NodeId, PlayError};
 
 /// What only the fuzz targets of Minnow use.
 #[doc(hidden)]

@@ -13,7 +13,7 @@ use minnow_rules::{Move, Position, Variant};
 use super::{GameEnd, Header, Notes};
 
 /// The maximum number of moves in a game, variations included.
-pub(crate) const MAX_MOVES: usize = 100_000;
+pub const MAX_MOVES: usize = 100_000;
 
 /// The maximum nesting of variations. Reading a file recurses into them, so the stack sets a limit.
 pub const MAX_NESTING: u16 = 40;

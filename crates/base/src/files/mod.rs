@@ -7,8 +7,8 @@
 //!   that expects the content of a stamp returns [`FileAccessError::Changed`] if it finds another.
 //! - **Links.** A link at the path of a file is followed, because users keep their files in other
 //!   folders, but not created through: a link to a file that does not exist is refused, or writing
-//!   could create a start-up file from an unpacked archive. [`final_path`] names the file at the end
-//!   of a link. Another hard link of the file keeps the previous content.
+//!   could create a start-up file from an unpacked archive. Another hard link of the file keeps the
+//!   previous content.
 //! - **Backups** and temporary files are new files with the permissions of the file. They are never
 //!   written through a link; the backup replaces it.
 //! - **Names that are not UTF-8** are stored as [`StoredPath`].
