@@ -10,18 +10,14 @@ use minnow_lab::{
     exercise::{ExerciseKey, ExerciseSet},
 };
 
+use crate::ran::run_program;
+
 /// Exit status, output and errors.
 type Ran = (Option<i32>, String, String);
 
 fn lab(arguments: &[&str]) -> Ran {
-    let ran = Command::new(env!("CARGO_BIN_EXE_minnow"))
-        .arg("lab")
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the program starts");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    (ran.status.code(), text(ran.stdout), text(ran.stderr))
+    let ran = run_program(env!("CARGO_BIN_EXE_minnow"), [&["lab"], arguments].concat());
+    (ran.status, ran.output, ran.errors)
 }
 
 /// The cells of the rows without the header; nothing may be printed to standard error.
