@@ -1,6 +1,5 @@
 //! The card of the analysis: its switch, the depth and the speed of the search, and the lines.
 
-use crate::app::ui::breakpoints::analyse as sizes;
 use egui::{
     Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui,
     WidgetInfo, vec2,
@@ -19,6 +18,16 @@ use crate::app::{
 };
 use minnow_engine::Score;
 use minnow_rules::{Move, Position, counted};
+
+// Sizes in points.
+const SCORE_WIDTH: f32 = 60.0;
+const LINE_HEIGHT: f32 = 30.0;
+const LOW_LINE_HEIGHT: f32 = 24.0;
+/// In a narrower card, the header has fewer words.
+const TIGHT_BELOW: f32 = 340.0;
+/// In a narrower card, the header does not offer the number of lines and shows only the depth.
+const NARROW_BELOW: f32 = 240.0;
+const PREVIEW_SQUARE: f32 = 32.0;
 
 /// The data of the card.
 #[derive(Clone, Copy)]
@@ -52,7 +61,7 @@ pub fn analysis_ui(ui: &mut Ui, card: AnalysisCard, low: bool, out: &mut Out<Ana
     ui.spacing_mut().item_spacing.y = 0.0;
     header_ui(ui, card, out);
     ui.add_space(theme::SPACE_XS);
-    let height = if low { sizes::LOW_LINE_HEIGHT } else { sizes::LINE_HEIGHT };
+    let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
     let shown = card.live.shown_here(card.session);
     let words = words(card, shown.is_some());
     let mut hovered = None;
@@ -109,7 +118,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
             out.command(ScreenCommand::ToggleAnalysis);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if wide >= sizes::NARROW_BELOW {
+            if wide >= NARROW_BELOW {
                 lines_menu_ui(ui, card, out);
             }
             let threat = card.live.asks_threat(card.session.game.cursor());
@@ -120,9 +129,9 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
                 out.command(ScreenCommand::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = progress_text(card, wide < sizes::TIGHT_BELOW);
+                let text = progress_text(card, wide < TIGHT_BELOW);
                 let depth = text.split(" \u{b7} ").next().unwrap_or_default();
-                let text = if wide >= sizes::NARROW_BELOW { &text } else { depth };
+                let text = if wide >= NARROW_BELOW { &text } else { depth };
                 let text = RichText::new(text).small();
                 ui.add(egui::Label::new(text.color(Theme::of(ui).muted)).truncate());
             });
@@ -234,14 +243,14 @@ fn line_ui<'a>(
     let centre = rect.left_center();
     let font = bold_font(TEXT_BODY);
     // The buttons of the moves begin two points before their texts.
-    let place = rect.with_max_x(rect.left() + sizes::SCORE_WIDTH - 2.0);
+    let place = rect.with_max_x(rect.left() + SCORE_WIDTH - 2.0);
     let whole = ui.interact(place, ui.scope_id().with(("score", rank)), Sense::hover());
     whole.widget_info(|| {
         let text = format!("Line {}, {score}: {}", rank + 1, line.texts.join(" "));
         WidgetInfo::labeled(Role::Label, true, text)
     });
     ui.painter().text(centre, Align2::LEFT_CENTER, &score, font, score_color);
-    let mut left = rect.left() + sizes::SCORE_WIDTH;
+    let mut left = rect.left() + SCORE_WIDTH;
     let mut hovered = None;
     for (index, text) in line.texts.iter().enumerate() {
         let font = if index == 0 { bold_font(TEXT_BODY) } else { FontId::proportional(TEXT_BODY) };
@@ -299,7 +308,7 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
         last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
         ..MiniBoard::of(&position, name, colors)
     };
-    let height = sizes::PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
+    let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;
     let fits = below + height <= ui.ctx().content_rect().bottom();
     let top = if fits { below } else { lines.min - height - SPACE_M };
@@ -309,7 +318,7 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
         .interactable(false)
         .show(ui.ctx(), |ui| {
             Theme::of(ui).overlay().inner_margin(SPACE_S as i8).show(ui, |ui| {
-                mini_board_ui(ui, &view, sizes::PREVIEW_SQUARE);
+                mini_board_ui(ui, &view, PREVIEW_SQUARE);
             });
         });
 }

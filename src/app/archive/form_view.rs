@@ -5,11 +5,13 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::{ArchiveAction, HeaderForm, TagField};
+use super::{
+    ArchiveAction, HeaderForm, TagField,
+    view::{AROUND_WIDTH, ROW_HEIGHT},
+};
 use crate::app::{
     session::Out,
     ui::{
-        breakpoints::archive as sizes,
         focus::default_focus,
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
         widgets::{icon_button_ui, primary_button_if},
@@ -17,16 +19,23 @@ use crate::app::{
 };
 use minnow_game::limits::{MAX_NAME_CHARS, MAX_TAG_CHARS, MAX_TAG_NAME_CHARS, MAX_TAGS};
 
+// Sizes in points.
+const FORM_WIDTH: f32 = 440.0;
+/// The height of everything around the fields.
+const AROUND_FORM: f32 = 190.0;
+/// The share of a tag's row that its name takes.
+const TAG_NAME_SHARE: f32 = 0.35;
+
 /// Shows the form over the window.
 pub fn header_form_ui(ui: &mut Ui, form: &HeaderForm, out: &mut Out<ArchiveAction>) {
     let room = ui.ctx().content_rect().size();
     let mut fields = form.fields.clone();
     let frame = Theme::of(ui).overlay();
     let modal = Modal::new(Id::unique("names and tags")).frame(frame).show(ui, |ui| {
-        ui.set_width(sizes::FORM_WIDTH.min(room.x - sizes::AROUND_WIDTH));
+        ui.set_width(FORM_WIDTH.min(room.x - AROUND_WIDTH));
         ui.label(theme::heading("Names and tags"));
         ui.add_space(SPACE_S);
-        let height = (room.y - sizes::AROUND_FORM).max(sizes::ROW_HEIGHT);
+        let height = (room.y - AROUND_FORM).max(ROW_HEIGHT);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             let [white, black] = &mut fields.names;
             let [unnamed_white, unnamed_black] = &form.unnamed;
@@ -111,9 +120,9 @@ fn tags_ui(ui: &mut Ui, form: &HeaderForm, tags: &mut Vec<TagField>) {
             let name = format!("Tag {number}");
             let (text, most_chars) = (&mut tag.name, MAX_TAG_NAME_CHARS);
             let row = FieldRow { label: &name, hint: "Name", text, most_chars };
-            field_ui(ui, row, room * sizes::TAG_NAME_SHARE);
+            field_ui(ui, row, room * TAG_NAME_SHARE);
             let value = format!("Value of tag {number}");
-            let width = room * (1.0 - sizes::TAG_NAME_SHARE) - SPACE_S;
+            let width = room * (1.0 - TAG_NAME_SHARE) - SPACE_S;
             let (text, most_chars) = (&mut tag.value, MAX_TAG_CHARS);
             field_ui(ui, FieldRow { label: &value, hint: "Value", text, most_chars }, width);
             let label = format!("Remove tag {number}");

@@ -8,13 +8,19 @@ use egui::{
 use super::list::{ResultKind, odds_text, result_text};
 use crate::app::ui::{
     board::{MiniBoard, mini_board_ui},
-    breakpoints::archive as sizes,
     theme::{
         BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
 };
 use minnow_game::archive::ArchivedGame;
 use minnow_rules::{Color, counted};
+
+// Sizes in points.
+/// The longer side of the board.
+const BOARD_SIDE: f32 = 54.0;
+/// The distance of the two lines of text from the row's middle.
+const LINE_OFFSET: f32 = 10.0;
+const RESULT_WIDTH: f32 = 150.0;
 
 /// A row's place in the list.
 #[derive(Clone, Copy)]
@@ -51,11 +57,11 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
         ui.painter().rect_filled(rect.shrink2(vec2(0.0, 1.0)), RADIUS_CONTROL, fill);
     }
     board_ui(ui, rect, game, colors);
-    let left = rect.left() + sizes::BOARD + 2.0 * SPACE_M;
+    let left = rect.left() + BOARD_SIDE + 2.0 * SPACE_M;
     let right = rect.right() - SPACE_S;
-    let middle = right - sizes::RESULT_WIDTH;
-    let upper = rect.center().y - sizes::LINE_OFFSET;
-    let lower = rect.center().y + sizes::LINE_OFFSET;
+    let middle = right - RESULT_WIDTH;
+    let upper = rect.center().y - LINE_OFFSET;
+    let lower = rect.center().y + LINE_OFFSET;
     let (bold, small) = (bold_font(TEXT_BODY), FontId::proportional(TEXT_SMALL));
     let names_room = middle - left - SPACE_S;
     text_ui(ui, pos2(left, upper), names_room, &names_text(game), bold.clone(), theme.text);
@@ -65,7 +71,7 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
         Some(ResultKind::Lost) => theme.bad,
         _ => theme.text,
     };
-    let room = sizes::RESULT_WIDTH;
+    let room = RESULT_WIDTH;
     text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
     text_ui(ui, pos2(middle, lower), room, &accuracy_line, small, theme.muted);
     if response.double_clicked() {
@@ -100,9 +106,9 @@ fn accuracy_text(game: &ArchivedGame) -> String {
 /// The final position, with the user's side below.
 fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, colors: &'static BoardColors) {
     let (files, ranks) = (game.variant.files, game.variant.ranks);
-    let square = sizes::BOARD / f32::from(files.max(ranks));
+    let square = BOARD_SIDE / f32::from(files.max(ranks));
     let size = square * vec2(f32::from(files), f32::from(ranks));
-    let center = pos2(row.left() + SPACE_M + sizes::BOARD / 2.0, row.center().y);
+    let center = pos2(row.left() + SPACE_M + BOARD_SIDE / 2.0, row.center().y);
     let view = MiniBoard {
         name: "the final position".to_owned(),
         files,

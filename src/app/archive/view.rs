@@ -14,7 +14,6 @@ use super::{
 use crate::app::{
     session::{Out, Session},
     ui::{
-        breakpoints::archive as sizes,
         focus::default_focus,
         list_keys::row_after_keys,
         theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
@@ -23,6 +22,18 @@ use crate::app::{
 };
 use minnow_game::archive::ArchivedResult;
 use minnow_rules::grouped;
+
+// Sizes in points.
+const MOST_WIDTH: f32 = 940.0;
+/// The least room beside the list and the form, for their margins.
+pub(super) const AROUND_WIDTH: f32 = 64.0;
+/// From this width on, the filters stand in one row.
+const WIDE_FROM: f32 = 760.0;
+/// The height of everything around the list, and with the filters in two rows.
+const AROUND_LIST: f32 = 250.0;
+const AROUND_NARROW_LIST: f32 = 290.0;
+pub(super) const ROW_HEIGHT: f32 = 64.0;
+const DROP_DOWN_WIDTH: f32 = 140.0;
 
 /// Shows the page over the window.
 pub fn archive_page_ui(
@@ -34,11 +45,11 @@ pub fn archive_page_ui(
     let room = ui.ctx().content_rect().size();
     let frame = Theme::of(ui).overlay();
     let modal = Modal::new(Id::unique("your games")).frame(frame).show(ui, |ui| {
-        ui.set_width(sizes::WIDTH.min(room.x - sizes::AROUND_WIDTH));
-        let wide = ui.available_width() >= sizes::WIDE_FROM;
-        let around = if wide { sizes::AROUND_LIST } else { sizes::AROUND_NARROW_LIST };
-        let height = (room.y - around).max(2.0 * sizes::ROW_HEIGHT);
-        keys(ui, page, (height / sizes::ROW_HEIGHT) as usize, out);
+        ui.set_width(MOST_WIDTH.min(room.x - AROUND_WIDTH));
+        let wide = ui.available_width() >= WIDE_FROM;
+        let around = if wide { AROUND_LIST } else { AROUND_NARROW_LIST };
+        let height = (room.y - around).max(2.0 * ROW_HEIGHT);
+        keys(ui, page, (height / ROW_HEIGHT) as usize, out);
         title_ui(ui, page, out);
         filter_ui(ui, page, wide, out);
         ui.add_space(SPACE_XS);
@@ -104,7 +115,7 @@ fn filter_ui(ui: &mut Ui, page: &ArchivePage, wide: bool, out: &mut Out<ArchiveA
     let room = ui.available_width();
     if wide {
         ui.horizontal(|ui| {
-            let lists = sizes::DROP_DOWN_WIDTH;
+            let lists = DROP_DOWN_WIDTH;
             words_ui(ui, &mut filter, room - 4.0 * (lists + gap));
             drop_downs_ui(ui, page, lists, &mut filter);
         });
@@ -183,7 +194,7 @@ fn list_ui(
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let colors = BoardColors::by_id(&session.settings.board_colors);
-    let row_height = sizes::ROW_HEIGHT;
+    let row_height = ROW_HEIGHT;
     let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     area.auto_shrink(false).show_rows(ui, row_height, list.rows(), |ui, range| {
         ui.set_min_height(height);

@@ -6,7 +6,7 @@ use super::{Editor, EditorAction, view::editor_ui};
 use crate::app::{
     session::{Out, Session},
     ui::board::{PlacingChange, PlacingState, PlacingView, placing_ui},
-    ui::breakpoints::{Arrangement, beside_width, editor as sizes, is_low},
+    ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::side_panel,
 };
@@ -51,10 +51,13 @@ fn controls_panel(arrangement: Arrangement, window: egui::Vec2) -> egui::Panel {
             side_panel(egui::Panel::right("editor"), theme::RIGHT_WIDTH)
         }
         Arrangement::TabsBeside => side_panel(egui::Panel::right("editor"), beside_width(window)),
-        Arrangement::TabsBelow => {
-            side_panel(egui::Panel::bottom("editor"), sizes::panel_height(window))
-        }
+        Arrangement::TabsBelow => side_panel(egui::Panel::bottom("editor"), panel_height(window)),
     }
+}
+
+/// The height of the controls below the board.
+fn panel_height(window: egui::Vec2) -> f32 {
+    (window.y * 0.38).clamp(150.0, 340.0)
 }
 
 fn board_ui(

@@ -1,6 +1,5 @@
 //! The controls of the position editor, beside its board.
 
-use crate::app::ui::breakpoints::editor as sizes;
 use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
@@ -18,6 +17,9 @@ use crate::app::{
     },
 };
 use minnow_rules::{Castling, Color, builtin_variants};
+
+/// Below this width, in points, the title is bold text, and buttons stand below one another.
+const HEADING_FROM_WIDTH: f32 = 220.0;
 
 /// The page's title.
 const TITLE: &str = "Set up a position";
@@ -44,7 +46,7 @@ pub(super) fn editor_ui(
 
 fn head_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
     ui.horizontal(|ui| {
-        let slim = ui.available_width() < sizes::HEADING_FROM_WIDTH;
+        let slim = ui.available_width() < HEADING_FROM_WIDTH;
         let title = if slim { theme::bold(TITLE) } else { theme::heading(TITLE) };
         ui.label(title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -96,7 +98,7 @@ fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
 /// The buttons that change the whole board: side by side where both fit, else one below the other.
 fn whole_board_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
     let width = ui.available_width();
-    let slim = width < sizes::HEADING_FROM_WIDTH;
+    let slim = width < HEADING_FROM_WIDTH;
     let size = vec2(if slim { width } else { (width - SPACE_S) / 2.0 }, CONTROL_HEIGHT);
     let align = egui::Align::Min;
     let layout =

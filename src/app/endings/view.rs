@@ -7,7 +7,6 @@ use super::EndingsAction;
 use crate::app::{
     session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
     ui::{
-        breakpoints::endings as sizes,
         table_moves::{TableMoveStyle, table_moves_ui},
         table_text::verdict,
         table_work::{building_ui, missing_ui},
@@ -16,6 +15,9 @@ use crate::app::{
 };
 use minnow_engine::Root;
 use minnow_tables::{TableClass, TableSet};
+
+/// In points; a narrower line has no link.
+const LINK_WIDTH: f32 = 80.0;
 
 /// Draws the inside of the card. It is one line until there are tables, so that the list of moves below
 /// keeps its room.
@@ -27,7 +29,7 @@ pub(crate) fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAc
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             status_ui(ui, session, &status, out);
             // Without room the menu still leads to the page.
-            if ui.available_width() >= sizes::LINK_WIDTH {
+            if ui.available_width() >= LINK_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| facts_link_ui(ui, out));
             }
         });

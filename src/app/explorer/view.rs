@@ -10,7 +10,6 @@ use super::{Explorer, ExplorerAction, ExplorerSource, state::ExplorerRow};
 use crate::app::{
     session::{GameCommand, Out, Session},
     ui::{
-        breakpoints::explorer as sizes,
         focus::FocusScroll,
         text::score_text,
         theme::{
@@ -22,6 +21,19 @@ use crate::app::{
 use minnow_engine::LEVELS;
 use minnow_rules::{Position, counted, san};
 use minnow_study::explorer::ResultCounts;
+
+// Sizes in points.
+const ROW_HEIGHT: f32 = 22.0;
+/// The most rows without scrolling.
+const MAX_ROWS: f32 = 6.0;
+const MOVE_WIDTH: f32 = 58.0;
+const SCORE_WIDTH: f32 = 42.0;
+const GAMES_WIDTH: f32 = 44.0;
+const BOOK_WIDTH: f32 = 44.0;
+const LONG_CAPTION_WIDTH: f32 = 130.0;
+const PERCENT_SIZE: f32 = 10.0;
+/// A narrower part of the bar has no text.
+const LEAST_TEXT_WIDTH: f32 = 26.0;
 
 /// Draws the inside of the card.
 pub(crate) fn explorer_ui(
@@ -55,7 +67,7 @@ pub(crate) fn explorer_ui(
     if !rows.is_empty() {
         header_ui(ui);
         // The panel is as high as its content, so the room that is left does not count.
-        let height = sizes::ROWS.min(rows.len() as f32) * sizes::ROW_HEIGHT;
+        let height = MAX_ROWS.min(rows.len() as f32) * ROW_HEIGHT;
         let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(height);
         let scroll = scroll.min_scrolled_height(height);
         scroll.show_focused(ui, |ui| {
@@ -123,10 +135,10 @@ impl Columns {
         let column = |left: f32, right: f32| {
             Rect::from_min_max(pos2(left, row.top()), pos2(right, row.bottom()))
         };
-        let score_left = row.left() + sizes::MOVE_WIDTH;
-        let bar_left = score_left + sizes::SCORE_WIDTH;
-        let book_left = row.right() - sizes::BOOK_WIDTH;
-        let games_left = book_left - sizes::GAMES_WIDTH;
+        let score_left = row.left() + MOVE_WIDTH;
+        let bar_left = score_left + SCORE_WIDTH;
+        let book_left = row.right() - BOOK_WIDTH;
+        let games_left = book_left - GAMES_WIDTH;
         Columns {
             mv: column(row.left(), score_left),
             score: column(score_left, bar_left),
@@ -145,7 +157,7 @@ fn header_ui(ui: &mut Ui) {
     let font = FontId::proportional(TEXT_SMALL);
     let painter = ui.painter();
     let left = |at: Rect| at.left_center() + vec2(SPACE_XS, 0.0);
-    let is_wide = columns.bar.width() >= sizes::LONG_CAPTION_WIDTH;
+    let is_wide = columns.bar.width() >= LONG_CAPTION_WIDTH;
     let results = if is_wide { "White, draws, Black" } else { "Results" };
     let captions = [(columns.mv, "Move"), (columns.score, "Score"), (columns.bar, results)];
     for (place, text) in captions {
@@ -158,7 +170,7 @@ fn header_ui(ui: &mut Ui) {
 
 /// A move, which a click makes on the board.
 fn row_ui(ui: &mut Ui, position: &Position, row: &ExplorerRow, out: &mut Out<ExplorerAction>) {
-    let size = vec2(ui.available_width(), sizes::ROW_HEIGHT);
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = san(position, row.mv);
     let words = row_words(&name, row);
@@ -225,9 +237,9 @@ fn bar_ui(ui: &Ui, rect: Rect, results: ResultCounts) {
         let width = rect.width() * count as f32 / finished as f32;
         let part = Rect::from_min_size(pos2(left, rect.top()), vec2(width, rect.height()));
         painter.rect_filled(part, 0, fill);
-        if width >= sizes::LEAST_TEXT_WIDTH {
+        if width >= LEAST_TEXT_WIDTH {
             let percent = (100 * count + finished / 2) / finished;
-            let font = FontId::proportional(sizes::PERCENT_SIZE);
+            let font = FontId::proportional(PERCENT_SIZE);
             painter.text(part.center(), Align2::CENTER_CENTER, format!("{percent} %"), font, ink);
         }
         left += width;

@@ -11,7 +11,6 @@ use crate::app::{
     session::{Out, ProgramCommand, Session, TrainingOrder},
     ui::{
         board::{MiniBoard, mini_board_in_ui},
-        breakpoints::facts as sizes,
         table_text::{class_text, share_text},
         text::capitalised,
         theme::{
@@ -22,6 +21,11 @@ use crate::app::{
 use minnow_game::training::{TrainingGoal, TrainingRecord};
 use minnow_rules::{Color, counted};
 use minnow_tables::{ClassSummary, LongestWin, TableSummary};
+
+// Sizes in points.
+const BOARD_SIDE: f32 = 96.0;
+const BAR_HEIGHT: f32 = 6.0;
+const BUTTON_WIDTH: f32 = 64.0;
 
 /// Draws the card of a class that has a win, `width` points wide.
 pub(super) fn card_ui(
@@ -40,12 +44,12 @@ pub(super) fn card_ui(
         ui.set_width(width - 2.0 * SPACE_S);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing = vec2(SPACE_M, SPACE_XS);
-            let (place, _) = ui.allocate_exact_size(Vec2::splat(sizes::BOARD_SIDE), Sense::hover());
+            let (place, _) = ui.allocate_exact_size(Vec2::splat(BOARD_SIDE), Sense::hover());
             let name = format!("longest win of {}", class_text(&class.class).to_lowercase());
             mini_board_in_ui(ui, &MiniBoard::of(&longest.start, name, colors), place);
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
-                ui.set_min_height(sizes::BOARD_SIDE);
+                ui.set_min_height(BOARD_SIDE);
                 class_ui(ui, class);
                 longest_ui(ui, class, longest, out);
                 training_ui(ui, class, session, out);
@@ -71,7 +75,7 @@ fn class_ui(ui: &mut Ui, class: &ClassSummary) {
 /// The shares of wins, draws and losses as parts of a bar; the text below names them.
 fn bar_ui(ui: &mut Ui, summary: &TableSummary) {
     let theme = Theme::of(ui);
-    let size = vec2(ui.available_width(), sizes::BAR_HEIGHT);
+    let size = vec2(ui.available_width(), BAR_HEIGHT);
     let (bar, _) = ui.allocate_exact_size(size, Sense::hover());
     let mut left = bar.left();
     let parts =
@@ -99,7 +103,7 @@ fn shares_text(summary: &TableSummary) -> String {
 fn longest_ui(ui: &mut Ui, class: &ClassSummary, longest: &LongestWin, out: &mut Out<FactsAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT - SPACE_XS);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let button = Button::new("Analyse").min_size(vec2(sizes::BUTTON_WIDTH, size.y));
+        let button = Button::new("Analyse").min_size(vec2(BUTTON_WIDTH, size.y));
         let button = ui.add(button).on_hover_text("Opens the start of the longest win.");
         let men = class_text(&class.class);
         button.widget_info(|| {
@@ -128,7 +132,7 @@ fn training_ui(ui: &mut Ui, class: &ClassSummary, session: &Session, out: &mut O
                 TrainingGoal::Win => "Win it",
                 TrainingGoal::Hold => "Hold it",
             };
-            let button = ui.add(Button::new(text).min_size(vec2(sizes::BUTTON_WIDTH, size.y)));
+            let button = ui.add(Button::new(text).min_size(vec2(BUTTON_WIDTH, size.y)));
             let men = class_text(&class.class).to_lowercase();
             button
                 .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {men}")));

@@ -6,7 +6,6 @@ use super::{FactsAction, FactsPage, card::card_ui, state::FactsSection};
 use crate::app::{
     session::{Out, ProgramCommand, Session, TableStatus},
     ui::{
-        breakpoints::facts as sizes,
         table_text::class_text,
         table_work::{building_ui, missing_ui},
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
@@ -14,6 +13,10 @@ use crate::app::{
 };
 use minnow_rules::grouped;
 use minnow_tables::ClassSummary;
+
+// Sizes in points.
+const TWO_COLUMNS_FROM_WIDTH: f32 = 700.0;
+const BUILD_WIDTH: f32 = 360.0;
 
 /// Draws the page.
 pub(crate) fn facts_ui(
@@ -59,7 +62,7 @@ fn status_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<Fac
         }
     };
     ui.add(Label::new(text).wrap());
-    let row = vec2(sizes::BUILD_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
+    let row = vec2(BUILD_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
     match status {
         TableStatus::Missing { entries } => {
             if missing_ui(ui, entries).clicked() {
@@ -80,7 +83,7 @@ fn status_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<Fac
 fn section_ui(ui: &mut Ui, section: &FactsSection, session: &Session, out: &mut Out<FactsAction>) {
     ui.add_space(SPACE_M - SPACE_S);
     ui.label(theme::heading(section.heading));
-    let columns = if ui.available_width() >= sizes::COLUMNS_FROM { 2 } else { 1 };
+    let columns = if ui.available_width() >= TWO_COLUMNS_FROM_WIDTH { 2 } else { 1 };
     let width = (ui.available_width() - SPACE_S * (columns - 1) as f32) / columns as f32;
     for row in section.won.chunks(columns) {
         ui.horizontal_top(|ui| {

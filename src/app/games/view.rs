@@ -1,7 +1,6 @@
 //! The list of games of a file: a filter, a row per game, and the keys that walk through the rows.
 //! Only the rows in view are laid out, so that a long list costs no more than a short one.
 
-use crate::app::ui::breakpoints::games as sizes;
 use egui::{
     Align, Align2, Button, FontId, Id, Key, Label, Layout, Modal, Modifiers, Pos2, Rect, RichText,
     ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, text::TextWrapping, vec2,
@@ -22,6 +21,13 @@ use crate::app::{
 };
 use minnow_rules::{counted, grouped};
 
+// Sizes in points.
+/// The height of everything around the list.
+const AROUND_LIST: f32 = 270.0;
+const MOST_HEIGHT: f32 = 480.0;
+/// A narrower list has no columns for moves, date and event.
+const ALL_COLUMNS_FROM: f32 = 600.0;
+
 /// The columns: the heading, and whether the column holds numbers, which are aligned right.
 const COLUMNS: [(&str, bool); 7] = [
     ("No.", true),
@@ -40,7 +46,7 @@ pub fn chooser_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Out<GamesAction>) {
     let frame = Theme::of(ui).overlay();
     let modal = Modal::new(Id::unique("chooser")).frame(frame).show(ui, |ui| {
         ui.set_width(CHOOSER_WIDTH.min(room.x - 64.0));
-        let height = (room.y - sizes::AROUND_LIST).clamp(3.0 * ROW_HEIGHT, sizes::MOST_HEIGHT);
+        let height = (room.y - AROUND_LIST).clamp(3.0 * ROW_HEIGHT, MOST_HEIGHT);
         keys(ui, chooser, (height / ROW_HEIGHT) as usize, &mut choices);
         title_ui(ui, chooser);
         filter_ui(ui, chooser, &mut choices);
@@ -98,7 +104,7 @@ fn filter_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
 
 /// The cells of a row from left to right, as many as fit.
 fn cells(row: Rect) -> Vec<Rect> {
-    let wide = row.width() >= sizes::ALL_COLUMNS_FROM;
+    let wide = row.width() >= ALL_COLUMNS_FROM;
     let fixed = if wide {
         [52.0, 0.0, 96.0, 66.0, 54.0, 92.0, 0.0].as_slice()
     } else {

@@ -1,6 +1,5 @@
 //! The lab's part of the window: the switch between its pages, the board's column, and the page.
 
-use crate::app::ui::breakpoints::lab_area as sizes;
 use egui::{CentralPanel, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{
@@ -19,6 +18,21 @@ use crate::app::{
     ui::widgets::segmented_ui,
 };
 use minnow_game::NodeId;
+
+// Sizes in points.
+/// The board's column is at least this wide where there is room, or this share of the window.
+const BOARD_COLUMN: f32 = 340.0;
+const BOARD_COLUMN_SHARE: f32 = 0.26;
+/// In a small window, the shares of the board's column or row, and of the text.
+const BOARD_SHARE: f32 = 0.4;
+const TEXT_SHARE: f32 = 0.5;
+const MOST_SWITCH_WIDTH: f32 = 560.0;
+/// The board leaves this height for the card below it where its share of the column allows.
+const CARD_FROM_HEIGHT: f32 = 140.0;
+const LEAST_CARD_HEIGHT: f32 = 90.0;
+const MOST_OF_COLUMN: f32 = 0.6;
+/// The least width of the card beside the board.
+const CARD_FROM_WIDTH: f32 = 150.0;
 
 /// The state of the lab's views from frame to frame.
 #[derive(Default)]
@@ -64,21 +78,17 @@ impl LabLayout {
                 let width = split_column(ui, context.session, room, gap).width(ui) - gap / 2.0;
                 room.split_left_right_at_x(room.left() + width)
             }
-            Arrangement::TabsBeside => room.split_left_right_at_fraction(sizes::BOARD_SHARE),
+            Arrangement::TabsBeside => room.split_left_right_at_fraction(BOARD_SHARE),
             Arrangement::TabsBelow => {
                 let reads = !context.lab.page.has_game_board();
-                room.split_top_bottom_at_fraction(if reads {
-                    sizes::TEXT_SHARE
-                } else {
-                    sizes::BOARD_SHARE
-                })
+                room.split_top_bottom_at_fraction(if reads { TEXT_SHARE } else { BOARD_SHARE })
             }
         };
         let page = match arrangement {
             Arrangement::TabsBelow => page.with_min_y(page.top() + gap),
             _ => page.with_min_x(page.left() + gap).with_min_y(top + below_switch),
         };
-        let size = vec2(page.width().min(sizes::SWITCH_WIDTH), CONTROL_HEIGHT);
+        let size = vec2(page.width().min(MOST_SWITCH_WIDTH), CONTROL_HEIGHT);
         let switch = Rect::from_min_size(pos2(page.left(), top), size);
         let (board, side) = board_and_side(ui, context.session, column, gap, arrangement);
         LabLayout { board, switch, rooms: PageRooms { low, gap, column, side, page } }
@@ -88,8 +98,8 @@ impl LabLayout {
 /// The board's column with half of the gap beside it, as a panel whose width the user may change.
 fn split_column(ui: &Ui, session: &Session, room: Rect, gap: f32) -> SplitPanel {
     let panel = SidePanel::LabBoard;
-    let share = ui.ctx().content_rect().width() * sizes::BOARD_COLUMN_SHARE;
-    let usual = sizes::BOARD_COLUMN.max(share.min(room.width())) + gap / 2.0;
+    let share = ui.ctx().content_rect().width() * BOARD_COLUMN_SHARE;
+    let usual = BOARD_COLUMN.max(share.min(room.width())) + gap / 2.0;
     let wish = session.settings.panels.of(panel);
     SplitPanel { name: panel.name(), side: PanelSide::Left, wish, usual }
 }
@@ -127,20 +137,16 @@ fn board_and_side(
     if arrangement == Arrangement::TabsBelow {
         let board = column.with_max_x(column.left() + fits(column).x);
         let side = column.with_min_x(board.right() + gap);
-        return if side.width() >= sizes::CARD_FROM_WIDTH {
-            (board, Some(side))
-        } else {
-            (column, None)
-        };
+        return if side.width() >= CARD_FROM_WIDTH { (board, Some(side)) } else { (column, None) };
     }
     let left = |height: f32| column.height() - height - gap;
     let mut height = fits(column).y;
-    if left(height) < sizes::CARD_FROM_HEIGHT {
-        let most = column.top() + column.height() * sizes::MOST_OF_COLUMN;
+    if left(height) < CARD_FROM_HEIGHT {
+        let most = column.top() + column.height() * MOST_OF_COLUMN;
         height = fits(column.with_max_y(most)).y;
     }
     let board = column.with_max_y(column.top() + height);
-    if left(height) >= sizes::LEAST_CARD_HEIGHT {
+    if left(height) >= LEAST_CARD_HEIGHT {
         (board, Some(column.with_min_y(board.bottom() + gap)))
     } else {
         (column, None)

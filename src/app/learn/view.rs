@@ -1,6 +1,5 @@
 //! The card of learning from mistakes: the problem, the verdict on the last move, and the buttons.
 
-use crate::app::ui::breakpoints::learn as sizes;
 use egui::{
     Align, Button, Color32, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, Ui,
     WidgetInfo, vec2,
@@ -15,6 +14,10 @@ use crate::app::{
     ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
 };
 use minnow_rules::Color;
+
+// Sizes in points.
+const HEADING_FROM_WIDTH: f32 = 340.0;
+const ICON_SIZE: f32 = 18.0;
 
 const TITLE: &str = "Learn from your mistakes";
 const SHORT_TITLE: &str = "Learn";
@@ -49,7 +52,7 @@ pub fn enter_key_ui(ui: &Ui, learn: &Learn, out: &mut Out<LearnAction>) {
 
 fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
     ui.horizontal(|ui| {
-        let wide = ui.available_width() >= sizes::HEADING_FROM_WIDTH;
+        let wide = ui.available_width() >= HEADING_FROM_WIDTH;
         ui.label(if wide { theme::heading(TITLE) } else { theme::bold(SHORT_TITLE) });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
@@ -110,7 +113,7 @@ fn icon(theme: &Theme, solution: Option<Solution>, current: bool) -> RichText {
         None if current => (icons::ICON_RADIO_BUTTON_CHECKED.codepoint, theme.accent),
         None => (icons::ICON_RADIO_BUTTON_UNCHECKED.codepoint, theme.muted),
     };
-    RichText::new(icon).size(sizes::ICON_SIZE).color(color)
+    RichText::new(icon).size(ICON_SIZE).color(color)
 }
 
 /// The problem and the verdict on the last move, or at the end the summary.

@@ -3,7 +3,6 @@
 //! Typed text becomes part of the game when the field loses the focus or after a pause: one edit,
 //! so that undo removes sentences and not letters.
 
-use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{MovesAction, MovesView, layout::numbered_text};
@@ -12,6 +11,12 @@ use crate::app::{
     ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
 use minnow_game::limits::MAX_COMMENT_CHARS;
+
+// Sizes in points.
+/// The field grows with its text up to this height and then scrolls.
+const MOST_COMMENT_HEIGHT: f32 = 112.0;
+/// In less height, the move list hides a field without focus.
+const COMMENT_FROM_HEIGHT: f32 = 200.0;
 
 /// The pause in typing after which the comment becomes part of the game, in seconds.
 const PAUSE_SECONDS: f64 = 2.0;
@@ -54,8 +59,8 @@ impl CommentBox {
         self.look_for_comments(view);
         let wanted = self.wants_focus || self.has_focus;
         let useful = view.mode == Mode::Analyse || self.has_comments;
-        let shown = wanted || useful && ui.available_height() >= sizes::COMMENT_FROM_HEIGHT;
-        let most = sizes::MOST_COMMENT_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
+        let shown = wanted || useful && ui.available_height() >= COMMENT_FROM_HEIGHT;
+        let most = MOST_COMMENT_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
         let height = if self.has_focus { self.height } else { CONTROL_HEIGHT };
         shown.then(|| height.clamp(CONTROL_HEIGHT, most))
     }

@@ -1,6 +1,5 @@
 //! The menu of a move: marks, comment, edits of its line. It opens by a right click or by its button.
 
-use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{MovesAction, MovesView};
@@ -10,9 +9,12 @@ use crate::app::{
 };
 use minnow_game::{Mark, NodeId};
 
+/// In points.
+const MENU_WIDTH: f32 = 240.0;
+
 /// Draws the menu of a move, or of the start position, into a popup.
 pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
-    ui.set_width(sizes::MENU_WIDTH);
+    ui.set_width(MENU_WIDTH);
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     let is_move = node != NodeId::ROOT;
     if is_move {

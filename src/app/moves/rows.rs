@@ -4,7 +4,6 @@
 //! thousands of moves costs no more than a short one. Of very long texts only those in view are laid
 //! out: the heights of the others are estimates.
 
-use crate::app::ui::breakpoints::moves as sizes;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -29,6 +28,15 @@ use crate::app::{
     },
 };
 use minnow_game::NodeId;
+
+// Sizes in points.
+pub(super) const NUMBER_WIDTH: f32 = 34.0;
+const INDENT: f32 = 12.0;
+/// Deeper variations are not indented further, so that their text keeps some width.
+const MOST_INDENTS: u16 = 6;
+const ROW_GAP: f32 = 2.0;
+const CELL_GAP: f32 = 6.0;
+const COMMENT_MARGIN: f32 = 3.0;
 
 /// The most text that is laid out to find heights after a change, in bytes. Laying out a text takes
 /// hundreds of times its memory.
@@ -82,7 +90,7 @@ impl RowPlaces {
                 height
             };
             self.heights.push(height);
-            top += height.points + sizes::ROW_GAP;
+            top += height.points + ROW_GAP;
         }
         self.tops.push(top);
     }
@@ -112,7 +120,7 @@ impl RowPlaces {
 
     /// The top and the bottom of a row.
     pub(super) fn span(&self, row: usize) -> Option<(f32, f32)> {
-        Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - sizes::ROW_GAP))
+        Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - ROW_GAP))
     }
 
     /// The rows that are at least partly between two heights.
@@ -132,7 +140,7 @@ fn key_of(row: &Row) -> u64 {
 
 /// The left edge of the text at this depth, from the left of the list.
 fn indent(depth: u16) -> f32 {
-    sizes::NUMBER_WIDTH + f32::from(depth.min(sizes::MOST_INDENTS)) * sizes::INDENT
+    NUMBER_WIDTH + f32::from(depth.min(MOST_INDENTS)) * INDENT
 }
 
 /// The exact height of a row while there is room for its text in the budget, else an estimate.
@@ -166,7 +174,7 @@ fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
             NOTE_HEIGHT * (1 + places.last().map_or(0, |(_, line)| *line)) as f32
         }
         Row::Comment { depth, text } => {
-            comment(ui, text, width - indent(*depth)).size().y + 2.0 * sizes::COMMENT_MARGIN
+            comment(ui, text, width - indent(*depth)).size().y + 2.0 * COMMENT_MARGIN
         }
         Row::Verdict { depth, node, judgement, sentence, better } => {
             let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
@@ -183,7 +191,7 @@ pub(super) fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, us
             (right, line) = (0.0, line + 1);
         }
         let place = (right, line);
-        right += width + sizes::CELL_GAP;
+        right += width + CELL_GAP;
         place
     };
     widths.map(place).collect()
@@ -249,7 +257,7 @@ pub(super) fn row_ui(
             let rect = inside(*depth);
             let galley = comment(ui, text, rect.width());
             label_ui(ui, rect, text);
-            let at = rect.min + vec2(0.0, sizes::COMMENT_MARGIN);
+            let at = rect.min + vec2(0.0, COMMENT_MARGIN);
             ui.painter().galley(at, galley, Color32::PLACEHOLDER);
         }
         Row::Verdict { depth, node, judgement, sentence, better } => {
@@ -264,10 +272,10 @@ pub(super) fn row_ui(
 /// Draws the guide lines at the left of variations; a variation's own line begins at its first row.
 fn guides(ui: &Ui, rect: Rect, depth: u16, first: bool) {
     let stroke = egui::Stroke::new(1.0, Theme::of(ui).line);
-    let depth = depth.min(sizes::MOST_INDENTS);
+    let depth = depth.min(MOST_INDENTS);
     for level in 1..=depth {
         let x = rect.left() + indent(level) - SPACE_S;
-        let mut range = rect.y_range().expand(sizes::ROW_GAP / 2.0);
+        let mut range = rect.y_range().expand(ROW_GAP / 2.0);
         if first && level == depth {
             range.min = rect.top() + NOTE_HEIGHT / 2.0;
             ui.painter().hline(x..=x + SPACE_XS, range.min, stroke);
@@ -293,11 +301,11 @@ fn pair_ui(
 ) {
     let theme = Theme::of(ui);
     let font = FontId::proportional(TEXT_BODY);
-    let at = pos2(rect.left() + sizes::NUMBER_WIDTH - SPACE_S, rect.center().y);
+    let at = pos2(rect.left() + NUMBER_WIDTH - SPACE_S, rect.center().y);
     ui.painter().text(at, Align2::RIGHT_CENTER, number.to_string(), font.clone(), theme.muted);
-    let half = (rect.width() - sizes::NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
+    let half = (rect.width() - NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
     for (column, cell) in cells.into_iter().enumerate() {
-        let left = rect.left() + sizes::NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
+        let left = rect.left() + NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(half, rect.height()));
         match cell {
             Some(cell) => pair_cell_ui(ui, view, cell, place, out),
@@ -438,7 +446,7 @@ mod tests {
             assert_eq!(exact(&places), MAX_MEASURED_BYTES / 20_000 + 1);
             let (top, end) = places.span(99).unwrap();
             assert_eq!(end - top, height(ui, &rows[99], 300.0));
-            assert_eq!(places.height(), end + sizes::ROW_GAP);
+            assert_eq!(places.height(), end + ROW_GAP);
             let before = places.tops.clone();
             places.arrange(ui, &rows, 300.0, true);
             assert_eq!(places.tops, before, "the exact height is remembered");
@@ -449,7 +457,7 @@ mod tests {
     fn overlong_text_wraps_to_the_next_line() {
         let places = flow([40.0, 40.0, 40.0, 200.0, 10.0].into_iter(), 100.0);
         assert_eq!(places.iter().map(|(_, line)| *line).collect::<Vec<_>>(), [0, 0, 1, 2, 3]);
-        assert_eq!(places[1].0, 40.0 + sizes::CELL_GAP);
+        assert_eq!(places[1].0, 40.0 + CELL_GAP);
         assert!(places[2..].iter().all(|(right, _)| *right == 0.0));
     }
 

@@ -1,7 +1,6 @@
 //! The verdict of a review as a row of the move list: the sentence in a tinted box and below it the
 //! better line. A click on one of its moves adds the line up to there as a variation.
 
-use crate::app::ui::breakpoints::moves as sizes;
 use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
@@ -12,6 +11,10 @@ use crate::app::{
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use minnow_game::{Judgement, NodeId};
+
+// Sizes in points.
+const VERDICT_BAR_WIDTH: f32 = 3.0;
+const VERDICT_MARGIN: f32 = 3.0;
 
 /// The content of a row.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +41,7 @@ impl<'a> VerdictRow<'a> {
     /// Lays a row out for a width of `room` points.
     pub(super) fn new(ui: &Ui, content: VerdictContent<'a>, room: f32) -> VerdictRow<'a> {
         let theme = Theme::of(ui);
-        let room = room - sizes::VERDICT_BAR_WIDTH - 2.0 * SPACE_S;
+        let room = room - VERDICT_BAR_WIDTH - 2.0 * SPACE_S;
         let font = FontId::proportional(TEXT_NOTE);
         let sentence =
             ui.painter().layout(content.sentence.to_owned(), font.clone(), theme.text, room);
@@ -59,7 +62,7 @@ impl<'a> VerdictRow<'a> {
     pub(super) fn height(&self) -> f32 {
         let lines = self.places.last().map_or(0, |(_, line)| line + 1);
         let better = NOTE_HEIGHT * lines as f32;
-        self.sentence.size().y + better + 2.0 * SPACE_XS + 2.0 * sizes::VERDICT_MARGIN
+        self.sentence.size().y + better + 2.0 * SPACE_XS + 2.0 * VERDICT_MARGIN
     }
 
     /// Draws the row into its place.
@@ -72,14 +75,14 @@ impl<'a> VerdictRow<'a> {
     ) {
         let theme = Theme::of(ui);
         let color = theme.mark(self.content.judgement.mark());
-        let rect = rect.shrink2(vec2(0.0, sizes::VERDICT_MARGIN));
+        let rect = rect.shrink2(vec2(0.0, VERDICT_MARGIN));
         let id = ui.scope_id().with(("verdict", self.content.node));
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, self.content.sentence));
         ui.painter().rect_filled(rect, 4, theme.panel.lerp_to_gamma(color, 0.10));
-        let bar = Rect::from_min_size(rect.min, vec2(sizes::VERDICT_BAR_WIDTH, rect.height()));
+        let bar = Rect::from_min_size(rect.min, vec2(VERDICT_BAR_WIDTH, rect.height()));
         ui.painter().rect_filled(bar, 0, color);
-        let corner = rect.min + vec2(sizes::VERDICT_BAR_WIDTH + SPACE_S, SPACE_XS);
+        let corner = rect.min + vec2(VERDICT_BAR_WIDTH + SPACE_S, SPACE_XS);
         let below = corner + vec2(0.0, self.sentence.size().y);
         ui.painter().galley(corner, self.sentence.clone(), theme.text);
         for (index, (word, (right, line))) in self.words.iter().zip(&self.places).enumerate() {

@@ -1,6 +1,5 @@
 //! The move list: numbered moves, comments, variations, and buttons to walk through them.
 
-use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
@@ -9,13 +8,16 @@ use crate::app::{
         MovesAction, MovesView,
         layout::MoveSheet,
         menu::open_move_menu_ui,
-        rows::{RowPlaces, row_ui},
+        rows::{NUMBER_WIDTH, RowPlaces, row_ui},
     },
     session::{GameCommand, Mode, Navigation, Out},
     ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
     ui::widgets::{icon_button_ui, sized_button_ui},
 };
 use minnow_game::NodeId;
+
+/// In points.
+const CAPTION_FROM_WIDTH: f32 = 200.0;
 
 /// The view state of the list.
 #[derive(Debug, Default)]
@@ -50,7 +52,7 @@ impl MoveListView {
     ) {
         ui.horizontal(|ui| {
             // In a narrow panel the tab is the caption.
-            if ui.available_width() >= sizes::CAPTION_FROM_WIDTH {
+            if ui.available_width() >= CAPTION_FROM_WIDTH {
                 ui.label(caption(ui.ctx(), "Moves"));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -133,7 +135,7 @@ impl MoveListView {
         }
         let Some(end) = view.session.end() else { return };
         ui.horizontal(|ui| {
-            ui.add_space(sizes::NUMBER_WIDTH);
+            ui.add_space(NUMBER_WIDTH);
             ui.vertical(|ui| {
                 ui.label(theme::bold(end.result_text()));
                 // In play, the result above the buttons gives the reason.

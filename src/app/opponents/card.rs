@@ -8,10 +8,14 @@ use egui::{
 
 use super::fish::{FishColors, paint_fish};
 use crate::app::ui::{
-    breakpoints::opponents as sizes,
     theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     widgets::{pill_ui, primary_button},
 };
+
+// Sizes in points.
+/// The room of the longest fish.
+const FISH_SIZE: Vec2 = vec2(72.0, 48.0);
+const BUTTON_WIDTH: f32 = 64.0;
 
 /// The texts of a card.
 pub(super) struct CardText<'a> {
@@ -39,7 +43,7 @@ pub(super) struct CardPlace {
 
 /// The width of the texts of a card.
 fn text_width(width: f32) -> f32 {
-    width - sizes::FISH.x - 3.0 * SPACE_S - 2.0
+    width - FISH_SIZE.x - 3.0 * SPACE_S - 2.0
 }
 
 /// The height of a card's texts below its name.
@@ -107,7 +111,7 @@ pub(super) fn card_ui(
 
 fn fish_ui(ui: &mut Ui, place: CardPlace) {
     let theme = Theme::of(ui);
-    let (rect, _) = ui.allocate_exact_size(sizes::FISH, egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(FISH_SIZE, egui::Sense::hover());
     let base = if place.is_current { theme.accent } else { theme.muted };
     let colors = FishColors {
         body: base,
@@ -125,7 +129,7 @@ fn name_ui(ui: &mut Ui, place: CardPlace, text: &CardText<'_>) -> Response {
     let row = ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let button =
             if place.is_current { primary_button(ui, "Play") } else { Button::new("Play") };
-        let response = ui.add(button.min_size(vec2(sizes::BUTTON_WIDTH, size.y)));
+        let response = ui.add(button.min_size(vec2(BUTTON_WIDTH, size.y)));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text.play));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.label(theme::bold(text.name));

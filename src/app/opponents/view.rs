@@ -1,6 +1,6 @@
 //! The view of the page: the user's rating with its history, match me, and a card for each level.
 
-use egui::{Align, Layout, Response, RichText, Ui, vec2};
+use egui::{Align, Layout, Response, RichText, Ui, Vec2, vec2};
 
 use super::{
     OpponentsAction,
@@ -11,7 +11,6 @@ use super::{
 use crate::app::{
     session::{Out, Session, settings::OpponentChoice},
     ui::{
-        breakpoints::opponents as sizes,
         text::variant_text,
         theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::aim_ui,
@@ -20,6 +19,12 @@ use crate::app::{
 use minnow_engine::{LEVELS, Level, Strength, rating_of};
 use minnow_game::level_text;
 use minnow_study::analysis::{MatchAim, MatchPick};
+
+// Sizes in points.
+const TWO_COLUMNS_FROM_WIDTH: f32 = 700.0;
+const HISTORY_BESIDE_FROM: f32 = 720.0;
+const HISTORY_SIZE: Vec2 = vec2(360.0, 84.0);
+const AIM_WIDTH: f32 = 360.0;
 
 /// Draws the page; `first` in the first frame of the page, which puts the focus on the present
 /// opponent.
@@ -42,7 +47,7 @@ pub(crate) fn opponents_ui(
     let current = session.settings.opponent_choice();
     let play = match_card_ui(ui, content, session.settings.aim, current, out);
     focus(&play, first && current == Some(OpponentChoice::MatchMe));
-    let columns = if ui.available_width() >= sizes::COLUMNS_FROM { 2 } else { 1 };
+    let columns = if ui.available_width() >= TWO_COLUMNS_FROM_WIDTH { 2 } else { 1 };
     let width = (ui.available_width() - SPACE_S * (columns - 1) as f32) / columns as f32;
     for row in LEVELS.chunks(columns) {
         let texts: Vec<CardText<'_>> =
@@ -84,8 +89,8 @@ fn rating_ui(
 ) {
     let has_history = content.history.len() >= 2;
     let room = ui.available_width();
-    let plot = vec2(sizes::HISTORY.x.min(room), sizes::HISTORY.y);
-    let is_beside = room >= sizes::HISTORY_BESIDE_FROM;
+    let plot = vec2(HISTORY_SIZE.x.min(room), HISTORY_SIZE.y);
+    let is_beside = room >= HISTORY_BESIDE_FROM;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
             ui.set_width(if is_beside && has_history { room - plot.x - SPACE_M } else { room });
@@ -179,7 +184,7 @@ fn match_card_ui(
     let place = CardPlace { width, text_height: text_height(ui, &text, width), fish, is_current };
     let play = card_ui(ui, place, &text, |ui| {
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            ui.set_max_width(sizes::AIM_WIDTH.min(ui.available_width()));
+            ui.set_max_width(AIM_WIDTH.min(ui.available_width()));
             if let Some(aim) = aim_ui(ui, aim) {
                 out.push(OpponentsAction::Aim(aim));
             }

@@ -9,10 +9,12 @@ use super::{
 };
 use crate::app::{
     session::{Command, Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
-    ui::breakpoints::controls as sizes,
     ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     ui::widgets::{primary_button, sized_button_ui},
 };
+
+/// From this width on, in points, three buttons stand in a row.
+const THREE_FROM_WIDTH: f32 = 240.0;
 
 /// A button and its event.
 pub(super) struct Control {
@@ -75,7 +77,7 @@ fn controls(session: &Session, play: &Play, flags: PlayFlags, width: f32) -> Vec
         own("Rematch", !goes_on, PlayAction::Rematch),
         command("Review", flags.may_review, ProgramCommand::StartReview.into()),
     ];
-    if width >= sizes::THREE_FROM_WIDTH {
+    if width >= THREE_FROM_WIDTH {
         rows.push(next.into());
     } else {
         rows.extend(next.map(|control| vec![control]));

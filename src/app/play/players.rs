@@ -1,6 +1,5 @@
 //! The strips above and below the board: player, captured pieces, turn, clock.
 
-use crate::app::ui::breakpoints::players as sizes;
 use egui::{Align, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -15,19 +14,31 @@ use minnow_engine::{Rating, Strength, rating_of};
 use minnow_game::{Computer, Player, TimeControl};
 use minnow_rules::{Color, Position, Role};
 
+// Sizes in points.
+const CAPTURED_SIZE: f32 = 18.0;
+/// The least width of a clock, so that the width is constant.
+const CLOCK_WIDTH: f32 = 86.0;
+/// The distance between captured pieces where there is room.
+const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
+const LEAD_WIDTH: f32 = 28.0;
+const RATING_WIDTH: f32 = 48.0;
+/// Room for the words beside the clock.
+const WORDS_WIDTH: f32 = 100.0;
+/// A narrower strip has no room for words beside the clock.
+const TIGHT_BELOW: f32 = 360.0;
+
 /// Draws the strip of one colour. The right side keeps its width; name and captures share the rest.
 pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
     let theme = Theme::of(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         // In a narrow strip only the running clock shows the turn.
-        let tight = session.clock.is_some() && ui.available_width() < sizes::TIGHT_BELOW;
+        let tight = session.clock.is_some() && ui.available_width() < TIGHT_BELOW;
         let turn = turn_text(session, play, color).filter(|_| !tight);
         let reply = reply_text(session, play, color).filter(|_| !tight && turn.is_none());
-        let mut beside =
-            if session.clock.is_some() { sizes::CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
+        let mut beside = if session.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
         if turn.is_some() || reply.is_some() {
-            beside += sizes::WORDS_WIDTH;
+            beside += WORDS_WIDTH;
         }
         let left = vec2((ui.available_width() - beside).max(0.0), ui.available_height());
         ui.allocate_ui_with_layout(left, Layout::left_to_right(Align::Center), |ui| {
@@ -68,9 +79,9 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let position = session.game.position();
     let taken = captured(position, session.game.start(), color);
     let lead = material(position, color) - material(position, !color);
-    let lead_width = if lead > 0 { sizes::LEAD_WIDTH } else { 0.0 };
+    let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
-    let wish = captured_width(taken.len(), sizes::CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
+    let wish = captured_width(taken.len(), CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
     let text = theme::bold(name(session, color));
     let font = theme::bold_font(theme::TEXT_BODY);
     let width =
@@ -80,7 +91,7 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
         ui.add(egui::Label::new(text).truncate());
     });
     if let Some(rating) = rating(session, color)
-        && room - wish - width >= sizes::RATING_WIDTH
+        && room - wish - width >= RATING_WIDTH
     {
         let text = RichText::new(rating.elo.to_string()).small().color(Theme::of(ui).muted);
         ui.label(text).on_hover_text(format!("Rated about {rating} on this board"));
@@ -171,7 +182,7 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
 
 /// The width of `count` captured pieces at a distance of `step`.
 fn captured_width(count: usize, step: f32) -> f32 {
-    if count == 0 { 0.0 } else { step * (count - 1) as f32 + sizes::CAPTURED_SIZE }
+    if count == 0 { 0.0 } else { step * (count - 1) as f32 + CAPTURED_SIZE }
 }
 
 /// Draws the captured pieces, closer together in little room.
@@ -179,14 +190,14 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
     if taken.is_empty() {
         return;
     }
-    let most = (room - sizes::CAPTURED_SIZE) / (taken.len() - 1).max(1) as f32;
-    let step = sizes::CAPTURED_STEP.min(most).max(0.0);
-    let size = vec2(captured_width(taken.len(), step), sizes::CAPTURED_SIZE);
+    let most = (room - CAPTURED_SIZE) / (taken.len() - 1).max(1) as f32;
+    let step = CAPTURED_STEP.min(most).max(0.0);
+    let size = vec2(captured_width(taken.len(), step), CAPTURED_SIZE);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let color = Theme::of(ui).muted;
     for (index, role) in taken.iter().enumerate() {
         let corner = rect.min + vec2(step * index as f32, 0.0);
-        let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(sizes::CAPTURED_SIZE));
+        let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(CAPTURED_SIZE));
         paint_silhouette(ui.painter(), cell, *role, color);
     }
     let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
@@ -248,8 +259,7 @@ fn clock_ui(ui: &mut Ui, face: ClockFace) {
     let sign = if is_low { icons::ICON_ALARM.codepoint } else { "" };
     let text = format!("{sign}{}", clock_text(left_ms));
     let galley = ui.painter().layout_no_wrap(text, font, color);
-    let size =
-        vec2((galley.size().x + 2.0 * SPACE_S).max(sizes::CLOCK_WIDTH), galley.size().y + SPACE_XS);
+    let size = vec2((galley.size().x + 2.0 * SPACE_S).max(CLOCK_WIDTH), galley.size().y + SPACE_XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.widget_info(|| {
         let low = if is_low { ", little time" } else { "" };

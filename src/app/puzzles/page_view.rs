@@ -10,13 +10,18 @@ use super::{
 use crate::app::{
     session::{Out, Session},
     ui::{
-        breakpoints::puzzles as sizes,
         text::capitalised,
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::{primary_button_if, segmented_ui, sized_button_ui},
     },
 };
 use minnow_rules::counted;
+
+// Sizes in points.
+const START_WIDTH: f32 = 240.0;
+const SOURCES_WIDTH: f32 = 440.0;
+const BAR_WIDTH: f32 = 200.0;
+const BAR_HEIGHT: f32 = 6.0;
 
 /// Draws the page; `first` in the first frame of the page, which puts the focus on its first button.
 pub(crate) fn puzzles_page_ui(
@@ -61,7 +66,7 @@ fn start_ui(
     );
     let counts = content.counts;
     let has_some = counts.due + counts.new > 0;
-    let size = vec2(sizes::START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
+    let size = vec2(START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
     let button = primary_button_if(ui, "Solve puzzles", has_some);
     let start = sized_button_ui(ui, size, has_some, button);
     if first && has_some {
@@ -89,7 +94,7 @@ fn start_ui(
 fn choice_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, out: &mut Out<PuzzlesAction>) {
     let sources = PuzzleSource::ALL.map(|source| (source.name(), page.choice.source == source));
     ui.scope(|ui| {
-        ui.set_max_width(sizes::SOURCES_WIDTH.min(ui.available_width()));
+        ui.set_max_width(SOURCES_WIDTH.min(ui.available_width()));
         if let Some(index) = segmented_ui(ui, "Puzzles", &sources) {
             out.push(PuzzlesAction::Source(PuzzleSource::ALL[index]));
         }
@@ -164,7 +169,7 @@ fn own_games_ui(
         searching_ui(ui, page, out);
         return;
     }
-    let size = vec2(sizes::START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
+    let size = vec2(START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
     let button = Button::new("Look through your games");
     if sized_button_ui(ui, size, true, button).clicked() {
         out.push(PuzzlesAction::SearchGames);
@@ -180,7 +185,7 @@ fn searching_ui(ui: &mut Ui, page: &PuzzlesPage, out: &mut Out<PuzzlesAction>) {
             out.push(PuzzlesAction::StopSearch);
         }
         let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
-        ui.add(bar.desired_height(sizes::BAR_HEIGHT).desired_width(sizes::BAR_WIDTH));
+        ui.add(bar.desired_height(BAR_HEIGHT).desired_width(BAR_WIDTH));
         let text = format!("{} of {} games", progress.done, progress.total);
         ui.label(theme::muted(ui, text));
     });

@@ -1,6 +1,5 @@
 //! The graph of the winning chances under the board, with which the user navigates the game.
 
-use crate::app::ui::breakpoints::review_graph as sizes;
 use egui::{
     Align2, Color32, EventFilter, FontId, Key, Painter, Rect, Response, Sense, Shape, Stroke, Ui,
     WidgetInfo, pos2,
@@ -12,10 +11,15 @@ use super::{
 };
 use crate::app::{
     session::{GameCommand, Navigation, Out, Session},
+    ui::breakpoints::GRAPH_WORDS_HEIGHT,
     ui::drawing::strip_mesh,
     ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
     ui::widgets::paint_judgement,
 };
+
+// Sizes in points.
+const MARK_RADIUS: f32 = 5.0;
+const CURVE_INSET: f32 = 3.0;
 
 /// Draws the graph with the words below it into a rectangle.
 pub(crate) fn graph_ui(
@@ -28,7 +32,7 @@ pub(crate) fn graph_ui(
     if layout.points().is_empty() {
         return;
     }
-    let plot = rect.with_max_y(rect.bottom() - sizes::WORDS_HEIGHT);
+    let plot = rect.with_max_y(rect.bottom() - GRAPH_WORDS_HEIGHT);
     let current = layout.place_of_cursor(&session.game);
     let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
     let text = layout.text(&session.game, current);
@@ -124,7 +128,7 @@ impl ReviewGraph<'_> {
     }
 
     fn y(&self, percent: f64) -> f32 {
-        let range = self.plot.y_range().shrink(sizes::INSET);
+        let range = self.plot.y_range().shrink(CURVE_INSET);
         egui::lerp(range.max..=range.min, percent as f32 / 100.0)
     }
 
@@ -150,13 +154,13 @@ impl ReviewGraph<'_> {
             painter.vline(self.x(index), self.plot.y_range(), stroke);
         }
         painter.vline(self.x(current), self.plot.y_range(), Stroke::new(1.5, theme.muted));
-        let inside = self.plot.shrink(sizes::MARK_RADIUS + 1.0);
+        let inside = self.plot.shrink(MARK_RADIUS + 1.0);
         for (index, point) in self.layout.points().iter().enumerate() {
             let error = point.judgement.filter(|judgement| judgement.is_error());
             if let (Some(error), Some(percent)) = (error, point.percent) {
                 let at = inside.clamp(pos2(self.x(index), self.y(percent)));
                 let large = index == current || hovered == Some(index);
-                let radius = if large { sizes::MARK_RADIUS + 1.5 } else { sizes::MARK_RADIUS };
+                let radius = if large { MARK_RADIUS + 1.5 } else { MARK_RADIUS };
                 paint_judgement(painter, theme, error, at, radius);
             }
         }

@@ -1,6 +1,5 @@
 //! The card of the review: its button, its progress, and the accuracy and errors of both sides.
 
-use crate::app::ui::breakpoints::review as sizes;
 use egui::{
     Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
@@ -19,6 +18,19 @@ use crate::app::{
 use minnow_game::Judgement;
 use minnow_rules::Color;
 use minnow_study::analysis::{ReviewProgress, SideSummary, Summary};
+
+// Sizes in points.
+/// In a narrower card, the buttons stand below the figures, and the counts of errors have no words.
+const BESIDE_FROM_WIDTH: f32 = 400.0;
+/// The width of one side's figures if the buttons stand beside them.
+const SIDE_WIDTH: f32 = 142.0;
+/// The least width for both accuracies and the button in one row.
+const ROW_FROM_WIDTH: f32 = 340.0;
+/// The least width for two accuracies with the sides' names, and with only their first letters.
+const NAMES_FROM_WIDTH: f32 = 164.0;
+const LETTERS_FROM_WIDTH: f32 = 124.0;
+const WORDS_FROM_WIDTH: f32 = 80.0;
+const LEARN_WIDTH: f32 = 126.0;
 
 /// The errors that are counted.
 const COUNTED: [Judgement; 4] =
@@ -41,7 +53,7 @@ pub(crate) fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewActio
     let is_running = card.session.review.running().is_some();
     if !card.slim && (is_running || card.layout.summary().is_some()) {
         // The list above keeps its height when the review is complete.
-        ui.set_min_height(sizes::figures_height(ui.available_width()));
+        ui.set_min_height(figures_height(ui.available_width()));
     }
     if is_running {
         running_ui(ui, card.session, out);
@@ -52,6 +64,11 @@ pub(crate) fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewActio
         Some(summary) => summary_ui(ui, card, summary, out),
         None => start_ui(ui, card, out),
     }
+}
+
+/// The height of the figures of both sides with their buttons, in a card of this width.
+fn figures_height(width: f32) -> f32 {
+    if width >= BESIDE_FROM_WIDTH { 130.0 } else { 120.0 }
 }
 
 /// The card before a review.
@@ -65,7 +82,7 @@ fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
             if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
                 out.command(ProgramCommand::StartReview);
             }
-            if ui.available_width() >= sizes::WORDS_FROM_WIDTH {
+            if ui.available_width() >= WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     muted_ui(ui, "Accuracy and errors of both sides");
                 });
@@ -86,7 +103,7 @@ fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
                 let ReviewProgress { done, total, searches } = running.progress;
                 let text = format!("Reviewing {done} of {total}");
                 ui.add(Label::new(theme::bold(text)).truncate());
-                if ui.available_width() < sizes::WORDS_FROM_WIDTH {
+                if ui.available_width() < WORDS_FROM_WIDTH {
                     return;
                 }
                 if is_waiting(session) {
@@ -115,7 +132,7 @@ fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
 fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let wide = ui.available_width() >= sizes::ROW_FROM_WIDTH;
+            let wide = ui.available_width() >= ROW_FROM_WIDTH;
             ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
             menu_ui(ui, card, out);
             if wide {
@@ -128,7 +145,7 @@ fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Revie
                 for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
                     accuracy_ui(ui, color, side, room);
                 }
-                if ui.available_width() >= sizes::WORDS_FROM_WIDTH {
+                if ui.available_width() >= WORDS_FROM_WIDTH {
                     limit_ui(ui, card.layout, summary);
                 }
             });
@@ -139,8 +156,8 @@ fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Revie
 /// One side's accuracy, with as much of its name as fits when both sides have this room, in points.
 fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
     let name = name(color);
-    let letters = room >= sizes::LETTERS_FROM_WIDTH;
-    if room >= sizes::NAMES_FROM_WIDTH {
+    let letters = room >= LETTERS_FROM_WIDTH;
+    if room >= NAMES_FROM_WIDTH {
         muted_ui(ui, name);
     } else if letters {
         muted_ui(ui, &name[..1]);
@@ -153,8 +170,8 @@ fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
 
 /// The figures of both sides, and the buttons.
 fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
-    let beside = ui.available_width() >= sizes::BESIDE_FROM_WIDTH;
-    let width = if beside { sizes::SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
+    let beside = ui.available_width() >= BESIDE_FROM_WIDTH;
+    let width = if beside { SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
@@ -206,7 +223,7 @@ fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
 /// The button that leads to the errors, enabled if there are any.
 fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let button = primary_button(ui, "Learn from it");
-    let size = vec2(sizes::LEARN_WIDTH, CONTROL_HEIGHT);
+    let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find a better move for each error").clicked() {
         out.command(ProgramCommand::Learn);

@@ -1,7 +1,6 @@
 //! The arrangement of the window in analysis: the board with the evaluation beside it, and the
 //! cards.
 
-use crate::app::ui::breakpoints::{analyse_screen as sizes, review_graph::WORDS_HEIGHT};
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
@@ -21,7 +20,7 @@ use crate::app::{
     },
     session::Out,
     ui::board::Geometry,
-    ui::breakpoints::is_low,
+    ui::breakpoints::{GRAPH_WORDS_HEIGHT, is_low},
     ui::theme::{
         self, EVALUATION_BAR_WIDTH, NOTE_HEIGHT, ROW_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS,
         Theme,
@@ -30,12 +29,23 @@ use crate::app::{
 };
 use minnow_rules::Color;
 
+// Sizes in points.
+/// In a lower window, the card of the explorer takes the place of the review's.
+const CROWDED_BELOW_HEIGHT: f32 = 780.0;
+/// From this height on, a single panel holds both the lines and the moves.
+const BOTH_FROM_HEIGHT: f32 = 280.0;
+const LEAST_MOVES_HEIGHT: f32 = 96.0;
+/// The graph is at least this wide where there is room.
+const GRAPH_WIDTH: f32 = 560.0;
+/// Without the words below it.
+const LEAST_GRAPH_HEIGHT: f32 = 28.0;
+
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
     pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         self.update_review_layout();
-        let graph_height = sizes::graph_height(whole.height()).filter(|_| self.has_graph());
+        let graph_height = graph_height(whole.height()).filter(|_| self.has_graph());
         self.graph_shown = graph_height.is_some();
         let below = graph_height.map_or(0.0, |height| height + SPACE_M);
         let room = whole.with_max_y(whole.bottom() - below);
@@ -59,7 +69,7 @@ impl MinnowApp {
             self.the_board_ui(ui, out);
         });
         if let Some(height) = graph_height {
-            let width = (board.right() - bar.left()).max(sizes::GRAPH_WIDTH).min(whole.width());
+            let width = (board.right() - bar.left()).max(GRAPH_WIDTH).min(whole.width());
             let top = board.bottom().max(bar.bottom()) + strip + SPACE_M;
             let left = whole.center().x - width / 2.0;
             let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
@@ -148,7 +158,7 @@ impl MinnowApp {
         self.review_card_ui(ui, true, out);
         let room = ui.available_rect_before_wrap();
         let place = room.with_min_y(room.top() + SPACE_XS);
-        let fits = place.height() >= sizes::LEAST_GRAPH_HEIGHT + WORDS_HEIGHT;
+        let fits = place.height() >= LEAST_GRAPH_HEIGHT + GRAPH_WORDS_HEIGHT;
         if alone && fits && self.has_graph() && !self.graph_shown {
             self.graph_ui(ui, place, out);
         }
@@ -170,7 +180,7 @@ impl MinnowApp {
             card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
         }
         // In a low window the explorer and the review would leave no room for the moves.
-        let is_crowded = ui.ctx().content_rect().height() < sizes::CROWDED_BELOW_HEIGHT;
+        let is_crowded = ui.ctx().content_rect().height() < CROWDED_BELOW_HEIGHT;
         if !(is_crowded && self.state.shows_explorer()) {
             self.update_review_layout();
             let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
@@ -181,7 +191,7 @@ impl MinnowApp {
         let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             // Less than this would be a frame around nothing.
-            if ui.available_height() < sizes::LEAST_MOVES_HEIGHT {
+            if ui.available_height() < LEAST_MOVES_HEIGHT {
                 return;
             }
             Theme::of(ui).card().show(ui, |ui| {
@@ -202,7 +212,7 @@ impl MinnowApp {
             ui.take_available_space();
             match self.state.tab() {
                 Tab::Game => {
-                    let both = ui.available_height() >= sizes::BOTH_FROM_HEIGHT;
+                    let both = ui.available_height() >= BOTH_FROM_HEIGHT;
                     // The lines may be cut off, the moves of a proof may not.
                     if self.state.prover.is_open() {
                         self.prover_card_ui(ui, out);
@@ -219,7 +229,7 @@ impl MinnowApp {
                     }
                     self.slim_review_ui(ui, !both, out);
                     // The cards may leave no room; the moves have a tab of their own.
-                    if both && ui.available_height() >= SPACE_S + sizes::LEAST_MOVES_HEIGHT {
+                    if both && ui.available_height() >= SPACE_S + LEAST_MOVES_HEIGHT {
                         ui.add_space(SPACE_S);
                         self.moves_ui(ui, out);
                     }
@@ -228,6 +238,15 @@ impl MinnowApp {
                 Tab::Settings => self.settings_ui(ui, out),
             }
         });
+    }
+}
+
+/// The height of the graph with its words; `None` if the board needs all of `room`.
+fn graph_height(room: f32) -> Option<f32> {
+    match room {
+        560.0.. => Some(92.0 + GRAPH_WORDS_HEIGHT),
+        450.0.. => Some(48.0 + GRAPH_WORDS_HEIGHT),
+        _ => None,
     }
 }
 

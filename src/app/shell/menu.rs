@@ -1,6 +1,5 @@
 //! The bar at the top: the program's name, the three buttons always at hand, and the menu.
 
-use crate::app::ui::breakpoints::menu as sizes;
 use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -18,6 +17,13 @@ use crate::app::{
     ui::widgets::{icon_button_ui, tab_ui},
 };
 
+// Sizes in points.
+const FISH_FROM_WIDTH: f32 = 460.0;
+/// The least width beside the fish for the program's name.
+const NAME_FROM_WIDTH: f32 = 600.0;
+/// The least width beside the tabs for words on the buttons instead of icons.
+const WORDS_FROM_WIDTH: f32 = 320.0;
+
 /// Draws the bar; `drawer` is true if the settings are in a drawer at this width.
 pub(super) fn top_bar_ui(
     ui: &mut Ui,
@@ -28,14 +34,14 @@ pub(super) fn top_bar_ui(
 ) {
     ui.horizontal_centered(|ui| {
         let accent = Theme::of(ui).accent;
-        let narrow = ui.available_width() < sizes::FISH_FROM_WIDTH;
+        let narrow = ui.available_width() < FISH_FROM_WIDTH;
         if narrow {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.spacing_mut().button_padding.x = SPACE_S;
         } else {
             ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
         }
-        if ui.available_width() >= sizes::NAME_FROM_WIDTH {
+        if ui.available_width() >= NAME_FROM_WIDTH {
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
             ui.add_space(SPACE_S);
         }
@@ -47,7 +53,7 @@ pub(super) fn top_bar_ui(
                 out.push(Action::Window(WindowAction::ToggleDrawer));
             }
         }
-        let words = ui.available_width() >= sizes::WORDS_FROM_WIDTH;
+        let words = ui.available_width() >= WORDS_FROM_WIDTH;
         if !words {
             // Icons keep a distance of their own.
             ui.spacing_mut().item_spacing.x = 0.0;

@@ -11,10 +11,15 @@ use super::{MinnowApp, status};
 use crate::app::{
     action::{Action, EditorAction, GamesAction, MovesAction, WindowAction},
     session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
-    ui::breakpoints::notices as sizes,
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
 };
+
+// Sizes in points.
+const BUTTON_WIDTH: f32 = 96.0;
+const BUTTON_HEIGHT: f32 = 22.0;
+/// Room for the icon before the sentence and the cross behind it.
+const ICONS_WIDTH: f32 = 80.0;
 
 /// The time for which information stays, in seconds of egui's clock.
 const NOTICE_SECONDS: f64 = 6.0;
@@ -105,8 +110,8 @@ struct MessageRow {
 
 impl MessageRow {
     fn new(ui: &Ui, message: Message, width: f32) -> MessageRow {
-        let button = message.button.as_ref().map_or(0.0, |_| sizes::BUTTON_WIDTH);
-        let room = width - 2.0 * SPACE_L - sizes::ICONS_WIDTH - button;
+        let button = message.button.as_ref().map_or(0.0, |_| BUTTON_WIDTH);
+        let room = width - 2.0 * SPACE_L - ICONS_WIDTH - button;
         let font = egui::FontId::proportional(theme::TEXT_BODY);
         let color = Theme::of(ui).text;
         let galley = ui.painter().layout(message.text.clone(), font, color, room);
@@ -129,7 +134,7 @@ impl MessageRow {
         // Over the panel of the status line, so it takes no room of the window.
         let mut ui = ui.new_child(inside);
         ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.spacing_mut().interact_size.y = sizes::BUTTON_HEIGHT;
+        ui.spacing_mut().interact_size.y = BUTTON_HEIGHT;
         ui.spacing_mut().button_padding.y = 0.0;
         let close = icons::ICON_CLOSE.codepoint;
         if !message.dismiss.is_empty() && icon_button_ui(&mut ui, close, "Dismiss", true).clicked()

@@ -1,6 +1,5 @@
 //! Pages over the window: all keys, the rules of a game, about the program.
 
-use crate::app::ui::breakpoints::pages as sizes;
 use egui::{FocusDirection, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
@@ -26,13 +25,19 @@ use crate::app::{
 };
 use minnow_rules::{Position, Variant, builtin_variants};
 
+// Sizes in points.
+const WHY_WIDTH: f32 = 720.0;
+const KEYS_WIDTH: f32 = 190.0;
+/// In a narrower page, the effects stand below the keys.
+const KEYS_BESIDE_FROM: f32 = 360.0;
+
 /// Shows the open page, if any.
 pub(crate) fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(page) = state.page() else { return };
     let room = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
-            Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
+            Page::WhyNot => WHY_WIDTH,
             Page::Boards | Page::Opponents | Page::Facts | Page::Puzzles => theme::CHOOSER_WIDTH,
             Page::Welcome
             | Page::Help
@@ -170,7 +175,7 @@ fn keys_ui(ui: &mut Ui) {
         let keys_text = |binding: &keymap::Binding| {
             theme::bold(binding.keys_text(|keys| ctx.format_shortcut(keys)))
         };
-        if ui.available_width() < sizes::KEYS_BESIDE_FROM {
+        if ui.available_width() < KEYS_BESIDE_FROM {
             for binding in table.bindings {
                 ui.label(keys_text(binding));
                 ui.add(egui::Label::new(binding.text()).wrap());
@@ -179,7 +184,7 @@ fn keys_ui(ui: &mut Ui) {
             continue;
         }
         let grid = Grid::new(table.title).num_columns(2).spacing([SPACE_L, SPACE_XS]);
-        grid.min_col_width(sizes::KEYS_WIDTH).show(ui, |ui| {
+        grid.min_col_width(KEYS_WIDTH).show(ui, |ui| {
             for binding in table.bindings {
                 ui.label(keys_text(binding));
                 ui.add(egui::Label::new(binding.text()).wrap());

@@ -3,11 +3,11 @@
 
 use egui::{ProgressBar, Response, Ui};
 
-use super::{
-    breakpoints::endings as sizes,
-    theme::{self, SPACE_S, Theme},
-};
+use super::theme::{self, SPACE_S, Theme};
 use minnow_jobs::JobProgress;
+
+/// In points.
+const BAR_HEIGHT: f32 = 6.0;
 
 /// The button that begins the build of tables with this many entries.
 pub fn missing_ui(ui: &mut Ui, entries: u64) -> Response {
@@ -28,6 +28,6 @@ pub fn building_ui(ui: &mut Ui, progress: Option<JobProgress>) -> Response {
     let stop = ui.button("Stop");
     ui.label(theme::muted(ui, format!("Building: {percent} %")));
     let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
-    ui.add(bar.desired_height(sizes::BAR_HEIGHT).desired_width(ui.available_width()));
+    ui.add(bar.desired_height(BAR_HEIGHT).desired_width(ui.available_width()));
     stop
 }

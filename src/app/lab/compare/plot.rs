@@ -1,6 +1,5 @@
 //! The comparison as a plot: leaves over depth on a logarithmic axis, with the curves of theory.
 
-use crate::app::ui::breakpoints::lab_compare as sizes;
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
 };
@@ -9,6 +8,11 @@ use super::{ComparePage, state::DepthLeaves};
 use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme};
 use minnow_lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree};
 use minnow_rules::grouped;
+
+/// The margins for the numbers at the left, the labels at the right and the depths, in points.
+const PLOT_LEFT: f32 = 64.0;
+const PLOT_RIGHT: f32 = 64.0;
+const PLOT_BELOW: f32 = 34.0;
 
 /// The radius of a point, and of each ring around it.
 const POINT_RADIUS: f32 = 3.0;
@@ -57,8 +61,8 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
     let Some((_, depths, _)) = compare.measured() else { return };
     let most = compare.cells().iter().map(|cell| cell.leaves).max().unwrap_or(1);
     let inside = Rect::from_min_max(
-        pos2(rect.left() + sizes::PLOT_LEFT, rect.top() + SPACE_S),
-        pos2(rect.right() - sizes::PLOT_RIGHT, rect.bottom() - sizes::PLOT_BELOW),
+        pos2(rect.left() + PLOT_LEFT, rect.top() + SPACE_S),
+        pos2(rect.right() - PLOT_RIGHT, rect.bottom() - PLOT_BELOW),
     );
     let top = (most.max(10) as f64).log10().ceil();
     let plot = Plot { inside, depths, top };
@@ -122,7 +126,7 @@ impl Plot {
             let at = pos2(self.point(f64::from(depth), 1.0).x, self.inside.bottom() + SPACE_XS);
             painter.text(at, Align2::CENTER_TOP, depth.to_string(), font.clone(), theme.muted);
         }
-        let at = pos2(self.inside.center().x, self.inside.bottom() + sizes::PLOT_BELOW);
+        let at = pos2(self.inside.center().x, self.inside.bottom() + PLOT_BELOW);
         painter.text(at, Align2::CENTER_BOTTOM, "depth in plies", font, theme.muted);
     }
 

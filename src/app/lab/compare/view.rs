@@ -1,6 +1,5 @@
 //! Techniques side by side on one position: a table, and below it the leaves over depth.
 
-use crate::app::ui::breakpoints::lab_compare as sizes;
 use egui::{
     Align, Button, Grid, Label, Layout, Popup, PopupCloseBehavior, RichText, ScrollArea, Sense,
     Stroke, Ui, vec2,
@@ -24,6 +23,21 @@ use minnow_lab::{
     CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
 };
 use minnow_rules::grouped;
+
+// Sizes in points.
+const MOST_TABLE_WIDTH: f32 = 960.0;
+/// The share of the width that the techniques' names take, and their least width.
+const NAMES_SHARE: f32 = 0.42;
+const NAMES_WIDTH: f32 = 110.0;
+const EMPTY_WIDTH: f32 = 430.0;
+const DEPTH_WIDTH: f32 = 104.0;
+const SHORT_DEPTH_WIDTH: f32 = 58.0;
+/// Below this width, the page's head uses short texts.
+const SHORT_BELOW: f32 = 340.0;
+/// Below this width, the button for a repetition has a short text.
+const BRIEF_BELOW: f32 = 420.0;
+const MIN_PLOT_HEIGHT: f32 = 210.0;
+const MAX_PLOT_HEIGHT: f32 = 420.0;
 
 /// The columns after the technique: title and meaning.
 pub(super) const COLUMNS: [(&str, &str); 7] = [
@@ -53,7 +67,7 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
         table_ui(ui, compare, &shown);
         ui.add_space(SPACE_M);
         ui.label(theme::caption(ui, "Leaves of the last iteration, over depth"));
-        let height = ui.available_height().clamp(sizes::MIN_PLOT_HEIGHT, sizes::MAX_PLOT_HEIGHT);
+        let height = ui.available_height().clamp(MIN_PLOT_HEIGHT, MAX_PLOT_HEIGHT);
         plot_ui(ui, compare, &shown, height);
         for group in compare.coinciding(&shown) {
             let names = group.iter().filter_map(|place| compare.techniques().get(*place));
@@ -67,12 +81,12 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
 /// The techniques, the depth, and the start button.
 fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
-    let short = size.x < sizes::SHORT_BELOW;
+    let short = size.x < SHORT_BELOW;
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let (button, action) = match (compare.is_measuring(), compare.cells().is_empty()) {
             (true, _) => (Button::new("Stop"), CompareAction::Stop),
             (false, true) => (primary_button(ui, "Compare"), CompareAction::Measure),
-            (false, false) if size.x < sizes::BRIEF_BELOW => {
+            (false, false) if size.x < BRIEF_BELOW => {
                 (Button::new("Again"), CompareAction::Measure)
             }
             (false, false) => (Button::new("Compare again"), CompareAction::Measure),
@@ -99,7 +113,7 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
                 .show(|ui| choice_ui(ui, compare, out));
-            let width = if short { sizes::SHORT_DEPTH_WIDTH } else { sizes::DEPTH_WIDTH };
+            let width = if short { SHORT_DEPTH_WIDTH } else { DEPTH_WIDTH };
             ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
                 let name =
                     |depth: u32| if short { depth.to_string() } else { format!("depth {depth}") };
@@ -148,7 +162,7 @@ fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
 fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
     ui.add_space(ui.available_height() * 0.25);
     ui.vertical_centered(|ui| {
-        ui.set_max_width(sizes::EMPTY_WIDTH.min(ui.available_width()));
+        ui.set_max_width(EMPTY_WIDTH.min(ui.available_width()));
         ui.add(Label::new(theme::heading("The same value, different work")).wrap());
         let text = "Each chosen technique searches the position on the board to depth 1, then to \
                     depth 2, and so on. All find the same value, but they visit different parts of \
@@ -175,8 +189,8 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let Some((_, depth, quiescence)) = compare.measured() else { return };
     let captures = if quiescence { ", then captures" } else { "" };
     ui.label(theme::caption(ui, format!("On this position, depth {depth}{captures}")));
-    let room = ui.available_width().min(sizes::TABLE_WIDTH);
-    let names = (room * sizes::NAMES_SHARE).max(sizes::NAMES_WIDTH);
+    let room = ui.available_width().min(MOST_TABLE_WIDTH);
+    let names = (room * NAMES_SHARE).max(NAMES_WIDTH);
     // The columns of figures share the width that the names leave.
     let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
     ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show_focused(

@@ -6,12 +6,14 @@ use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetI
 use super::{ExerciseAction, ExercisesPage};
 use crate::app::{
     session::{Out, Session, settings::ExerciseWork},
-    ui::breakpoints::lab_exercises as sizes,
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, primary_button, said_ui},
 };
 use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
+
+/// In points.
+const BOUND_WIDTH: f32 = 56.0;
 
 /// The heading of a task and what to do.
 fn task_texts(task: ExerciseTask) -> (&'static str, &'static str) {
@@ -127,7 +129,7 @@ fn bounds_ui(
             let mut text = bound.text(is_alpha);
             ui.label(name);
             let field = TextEdit::singleline(&mut text).id_salt((name, &node));
-            let field = ui.add_sized(vec2(sizes::BOUND_WIDTH, CONTROL_HEIGHT), field);
+            let field = ui.add_sized(vec2(BOUND_WIDTH, CONTROL_HEIGHT), field);
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
             let is_new = ui.data_mut(|data| {
                 let shown = data.get_temp_mut_or_default::<String>(egui::Id::unique("bounds of"));

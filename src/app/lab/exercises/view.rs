@@ -6,7 +6,6 @@ use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, Widge
 use super::{ExerciseAction, ExercisesPage, drawing::ExerciseDrawing};
 use crate::app::{
     session::{Out, Session, settings::ExerciseWork},
-    ui::breakpoints::lab_exercises as sizes,
     ui::diagram::diagram_ui,
     ui::focus::FocusScroll,
     ui::text::ticked,
@@ -14,6 +13,17 @@ use crate::app::{
     ui::widgets::{drop_down_ui, primary_button, segmented_ui},
 };
 use minnow_lab::exercise::ExerciseTask;
+
+// Sizes in points.
+const MIN_LIST_WIDTH: f32 = 120.0;
+const MAX_LIST_WIDTH: f32 = 260.0;
+/// The width of the controls beside the list.
+const BESIDE_LIST: f32 = 250.0;
+const SEED_WIDTH: f32 = 74.0;
+const MAX_TASKS_WIDTH: f32 = 560.0;
+const EMPTY_WIDTH: f32 = 430.0;
+const MIN_TREE_HEIGHT: f32 = 180.0;
+const MAX_TREE_HEIGHT: f32 = 520.0;
 
 /// The word for a task on its tab.
 pub fn task_word(task: ExerciseTask) -> &'static str {
@@ -63,8 +73,7 @@ fn head_ui(ui: &mut Ui, session: &Session, page: &ExercisesPage, out: &mut Out<E
         if !works.is_empty() {
             let shown = page.work(&session.settings).map_or(String::new(), name);
             let room = ui.available_width();
-            let width =
-                (room - sizes::BESIDE_LIST).clamp(sizes::LEAST_LIST_WIDTH, sizes::LIST_WIDTH);
+            let width = (room - BESIDE_LIST).clamp(MIN_LIST_WIDTH, MAX_LIST_WIDTH);
             let size = vec2(width.min(room), CONTROL_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 drop_down_ui(ui, "Your exercises", &shown, |ui| {
@@ -89,7 +98,7 @@ fn head_ui(ui: &mut Ui, session: &Session, page: &ExercisesPage, out: &mut Out<E
 fn seed_ui(ui: &mut Ui, page: &ExercisesPage, out: &mut Out<ExerciseAction>) {
     let mut seed = page.seed().to_owned();
     let field = TextEdit::singleline(&mut seed).hint_text("seed").id_salt("seed");
-    let field = ui.add_sized(vec2(sizes::SEED_WIDTH, CONTROL_HEIGHT), field);
+    let field = ui.add_sized(vec2(SEED_WIDTH, CONTROL_HEIGHT), field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
     if field.changed() {
         out.push(ExerciseAction::Seed(seed));
@@ -105,7 +114,7 @@ fn seed_ui(ui: &mut Ui, page: &ExercisesPage, out: &mut Out<ExerciseAction>) {
 
 fn empty_ui(ui: &mut Ui) {
     ui.add_space(SPACE_S);
-    ui.set_max_width(ui.available_width().min(sizes::EMPTY_WIDTH));
+    ui.set_max_width(ui.available_width().min(EMPTY_WIDTH));
     for text in [
         "An exercise is a tree with six tasks about alpha-beta. Each seed makes another tree.",
         "Type the seed that your teacher gave you, or any number, and choose Begin. Open reads a \
@@ -126,7 +135,7 @@ fn tasks_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork, out: &mut Ou
         .map(|(at, word)| (word.as_str(), at == page.task_index()))
         .collect();
     ui.scope(|ui| {
-        ui.set_max_width(ui.available_width().min(sizes::TASKS_WIDTH));
+        ui.set_max_width(ui.available_width().min(MAX_TASKS_WIDTH));
         if let Some(task) = segmented_ui(ui, "Task", &options) {
             out.push(ExerciseAction::Task(task));
         }
@@ -134,7 +143,7 @@ fn tasks_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork, out: &mut Ou
 }
 
 fn tree_ui(ui: &mut Ui, drawing: &ExerciseDrawing, out: &mut Out<ExerciseAction>) {
-    let height = ui.available_height().clamp(sizes::MIN_TREE_HEIGHT, sizes::MAX_TREE_HEIGHT);
+    let height = ui.available_height().clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
         if let Some(path) = clicked.and_then(|place| drawing.paths.get(place)) {

@@ -1,6 +1,5 @@
 //! The lessons' column in the lab: the lesson's own board, if it has one, above its text.
 
-use crate::app::ui::breakpoints::lab_lessons_board as sizes;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{LessonAction, LessonsPage, view::lessons_side_ui};
@@ -17,6 +16,10 @@ use crate::app::{
 };
 use minnow_lab::lesson::LessonReply;
 use minnow_rules::{Move, Position};
+
+/// The board's largest share of the column's width beside the text, and of its height above it.
+const BESIDE_SHARE: f32 = 0.38;
+const ABOVE_SHARE: f32 = 0.46;
 
 /// The state of the lesson's board from frame to frame.
 #[derive(Default)]
@@ -45,9 +48,9 @@ pub fn lesson_column_ui(
     // In a flat column the text stands beside the board.
     let beside = room.width() > room.height();
     let most = if beside {
-        vec2(room.width() * sizes::BESIDE_SHARE, room.height())
+        vec2(room.width() * BESIDE_SHARE, room.height())
     } else {
-        vec2(room.width(), room.height() * sizes::BOARD_SHARE)
+        vec2(room.width(), room.height() * ABOVE_SHARE)
     };
     let variant = position.variant();
     let fitted = Geometry::fit(

@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use crate::app::ui::breakpoints::lab_lessons as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
@@ -33,6 +32,19 @@ use minnow_lab::{
 };
 use minnow_rules::grouped;
 
+// Sizes in points.
+const MOST_FIGURES_WIDTH: f32 = 560.0;
+const FIGURE_WIDTH: f32 = 68.0;
+/// In less width, the moves are left out of the figures.
+const MOVES_FROM_WIDTH: f32 = 380.0;
+const MOST_LIST_WIDTH: f32 = 400.0;
+const MOST_CHOICE_WIDTH: f32 = 440.0;
+/// From this height on, the page shows the chapter with an icon for each lesson.
+const CHAPTER_FROM_HEIGHT: f32 = 400.0;
+const ICON_SIDE: f32 = 26.0;
+const MIN_TREE_HEIGHT: f32 = 180.0;
+const MAX_TREE_HEIGHT: f32 = 440.0;
+
 /// The most terms of a lesson with a link to the glossary.
 const MOST_TERMS: usize = 5;
 
@@ -51,7 +63,7 @@ pub fn lessons_ui(
     out: &mut Out<LessonAction>,
 ) {
     head_ui(ui, session, lessons, out);
-    if ui.available_height() >= sizes::CHAPTER_FROM_HEIGHT {
+    if ui.available_height() >= CHAPTER_FROM_HEIGHT {
         ui.scope(|ui| chapter_ui(ui, session, lessons, out));
     }
     ui.add_space(SPACE_S);
@@ -92,7 +104,7 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
         |ui| {
             ui.label(theme::muted(ui, format!("{done} of {count} done")));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.set_max_width(ui.available_width().min(sizes::LIST_WIDTH));
+                ui.set_max_width(ui.available_width().min(MOST_LIST_WIDTH));
                 let shown = format!("{}. {}", lessons.at() + 1, lessons.lesson().title);
                 drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, session, lessons, out));
             });
@@ -180,7 +192,7 @@ fn chapter_of(lessons: &LessonsPage) -> ShownChapter {
 fn chapter_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let chapter = chapter_of(lessons);
     // egui takes the height of a row from this when the row begins.
-    ui.spacing_mut().interact_size.y = sizes::ICON_SIDE;
+    ui.spacing_mut().interact_size.y = ICON_SIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
         for place in chapter.lessons.clone() {
@@ -201,8 +213,7 @@ fn icon_ui(
     let theme = Theme::of(ui);
     let Some(lesson) = lessons.get(place) else { return };
     let (done, current) = (is_done(session, lesson), place == lessons.at());
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(sizes::ICON_SIDE, sizes::ICON_SIDE), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ICON_SIDE, ICON_SIDE), Sense::click());
     let suffix = if done { ", done" } else { "" };
     let name = format!("Lesson {}: {}{suffix}", place + 1, lesson.title);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &name));
@@ -234,8 +245,7 @@ fn tree_ui(
     } else {
         ui.available_height() * 0.4
     };
-    let height =
-        (ui.available_height() - below).clamp(sizes::MIN_TREE_HEIGHT, sizes::MAX_TREE_HEIGHT);
+    let height = (ui.available_height() - below).clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
         let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
@@ -257,7 +267,7 @@ fn choices_ui(
         Some((LessonReply::Choice(place), _)) => Some(*place),
         _ => None,
     };
-    let width = ui.available_width().min(sizes::CHOICE_WIDTH);
+    let width = ui.available_width().min(MOST_CHOICE_WIDTH);
     for (place, choice) in choices.iter().enumerate() {
         let color = match (chosen == Some(place), choice.right) {
             (_, true) if lessons.is_answered() => Some(theme.good),
@@ -279,7 +289,7 @@ fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let figures = &lessons.lesson().figures;
     ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui, "Measured just now"));
-    let with_moves = ui.available_width() >= sizes::MOVES_FROM_WIDTH;
+    let with_moves = ui.available_width() >= MOVES_FROM_WIDTH;
     let title = |text: &str| theme::caption(ui, text);
     let titles = [title("search"), title("value"), title("best move"), title("leaves")];
     row_ui(ui, titles, with_moves);
@@ -298,12 +308,12 @@ fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
 
 fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
     let [label, value, best, leaves] = texts;
-    let size = vec2(ui.available_width().min(sizes::FIGURES_WIDTH), ROW_HEIGHT);
+    let size = vec2(ui.available_width().min(MOST_FIGURES_WIDTH), ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let mut cell = |text: RichText| {
-            let size = vec2(sizes::FIGURE_WIDTH, ROW_HEIGHT);
+            let size = vec2(FIGURE_WIDTH, ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-                ui.set_min_width(sizes::FIGURE_WIDTH);
+                ui.set_min_width(FIGURE_WIDTH);
                 ui.label(text);
             });
         };

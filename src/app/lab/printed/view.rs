@@ -1,6 +1,5 @@
 //! The printed functions of the texts beside the correct ones. The student looks for the error.
 
-use crate::app::ui::breakpoints::lab_printed as sizes;
 use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::{
@@ -22,6 +21,13 @@ use minnow_lab::{
     },
     teaching_text,
 };
+
+// Sizes in points.
+const LEAST_TEXT_SIZE: f32 = 9.5;
+/// From this width on, all four buttons stand in one row.
+const ONE_ROW_FROM: f32 = 340.0;
+const TREE_HEIGHT: f32 = 210.0;
+const MOST_LIST_WIDTH: f32 = 400.0;
 
 /// `A pair of functions, max and min: second error`; it does not name the error.
 fn title(at: usize) -> String {
@@ -56,7 +62,7 @@ pub fn printed_ui(
     out: &mut Out<PrintedAction>,
 ) {
     ui.scope(|ui| {
-        ui.set_max_width(ui.available_width().min(sizes::LIST_WIDTH));
+        ui.set_max_width(ui.available_width().min(MOST_LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
                 let done = session.settings.learned.contains(&PrintedPage::id_of(place));
@@ -116,7 +122,7 @@ fn listing_font(ui: &Ui, listing: &PrintedCode) -> FontId {
     };
     let longest = listing.lines.iter().map(|text| width(text)).fold(1.0, f32::max);
     let share = (ui.available_width() / longest).min(1.0);
-    FontId::monospace((TEXT_NOTE * share).max(sizes::LEAST_TEXT))
+    FontId::monospace((TEXT_NOTE * share).max(LEAST_TEXT_SIZE))
 }
 
 /// The width of the line numbers.
@@ -194,7 +200,7 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
             });
         });
     }
-    ui.allocate_ui(vec2(ui.available_width(), sizes::TREE_HEIGHT), |ui| {
+    ui.allocate_ui(vec2(ui.available_width(), TREE_HEIGHT), |ui| {
         let (nodes, selected) = nodes(runs);
         let rows: Vec<String> = (0..runs.tree.height() as usize)
             .map(|ply| runs.tree.player(runs.tree.is_max(ply)).to_owned())
@@ -342,7 +348,7 @@ fn verdict_ui(ui: &mut Ui, printed: &PrintedPage) {
 
 /// True if the four buttons fit side by side.
 fn is_one_row(ui: &Ui) -> bool {
-    ui.available_width() >= sizes::ONE_ROW_FROM
+    ui.available_width() >= ONE_ROW_FROM
 }
 
 fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Out<PrintedAction>) {

@@ -1,6 +1,5 @@
 //! The arrangement of the tree page: the tree, the pseudo-code, the node's text and its position.
 
-use crate::app::ui::breakpoints::lab_tree_area as sizes;
 use egui::{Rect, Ui, UiBuilder};
 
 use super::{TreePage, code, node, view::tree_ui};
@@ -17,6 +16,13 @@ use crate::app::{
 };
 use minnow_engine::Branch;
 use minnow_rules::Move;
+
+// Sizes in points.
+/// The pseudo-code is shown if at least this height remains for the tree.
+const TREE_FROM_HEIGHT: f32 = 340.0;
+/// Without a card below the board, the node's text takes this share of the page.
+const WORDS_SHARE: f32 = 0.34;
+const LEAST_WORDS: f32 = 76.0;
 
 impl TreePage {
     /// The position at the selected node, with the best reply as an arrow once the search has left the
@@ -46,7 +52,7 @@ fn code_height(page: &TreePage, rooms: &PageRooms) -> Option<f32> {
     let margin = if rooms.low { SPACE_S } else { SPACE_L };
     let height = code::code_height(page)? + 2.0 * margin;
     let left = rooms.page.height() - rooms.gap - height;
-    (rooms.side.is_some() && left >= sizes::TREE_FROM_HEIGHT).then_some(height)
+    (rooms.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
 }
 
 /// Draws the node's text below the board. It leaves out the event that the pseudo-code's card
@@ -59,7 +65,7 @@ pub fn tree_side_ui(
 ) {
     let page = &context.lab.tree;
     let described = code_height(page, rooms).is_some()
-        && rooms.page.width() >= crate::app::ui::breakpoints::lab_tree_code::WORDS_FROM;
+        && rooms.page.width() >= code::WORDS_FROM_WIDTH;
     out.part(LabAction::Tree, |out| node::node_ui(ui, page, !described, out));
 }
 
@@ -75,7 +81,7 @@ pub fn tree_page_ui(
     let editing = page.editor.is_open();
     let words = rooms.side.is_none() && page.recorded().is_some() && !editing;
     let below = if words {
-        Some((room.height() * sizes::WORDS_SHARE).max(sizes::LEAST_WORDS))
+        Some((room.height() * WORDS_SHARE).max(LEAST_WORDS))
     } else {
         code_height(page, rooms).filter(|_| !editing)
     };

@@ -1,6 +1,5 @@
 //! The technique as pseudo-code with the current line marked, and the event described.
 
-use crate::app::ui::breakpoints::lab_tree_code as sizes;
 use egui::{
     Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo,
     text::LayoutJob, vec2,
@@ -15,6 +14,12 @@ use minnow_engine::{Bound, SearchEvent};
 use minnow_lab::{NodeKind, PseudoCode, pseudo_code};
 use minnow_rules::grouped;
 
+// Sizes in points.
+const CODE_WIDTH: f32 = 470.0;
+const LINE_HEIGHT: f32 = 18.0;
+/// The minimum width of the card for a description beside the code.
+pub(super) const WORDS_FROM_WIDTH: f32 = 700.0;
+
 /// The listing for the current node.
 fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
     let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
@@ -28,7 +33,7 @@ pub(super) fn code_height(page: &TreePage) -> Option<f32> {
         return None;
     }
     // The listings of MAX and MIN have the same length, so the card keeps its height.
-    Some(sizes::LINE_HEIGHT * listing_here(page, recorded).lines.len() as f32)
+    Some(LINE_HEIGHT * listing_here(page, recorded).lines.len() as f32)
 }
 
 /// Draws the card's content.
@@ -36,8 +41,8 @@ pub(super) fn code_ui(ui: &mut Ui, page: &TreePage) {
     let Some(recorded) = page.recorded() else { return };
     let listing = listing_here(page, recorded);
     let room = ui.available_rect_before_wrap();
-    let words = room.width() >= sizes::WORDS_FROM;
-    let width = if words { sizes::CODE_WIDTH } else { room.width() };
+    let words = room.width() >= WORDS_FROM_WIDTH;
+    let width = if words { CODE_WIDTH } else { room.width() };
     let event = page.stepper.moment().filter(|_| !page.stepper.is_at_end());
     let event = event.and_then(|moment| recorded.recording.moments.get(moment));
     let current = event.and_then(|moment| listing.line_of(&moment.event));
@@ -55,12 +60,12 @@ fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rec
     let theme = Theme::of(ui);
     let font = FontId::monospace(TEXT_NOTE - 0.5);
     for (index, line) in listing.lines.iter().enumerate() {
-        let at = room.left_top() + vec2(0.0, sizes::LINE_HEIGHT * index as f32);
-        let rect = Rect::from_min_size(at, vec2(room.width(), sizes::LINE_HEIGHT)).intersect(room);
+        let at = room.left_top() + vec2(0.0, LINE_HEIGHT * index as f32);
+        let rect = Rect::from_min_size(at, vec2(room.width(), LINE_HEIGHT)).intersect(room);
         let here = current == Some(index);
         if here {
             ui.painter().rect_filled(rect, 4, theme.accent_background);
-            let mark = Rect::from_min_size(at, vec2(3.0, sizes::LINE_HEIGHT));
+            let mark = Rect::from_min_size(at, vec2(3.0, LINE_HEIGHT));
             ui.painter().rect_filled(mark, 1.5, theme.accent);
         }
         let id = ui.scope_id().with(("line", index));

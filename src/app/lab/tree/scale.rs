@@ -4,7 +4,6 @@
 //! infinite ends are visible. Where the window can be set, alpha and beta are dragged or moved with
 //! the arrow keys.
 
-use crate::app::ui::breakpoints::lab_tree_scale as sizes;
 use egui::{
     Align2, Color32, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
@@ -12,6 +11,15 @@ use egui::{
 use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, TEXT_TINY, Theme, bold_font};
 use minnow_engine::{Score, Window};
 use minnow_lab::NodeKind;
+
+// Sizes in points.
+const RAIL_HEIGHT: f32 = 8.0;
+/// The margin at each end of the rail, for the handles.
+const RAIL_MARGIN: f32 = 9.0;
+const HANDLE_RADIUS: f32 = 8.0;
+const LABELS_HEIGHT: f32 = 20.0;
+const FIGURES_HEIGHT: f32 = 18.0;
+const FIGURE_DISTANCE: f32 = 26.0;
 
 /// A handle this close to an end stands for the end; a share of half the scale.
 const INFINITE_FROM: f64 = 0.965;
@@ -75,13 +83,13 @@ impl Rail<'_> {
 
 /// Draws the scale over the whole width. Returns the window if the user has set it.
 pub(super) fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
-    let height = sizes::LABELS_HEIGHT + 2.0 * sizes::HANDLE_RADIUS + sizes::FIGURES_HEIGHT;
+    let height = LABELS_HEIGHT + 2.0 * HANDLE_RADIUS + FIGURES_HEIGHT;
     let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let middle = room.top() + sizes::LABELS_HEIGHT + sizes::HANDLE_RADIUS;
+    let middle = room.top() + LABELS_HEIGHT + HANDLE_RADIUS;
     let rail = Rail {
         rect: Rect::from_min_max(
-            pos2(room.left() + sizes::MARGIN, middle - sizes::RAIL_HEIGHT / 2.0),
-            pos2(room.right() - sizes::MARGIN, middle + sizes::RAIL_HEIGHT / 2.0),
+            pos2(room.left() + RAIL_MARGIN, middle - RAIL_HEIGHT / 2.0),
+            pos2(room.right() - RAIL_MARGIN, middle + RAIL_HEIGHT / 2.0),
         ),
         view,
     };
@@ -115,7 +123,7 @@ fn words_ui(ui: &Ui, view: &ScaleView<'_>, room: Rect) {
 fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
     let theme = Theme::of(ui);
     let (painter, view) = (ui.painter(), rail.view);
-    let radius = sizes::RAIL_HEIGHT / 2.0;
+    let radius = RAIL_HEIGHT / 2.0;
     painter.rect_filled(rail.rect, radius, theme.raised);
     let part = |window: Window| {
         let (from, to) = (rail.x(window.alpha), rail.x(window.beta));
@@ -133,7 +141,7 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
     let mut taken: Vec<f32> = Vec::new();
     for figure in view.figures {
         let at = rail.x(Score::centipawns(*figure));
-        if taken.iter().any(|other| (at - other).abs() < sizes::FIGURE_DISTANCE) {
+        if taken.iter().any(|other| (at - other).abs() < FIGURE_DISTANCE) {
             continue;
         }
         taken.push(at);
@@ -153,7 +161,7 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
 }
 
 fn paint_mark(ui: &Ui, at: Pos2, color: Color32) {
-    let size = vec2(3.0, sizes::RAIL_HEIGHT + 8.0);
+    let size = vec2(3.0, RAIL_HEIGHT + 8.0);
     ui.painter().rect_filled(Rect::from_center_size(at, size), 1.5, color);
 }
 
@@ -192,13 +200,13 @@ fn handle_ui(
     let at = pos2(rail.x(score), rail.rect.center().y);
     let rect = Rect::from_center_size(
         at,
-        vec2(2.0 * sizes::HANDLE_RADIUS + SPACE_XS, 2.0 * sizes::HANDLE_RADIUS + SPACE_S),
+        vec2(2.0 * HANDLE_RADIUS + SPACE_XS, 2.0 * HANDLE_RADIUS + SPACE_S),
     );
     let response = ui.interact(rect, id, Sense::click_and_drag());
     let text = (rail.view.text)(score);
     response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("{name} {text}")));
     let lit = response.hovered() || response.dragged() || response.has_focus();
-    let radius = if lit { sizes::HANDLE_RADIUS } else { sizes::HANDLE_RADIUS - 1.5 };
+    let radius = if lit { HANDLE_RADIUS } else { HANDLE_RADIUS - 1.5 };
     let edge = Stroke::new(2.5, color);
     ui.painter().circle(at, radius, Theme::of(ui).panel, edge);
     if response.has_focus() {

@@ -1,6 +1,5 @@
 //! The page of a recorded search: the choices above its tree, the stepper below.
 
-use crate::app::ui::breakpoints::lab_tree as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Slider, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -24,6 +23,24 @@ use minnow_engine::Window;
 use minnow_lab::{ALGORITHMS, Stop};
 use minnow_rules::grouped;
 
+// Sizes in points.
+const WORDS_FROM_WIDTH: f32 = 560.0;
+/// The least width for the buttons that zoom and fold.
+const ZOOM_FROM: f32 = 94.0;
+/// The height of a row of controls, which buttons with an icon fill.
+const CONTROLS_HEIGHT: f32 = 38.0;
+/// Below this width, there is no room for the word on the button that records.
+const SLIM_BELOW: f32 = 270.0;
+const LIST_WIDTH: f32 = 170.0;
+const NARROW_LIST_WIDTH: f32 = 104.0;
+const OPTIONS_HEIGHT: f32 = 460.0;
+/// The width of the play button with any text.
+const PLAY_WIDTH: f32 = 66.0;
+const SPEED_WIDTH: f32 = 104.0;
+const EMPTY_WIDTH: f32 = 420.0;
+/// An empty page has a paragraph from this height on.
+const EMPTY_TEXT_FROM: f32 = 220.0;
+
 /// Draws the page's content.
 pub(super) fn tree_ui(
     ui: &mut Ui,
@@ -32,7 +49,7 @@ pub(super) fn tree_ui(
     view: &mut TreeView,
     out: &mut Out<TreePageAction>,
 ) {
-    let wide = ui.available_width() >= sizes::WORDS_FROM;
+    let wide = ui.available_width() >= WORDS_FROM_WIDTH;
     head_ui(ui, page, view, wide, out);
     notes_ui(ui, session, page, out);
     if page.editor.is_open() {
@@ -41,7 +58,7 @@ pub(super) fn tree_ui(
     }
     match page.recorded() {
         Some(recorded) => {
-            let below = sizes::ROW_HEIGHT + ui.spacing().item_spacing.y;
+            let below = CONTROLS_HEIGHT + ui.spacing().item_spacing.y;
             let place = ui.available_rect_before_wrap();
             let place = place.with_max_y(place.bottom() - below);
             ui.advance_cursor_after_rect(place);
@@ -77,19 +94,14 @@ fn head_ui(
     wide: bool,
     out: &mut Out<TreePageAction>,
 ) {
-    let size = vec2(ui.available_width(), sizes::ROW_HEIGHT);
-    let slim = size.x < sizes::SLIM_BELOW;
+    let size = vec2(ui.available_width(), CONTROLS_HEIGHT);
+    let slim = size.x < SLIM_BELOW;
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         if !wide {
             ui.spacing_mut().item_spacing.x = SPACE_XS;
             ui.spacing_mut().button_padding.x = SPACE_XS;
         }
-        technique_ui(
-            ui,
-            page,
-            if wide { sizes::LIST_WIDTH } else { sizes::NARROW_LIST_WIDTH },
-            out,
-        );
+        technique_ui(ui, page, if wide { LIST_WIDTH } else { NARROW_LIST_WIDTH }, out);
         depth_ui(ui, page, wide, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             record_ui(ui, page, slim, out);
@@ -215,7 +227,7 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Out<T
         ui.set_width(theme::MENU_WIDTH);
         let scroll = egui::ScrollArea::vertical().max_height(room);
         // Without a minimum height the form would stay as high as in its first frame.
-        scroll.min_scrolled_height(room.min(sizes::OPTIONS_HEIGHT)).show_focused(ui, |ui| {
+        scroll.min_scrolled_height(room.min(OPTIONS_HEIGHT)).show_focused(ui, |ui| {
             crate::app::lab::tree::setup_form::setup_form_ui(ui, page, out);
         });
     });
@@ -228,7 +240,7 @@ fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Out<Tree
     if icon_button_ui(ui, fit, "Whole tree", !view.shows_all()).clicked() {
         view.show_all();
     }
-    if ui.available_width() < sizes::ZOOM_FROM {
+    if ui.available_width() < ZOOM_FROM {
         return;
     }
     if icon_button_ui(ui, icons::ICON_ZOOM_IN.codepoint, "Zoom in", true).clicked() {
@@ -364,7 +376,7 @@ fn stepper_ui(
     out: &mut Out<TreePageAction>,
 ) {
     let stepper = &page.stepper;
-    let size = vec2(ui.available_width(), sizes::ROW_HEIGHT);
+    let size = vec2(ui.available_width(), CONTROLS_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { 0.0 };
         ui.spacing_mut().button_padding.x = if wide { SPACE_S + 2.0 } else { 6.0 };
@@ -410,7 +422,7 @@ fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageActio
     let label = "Play the search";
     let response = if wide {
         let text = theme::bold(text).color(Theme::of(ui).accent);
-        ui.add(Button::new(text).min_size(vec2(sizes::PLAY_WIDTH, 0.0)))
+        ui.add(Button::new(text).min_size(vec2(PLAY_WIDTH, 0.0)))
     } else {
         icon_button_ui(ui, icon, label, true)
     };
@@ -436,7 +448,7 @@ fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
             }
         }
     };
-    ui.allocate_ui(vec2(sizes::SPEED_WIDTH, CONTROL_HEIGHT), |ui| {
+    ui.allocate_ui(vec2(SPEED_WIDTH, CONTROL_HEIGHT), |ui| {
         drop_down_ui(ui, "Events a second", name(speed), list);
     });
 }
@@ -459,11 +471,11 @@ fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
 
 /// The page without a recording: how to make one, and a link to the lessons for beginners.
 fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
-    let has_room = ui.available_height() >= sizes::EMPTY_TEXT_FROM;
+    let has_room = ui.available_height() >= EMPTY_TEXT_FROM;
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
-        ui.set_max_width(ui.available_width().min(sizes::EMPTY_WIDTH));
+        ui.set_max_width(ui.available_width().min(EMPTY_WIDTH));
         ui.label(theme::heading("Watch a search"));
         if has_room {
             let text = "Choose a technique and a depth in plies. Each position the search visits \

@@ -1,6 +1,5 @@
 //! The answer to "Why not this move?" as a page over the window: a sentence at each node.
 
-use crate::app::ui::breakpoints::lab_why as sizes;
 use egui::{Label, RichText, Ui};
 
 use super::WhyPage;
@@ -13,6 +12,10 @@ use crate::app::{
 use minnow_engine::Branch;
 use minnow_lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, move_phrase};
 use minnow_rules::{Move, Position};
+
+// Sizes in points.
+const BOARD_FROM_WIDTH: f32 = 560.0;
+const BOARD_WIDTH: f32 = 170.0;
 
 /// The page's title.
 pub fn title(why: &WhyPage) -> String {
@@ -41,7 +44,7 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
     });
     ui.add_space(SPACE_S);
     match (why.answer(), why.is_thinking()) {
-        (Some(answer), _) if ui.available_width() >= sizes::BOARD_FROM => {
+        (Some(answer), _) if ui.available_width() >= BOARD_FROM_WIDTH => {
             let pointed = ui.scope_id().with(("pointed at", query.mv));
             let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
             ui.horizontal_top(|ui| {
@@ -96,7 +99,7 @@ fn board_ui(ui: &mut Ui, node: &WhyNode, session: &Session) {
         last_move: node.mv.map(|mv| (mv.from(), mv.to())),
         ..MiniBoard::of(&node.position, format!("the position after {first}"), colors)
     };
-    mini_board_ui(ui, &view, (sizes::BOARD_WIDTH / f32::from(variant.files)).floor());
+    mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());
     ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
 }
 

@@ -6,7 +6,10 @@
 use egui::{Rangef, Rect};
 
 use super::weights::Span;
-use crate::app::ui::breakpoints::lab_tree_canvas::{MAX_FOCUS_SHARE, MIN_FOCUS_WIDTH};
+
+/// The minimum width in points, and the maximum share of the view, of a node in focus.
+const MIN_FOCUS_WIDTH: f64 = 124.0;
+const MAX_FOCUS_SHARE: f64 = 1.4;
 
 /// The narrowest span that can fill the view.
 const CLOSEST: f64 = 1e-9;

@@ -2,7 +2,6 @@
 //! Nodes outside the view are skipped with their subtrees, and nodes too narrow to distinguish are
 //! merged, so that the number of shapes is bounded by the size of the screen.
 
-use crate::app::ui::breakpoints::lab_tree_canvas as sizes;
 use egui::{Pos2, Rangef, Rect, pos2, vec2};
 
 use super::{
@@ -11,6 +10,24 @@ use super::{
     weights::{Span, Weights},
 };
 use minnow_lab::NodeKind;
+
+// Sizes in points.
+const MAX_BOX_WIDTH: f32 = 122.0;
+/// The maximum number of stumps that are drawn separately.
+const MAX_STUMPS: usize = 6;
+/// The minimum widths of a node with its full text, with the shortest text, and with a tick.
+/// Narrower nodes are merged with their neighbours.
+const FULL_FROM_WIDTH: f32 = 96.0;
+const SHORT_FROM_WIDTH: f32 = 46.0;
+const TICK_FROM_WIDTH: f32 = 5.0;
+/// The minimum distance between merged nodes that are drawn separately.
+const MERGED_DISTANCE: f32 = 1.5;
+const MIN_ROW_HEIGHT: f32 = 54.0;
+const MAX_ROW_HEIGHT: f32 = 112.0;
+const THREE_LINES_FROM_HEIGHT: f32 = 80.0;
+const TICK_HEIGHT: f32 = 22.0;
+/// The space between the top of a row and its boxes.
+const ROW_PADDING: f32 = 4.0;
 
 /// The rows of a tree on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +39,7 @@ pub(super) struct Rows {
 
 impl Rows {
     pub(super) fn new(view: Rect, count: usize) -> Rows {
-        let height = (view.height() / count.max(1) as f32)
-            .clamp(sizes::MIN_ROW_HEIGHT, sizes::MAX_ROW_HEIGHT);
+        let height = (view.height() / count.max(1) as f32).clamp(MIN_ROW_HEIGHT, MAX_ROW_HEIGHT);
         Rows { view, height, count }
     }
 
@@ -33,7 +49,7 @@ impl Rows {
     }
 
     fn box_height(&self) -> f32 {
-        if self.height >= sizes::THREE_LINES_FROM_HEIGHT { 61.0 } else { 44.0 }
+        if self.height >= THREE_LINES_FROM_HEIGHT { 61.0 } else { 44.0 }
     }
 }
 
@@ -147,7 +163,7 @@ impl<'a> Drawing<'a> {
 
     fn row_top(&self, row: usize) -> f32 {
         let top = self.rows.view.top() - self.camera.scrolled();
-        top + self.rows.height * row as f32 + sizes::ROW_PADDING
+        top + self.rows.height * row as f32 + ROW_PADDING
     }
 
     fn node(&mut self, visit: usize, span: Span, row: usize, from: Option<Pos2>) {
@@ -172,13 +188,11 @@ impl<'a> Drawing<'a> {
         let view = self.rows.view;
         let room = x.span();
         let (size, width, height) = match room {
-            sizes::FULL_FROM_WIDTH.. => {
-                (Size::Full, (room - 6.0).min(sizes::MAX_BOX_WIDTH), self.rows.box_height())
+            FULL_FROM_WIDTH.. => {
+                (Size::Full, (room - 6.0).min(MAX_BOX_WIDTH), self.rows.box_height())
             }
-            sizes::SHORT_FROM_WIDTH.. => {
-                (Size::Short, room - 4.0, self.rows.box_height().min(44.0))
-            }
-            _ => (Size::Tick, (room - 2.0).clamp(3.0, 14.0), sizes::TICK_HEIGHT),
+            SHORT_FROM_WIDTH.. => (Size::Short, room - 4.0, self.rows.box_height().min(44.0)),
+            _ => (Size::Tick, (room - 2.0).clamp(3.0, 14.0), TICK_HEIGHT),
         };
         let seen = Rangef::new(x.min.max(view.left()), x.max.min(view.right()));
         let middle = seen.center().clamp(x.min + width / 2.0, x.max - width / 2.0);
@@ -195,7 +209,7 @@ impl<'a> Drawing<'a> {
                 break;
             }
             let x = self.camera.screen_from_span(part, self.rows.view);
-            if x.span() >= sizes::TICK_FROM_WIDTH {
+            if x.span() >= TICK_FROM_WIDTH {
                 self.fans.extend(fan.take());
                 self.node(child, part, row + 1, Some(from));
                 continue;
@@ -215,13 +229,13 @@ impl<'a> Drawing<'a> {
     fn sliver(&mut self, visit: usize, x: Rangef, row: usize) {
         let top = self.row_top(row);
         let near = |last: &Sliver| {
-            last.rect.top() == top && x.max - last.rect.left() < sizes::MERGED_DISTANCE
+            last.rect.top() == top && x.max - last.rect.left() < MERGED_DISTANCE
         };
         if self.slivers.last().is_some_and(near) {
             return;
         }
         let x = Rangef::new(x.min, x.max.max(x.min + 1.0));
-        let rect = Rect::from_x_y_ranges(x, Rangef::new(top, top + sizes::TICK_HEIGHT));
+        let rect = Rect::from_x_y_ranges(x, Rangef::new(top, top + TICK_HEIGHT));
         let rows = self.weights.rows(visit) - 1;
         let below = Rect::from_x_y_ranges(
             x,
@@ -242,11 +256,11 @@ impl<'a> Drawing<'a> {
         };
         let Some(span) = self.weights.stumps(visit, span) else { return };
         let x = self.camera.screen_from_span(span, self.rows.view);
-        if x.span() < sizes::TICK_FROM_WIDTH || x.max < self.rows.view.left() {
+        if x.span() < TICK_FROM_WIDTH || x.max < self.rows.view.left() {
             return;
         }
         let count = moves - tried;
-        let drawn = count.min(sizes::MAX_STUMPS).min((x.span() / 9.0).max(1.0) as usize);
+        let drawn = count.min(MAX_STUMPS).min((x.span() / 9.0).max(1.0) as usize);
         let step = (x.span() / (drawn + 1) as f32).min(18.0);
         let first = x.min + step * 0.75;
         let y = self.row_top(row + 1) + 6.0;

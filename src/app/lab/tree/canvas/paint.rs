@@ -1,6 +1,5 @@
 //! Paints the shapes of a tree: boxes with text, ticks, lines, stumps.
 
-use crate::app::ui::breakpoints::lab_tree_canvas as sizes;
 use std::sync::Arc;
 
 use egui::{
@@ -15,6 +14,10 @@ use super::{
 use crate::app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font};
 use minnow_engine::{Bound, ScoreSource, Window};
 use minnow_lab::NodeKind;
+
+/// The minimum widths for a short and for a long label below stumps, in points.
+const SHORT_STUMP_LABEL_FROM: f32 = 28.0;
+const LONG_STUMP_LABEL_FROM: f32 = 150.0;
 
 /// The letters' sizes that a text is tried in, as shares of its usual size.
 const SCALES: [f32; 4] = [1.0, 0.9, 0.8, 0.7];
@@ -238,9 +241,9 @@ fn paint_stumps(painter: &Painter, theme: &Theme, stumps: &Stumps) {
     let Some(first) = stumps.ends.first() else { return };
     let count = stumps.count;
     let text = match stumps.x.span() {
-        sizes::LONG_STUMP_LABEL_FROM.. if count == 1 => "1 reply not searched".to_owned(),
-        sizes::LONG_STUMP_LABEL_FROM.. => format!("{count} replies not searched"),
-        sizes::SHORT_STUMP_LABEL_FROM.. => format!("{count} cut"),
+        LONG_STUMP_LABEL_FROM.. if count == 1 => "1 reply not searched".to_owned(),
+        LONG_STUMP_LABEL_FROM.. => format!("{count} replies not searched"),
+        SHORT_STUMP_LABEL_FROM.. => format!("{count} cut"),
         _ => return,
     };
     let at = pos2(stumps.x.min + 2.0, first.y + 7.0);

@@ -1,6 +1,5 @@
 //! The editor's page: its controls, and below them the tree.
 
-use crate::app::ui::breakpoints::lab_tree_editor as sizes;
 use egui::{DragValue, Key, Label, Popup, PopupCloseBehavior, RichText, Ui};
 use egui_material_icons::icons;
 
@@ -13,6 +12,9 @@ use crate::app::{
     ui::widgets::{icon_button_ui, primary_button},
 };
 use minnow_lab::{MAX_LEAF, MAX_TREE_PLIES, RandomTree, TreeEdit};
+
+/// In points.
+const RANDOM_WIDTH: f32 = 230.0;
 
 /// Draws the editor in the place of the recorded search.
 pub fn tree_editor_ui(
@@ -116,7 +118,7 @@ fn value_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
 
 /// The settings of a random tree.
 fn random_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
-    ui.set_width(sizes::RANDOM_WIDTH);
+    ui.set_width(RANDOM_WIDTH);
     let mut random = editor.random;
     let RandomTree { seed, depth, branching, lowest, highest } = &mut random;
     number_ui(ui, "Seed", DragValue::new(seed));
