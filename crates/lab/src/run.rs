@@ -153,11 +153,11 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         window: Window,
         ends: RootEnds,
     ) -> Result<LabAnswer, Stop> {
-        let place = self.start(depth, window, ends);
-        let score = self.root_value(algorithm, place, window)?;
+        let root = self.start(depth, window, ends);
+        let score = self.root_value(algorithm, &root, window)?;
         let is_exact = match algorithm.info().window {
             WindowUse::Ignored => true,
-            WindowUse::BetaOnly => self.flip(place, score) < self.flip_window(place, window).beta,
+            WindowUse::BetaOnly => self.flip(&root, score) < self.flip_window(&root, window).beta,
             WindowUse::AlphaAndBeta => false,
         };
         let bound =

@@ -5,8 +5,9 @@
 //! Continuations that fail to the same reply form one node.
 
 use super::{
-    LabCounts, LabSettings, NodeKind, Stop, Technique, Tree, explain::move_phrase,
-    search::LabSearch,
+    LabCounts, LabSettings, NodeKind, Stop, Technique, Tree,
+    explain::move_phrase,
+    search::{LabSearch, NodePlace, SearchNode},
 };
 use minnow_engine::{Branch, NoObserver, Score, Window};
 use minnow_rules::counted;
@@ -94,14 +95,13 @@ impl<T: Tree> Prover<'_, T> {
     /// Searches the node after these moves with a null window at the goal. Returns a bound of its
     /// value, from MAX's view, and the move that decides it.
     fn search_after(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
-        let node = self.tree.node_at(path);
-        let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
+        let (ply, last_move) = (path.len(), path.last().copied());
         let depth = self.depth.saturating_sub(ply as u32);
-        let place = LabSearch::<T, NoObserver>::start_below(ply, depth, played);
+        let place = NodePlace { depth, ply, last_move, ..NodePlace::default() };
+        let node = SearchNode { state: self.tree.node_at(path), place };
         let window = Window::null_above(self.goal().offset(-1));
-        let own = self.search.flip_window(place, window);
-        let score = self.search.negamax(&node, place, own)?;
-        Ok((self.search.flip(place, score), self.search.first_move(ply)))
+        let score = self.search.negamax(&node, self.search.flip_window(&node, window))?;
+        Ok((self.search.flip(&node, score), self.search.first_move(ply)))
     }
 
     /// The last move of a path, for use in a sentence.

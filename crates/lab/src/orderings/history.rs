@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
+    CutoffMoves, MemoryReport, MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule,
+    RankTier, Ranking, SortContext,
 };
 use crate::Tree;
 use minnow_engine::{Branch, MemoryChange};
@@ -42,22 +43,15 @@ impl<T: Tree> OrderingRule<T> for History {
         Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille())))
     }
 
-    fn learn(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        branch: Branch,
-        failed: &[Branch],
-        report: &mut dyn FnMut(MemoryChange),
-    ) {
+    fn learn(&mut self, at: &NodeMoves<'_, T>, moves: &CutoffMoves<'_>, report: MemoryReport<'_>) {
         let (is_max, depth) = (at.is_max(), at.place.depth);
         let weight = u64::from(depth * depth);
-        for searched in failed.iter().chain([&branch]) {
-            let rate = self.0.entry((is_max, *searched)).or_default();
+        for branch in moves.failed.iter().copied().chain([moves.branch]) {
+            let rate = self.0.entry((is_max, branch)).or_default();
             rate.searched += weight;
-            rate.caused += if *searched == branch { weight } else { 0 };
-            let CutoffRate { caused, searched: total } = *rate;
-            let branch = *searched;
-            report(MemoryChange::History { is_max, branch, caused, searched: total });
+            rate.caused += if branch == moves.branch { weight } else { 0 };
+            let CutoffRate { caused, searched } = *rate;
+            report(MemoryChange::History { is_max, branch, caused, searched });
         }
     }
 }
