@@ -254,7 +254,7 @@ fn check_value(value: i32) -> Result<(), TreeEditError> {
 
 fn edit_error(error: TextTreeError) -> TreeEditError {
     match error {
-        TextTreeError::TooDeep { .. } => TreeEditError::TooDeep,
+        TextTreeError::TooDeep(_) => TreeEditError::TooDeep,
         error => TreeEditError::Text(error),
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Algorithm, LabSettings, Recorder, Recording, Technique, TextTree, Tree, minimal_leaves,
-    printed::PRINTED_FUNCTIONS, recorder::Visit, run,
+    recorder::Visit, run,
 };
 use minnow_engine::{Branch, NoObserver, Random, Score, Window};
 
@@ -167,12 +167,12 @@ impl ExerciseKey {
 
     /// The lines of the listing in which the student looks for the error.
     pub fn listing(&self) -> &'static [&'static str] {
-        PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.lines
+        ExerciseSet::function(self.seed).listing.lines
     }
 
     /// The assumption under which that line is wrong; empty if there is none.
     pub fn assumption(&self) -> &'static str {
-        PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].assumption
+        ExerciseSet::function(self.seed).assumption
     }
 
     /// Marks the answers of a sheet.
@@ -207,7 +207,7 @@ impl ExerciseKey {
             }
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
             ExerciseTask::Slip => {
-                let wrong = PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.wrong_lines;
+                let wrong = ExerciseSet::function(self.seed).listing.wrong_lines;
                 let is_found = answers.slip.checked_sub(1).is_some_and(|at| wrong.contains(&at));
                 (usize::from(is_found), 1)
             }
@@ -269,7 +269,7 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
     }
     answers.pruned.sort();
     answers.best_order = best_order(tree, tree.root(), 0).text;
-    let lines = PRINTED_FUNCTIONS[ExerciseSet::function(seed)].listing.wrong_lines;
+    let lines = ExerciseSet::function(seed).listing.wrong_lines;
     answers.slip = lines.first().map_or(0, |line| line + 1);
     answers
 }

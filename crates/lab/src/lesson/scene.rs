@@ -54,11 +54,8 @@ pub struct LessonNode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeMovesError {
     /// A move that is not legal where it stands.
-    #[error("\"{}\" cannot be played there", excerpt(.text))]
-    Illegal {
-        /// The move as written.
-        text: String,
-    },
+    #[error("\"{}\" cannot be played there", excerpt(.0))]
+    Illegal(String),
     /// The number of moves is not the number of nodes below the root.
     #[error("{moves} moves for {nodes} nodes below the root")]
     Count {
@@ -96,9 +93,8 @@ impl LessonTree {
                 nodes += 1;
                 let Some(text) = rest.next() else { continue };
                 let before = names.positions.get(place).copied().unwrap_or(root);
-                let mv = before
-                    .parse_move(text)
-                    .map_err(|_| TreeMovesError::Illegal { text: text.clone() })?;
+                let mv = before.parse_move(text);
+                let mv = mv.map_err(|_| TreeMovesError::Illegal(text.clone()))?;
                 names.positions.push(before.play(mv));
                 names.moves.push(text.clone());
             }
