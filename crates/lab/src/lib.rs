@@ -59,7 +59,6 @@ pub use comparison::{
     TheoryCurve, WholeTree,
 };
 pub use describe::describe_event;
-pub(crate) use explain::explain_plainly;
 pub use explain::{explain, move_phrase};
 pub use export::{
     CurvePoint, DrawingError, DrawingScope, ExportFormat, LabPicture, LeavesCurve, LeavesPlot,

@@ -1,14 +1,11 @@
 //! The scene of a lesson: a tree as text, a tree with the moves of a position, or a position.
 
 use super::super::{
-    LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique,
-    TextTree, Tree, move_phrase, run,
+    LabLimits, LabReport, LabSettings, PositionTree, Stop, Technique, TextTree, Tree, move_phrase,
+    run,
 };
 use minnow_engine::{Branch, NoObserver, Score};
 use minnow_rules::{Color, Move, Position, excerpt};
-
-/// The most nodes of a recording; the trees of lessons are smaller.
-const MAX_RECORDED: usize = 2_000;
 
 /// The scene of a lesson.
 #[derive(Debug)]
@@ -106,13 +103,6 @@ impl LessonTree {
             return Err(TreeMovesError::Count { moves: moves.len(), nodes });
         }
         Ok(LessonTree { tree, board: Some(names) })
-    }
-
-    /// Searches the tree and records the search.
-    pub fn record(&self, technique: &Technique, settings: &LabSettings) -> (LabReport, Recording) {
-        let mut recorder = Recorder::new(MAX_RECORDED);
-        let report = run(self, technique, settings, &mut recorder);
-        (report, recorder.finish())
     }
 
     /// The tree as text, without its moves.
