@@ -124,14 +124,12 @@ impl<T: Tree> VisitScene<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Algorithm, LabSettings, Recorder, Technique, TextTree, run};
+    use crate::tests::{recorded, text_tree};
 
     #[test]
     fn a_search_is_described_step_by_step() {
-        let tree = TextTree::parse("((3 12) (2 8 1))", true).unwrap();
-        let mut recorder = Recorder::new(100);
-        run(&tree, &Technique::of(Algorithm::AlphaBeta), &LabSettings::depth(2), &mut recorder);
-        let recording = recorder.finish();
+        let tree = text_tree("((3 12) (2 8 1))");
+        let recording = recorded(&tree, "alpha-beta", 2);
         let described: Vec<String> =
             (0..).map_while(|moment| describe_event(&tree, &recording, moment)).collect();
         let expected = [

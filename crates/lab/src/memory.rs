@@ -234,16 +234,11 @@ impl<T: Tree> MemoryScene<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LabSettings, NodeKind, PositionTree, Recorder, Technique, run};
+    use crate::{
+        NodeKind, PositionTree,
+        tests::{recorded, start_tree},
+    };
     use minnow_engine::{ScoreSource, SearchEvent, Window};
-    use minnow_rules::{Position, Variant};
-
-    fn recorded(id: &str, depth: u32) -> (PositionTree<'static>, Recording) {
-        let tree = PositionTree::new(Position::start(Variant::default_variant()));
-        let mut recorder = Recorder::new(100_000);
-        run(&tree, &Technique::parse(id).unwrap(), &LabSettings::depth(depth), &mut recorder);
-        (tree, recorder.finish())
-    }
 
     /// The memory as it follows from the results of the visits alone: a node whose value reached the
     /// bound of its player teaches the last searched move.
@@ -307,7 +302,8 @@ mod tests {
 
     #[test]
     fn orders_and_memory_follow_from_the_visits() {
-        let (tree, recording) = recorded("negamax+captures+killers+history+countermove", 4);
+        let tree = start_tree();
+        let recording = recorded(&tree, "negamax+captures+killers+history+countermove", 4);
         let (mut reconstruction, mut moves) = (Reconstruction::default(), 0);
         for moment in &recording.moments {
             match moment.event {
@@ -335,7 +331,8 @@ mod tests {
 
     #[test]
     fn table_entries_are_those_that_the_search_found() {
-        let (tree, recording) = recorded("mtdf+captures", 3);
+        let tree = start_tree();
+        let recording = recorded(&tree, "mtdf+captures", 3);
         let mut found = 0;
         let visits = recording.visits.iter().enumerate();
         for (visit, entry) in visits.filter(|(n, entry)| n % 23 == 0 || entry.known.is_some()) {
@@ -353,7 +350,8 @@ mod tests {
 
     #[test]
     fn a_move_has_its_reason_in_words() {
-        let (tree, recording) = recorded("negamax+captures+killers+history", 4);
+        let tree = start_tree();
+        let recording = recorded(&tree, "negamax+captures+killers+history", 4);
         let with = |rule: &str| {
             let ordered_by = |visit: &Visit| {
                 let parent = visit.parent.map(|parent| &recording.visits[parent].order);

@@ -232,6 +232,11 @@ impl TextTree {
     }
 }
 
+/// The text of an inner node with these children.
+pub(crate) fn inner_text(children: impl IntoIterator<Item = String>) -> String {
+    format!("({})", children.into_iter().collect::<Vec<_>>().join(" "))
+}
+
 /// Checks the node that a parenthesis closes.
 fn close(nodes: &[TextNode], opened: Option<usize>, column: usize) -> Result<(), TextTreeError> {
     let Some(node) = opened.and_then(|index| nodes.get(index)) else {
