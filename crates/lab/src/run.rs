@@ -142,10 +142,6 @@ pub fn run<T: Tree, O: Observer>(
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches once from the root with MAX's window, whose ends have these origins.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
     pub(super) fn search_root(
         &mut self,
         algorithm: Algorithm,

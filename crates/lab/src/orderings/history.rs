@@ -6,7 +6,7 @@ use super::{
     CutoffMoves, MemoryReport, MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule,
     RankTier, Ranking, SortContext,
 };
-use crate::Tree;
+use crate::{Tree, memory::MoveHistory};
 use minnow_engine::{Branch, MemoryChange};
 
 pub(super) const INFO: OrderingInfo = OrderingInfo {
@@ -18,29 +18,14 @@ pub(super) const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-/// The number of nodes with a cutoff at which a move was searched, and at which it caused the cutoff.
-/// Each case counts as the square of the remaining depth.
-#[derive(Clone, Copy, Debug, Default)]
-struct CutoffRate {
-    caused: u64,
-    searched: u64,
-}
-
-impl CutoffRate {
-    /// Cutoffs caused per 1,000 cases.
-    fn permille(self) -> i64 {
-        (1_000 * self.caused / self.searched.max(1)) as i64
-    }
-}
-
 /// The rate of each move of each player; `true` stands for MAX.
 #[derive(Default)]
-pub(super) struct History(HashMap<(bool, Branch), CutoffRate>);
+pub(super) struct History(HashMap<(bool, Branch), MoveHistory>);
 
 impl<T: Tree> OrderingRule<T> for History {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
         let rate = self.0.get(&(at.is_max(), branch));
-        Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille())))
+        Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille() as i64)))
     }
 
     fn learn(&mut self, at: &NodeMoves<'_, T>, moves: &CutoffMoves<'_>, report: MemoryReport<'_>) {
@@ -50,7 +35,7 @@ impl<T: Tree> OrderingRule<T> for History {
             let rate = self.0.entry((is_max, branch)).or_default();
             rate.searched += weight;
             rate.caused += if branch == moves.branch { weight } else { 0 };
-            let CutoffRate { caused, searched } = *rate;
+            let MoveHistory { caused, searched } = *rate;
             report(MemoryChange::History { is_max, branch, caused, searched });
         }
     }

@@ -44,10 +44,6 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
 
     /// Sorts the moves of a node, and returns them with the rules that gave them their places;
     /// nothing if the technique has no orderings. Moves of equal rank keep their order.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if the oracle exceeds a limit or needs a value that does not exist.
     pub(crate) fn sort(
         &mut self,
         tree: &T,

@@ -131,10 +131,6 @@ impl Algorithm {
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches to one depth; `last` is the score of the iteration before.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
     pub(crate) fn iteration(
         &mut self,
         algorithm: Algorithm,
@@ -150,10 +146,6 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     }
 
     /// The root's value. Value and window are MAX's.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
     pub(crate) fn root_value(
         &mut self,
         algorithm: Algorithm,
