@@ -12,7 +12,7 @@ use minnow_engine::{Branch, Score, Window};
 const MAX_ENTRIES: usize = 1 << 22;
 
 /// The bounds of a node's value, from MAX's view.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BoundEntry {
     pub lower: Score,
     pub upper: Score,

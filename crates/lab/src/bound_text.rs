@@ -1,23 +1,51 @@
-//! Explains where alpha and beta come from, for the sentences about a recorded search.
+//! A recorded node for the sentences about it, and the words on where its alpha and beta come from.
 
 use super::{Recording, Tree, explain::move_phrase, recorder::Visit, visit_tracker::BoundSource};
-use minnow_engine::{Branch, Score};
+use minnow_engine::Score;
 
-/// A recorded node whose bounds are explained.
-pub(crate) struct BoundScene<'a, T: Tree> {
+/// A recorded node for the sentences about it.
+pub(crate) struct VisitScene<'a, T: Tree> {
     pub tree: &'a T,
     pub recording: &'a Recording,
     pub visit: &'a Visit,
+    pub node: T::Node,
+    /// The phrase of the move that led here; `None` at the root.
+    pub last_move: Option<String>,
 }
 
-impl<T: Tree> BoundScene<'_, T> {
+impl<'a, T: Tree> VisitScene<'a, T> {
+    /// The scene of a visit; `None` if the recording has no such visit.
+    pub(crate) fn new(tree: &'a T, recording: &'a Recording, visit: usize) -> Option<Self> {
+        let visit = recording.visits.get(visit)?;
+        let (mut node, mut last_move) = (tree.root(), None);
+        if let Some((last, above)) = recording.path_of(visit).split_last() {
+            let before = tree.node_at(above);
+            last_move = Some(move_phrase(tree, &before, *last));
+            node = tree.play(&before, *last);
+        }
+        Some(VisitScene { tree, recording, visit, node, last_move })
+    }
+
+    pub(crate) fn player(&self) -> &'static str {
+        self.tree.player(self.visit.is_max)
+    }
+
+    pub(crate) fn opponent(&self) -> &'static str {
+        self.tree.player(!self.visit.is_max)
+    }
+
+    pub(crate) fn text(&self, score: Score) -> String {
+        self.tree.score_text(score)
+    }
+
     /// The source of the bound that the player to move has to reach for a cutoff.
     fn cut_source(&self) -> BoundSource {
         let sources = self.visit.sources;
         if self.visit.is_max { sources.beta } else { sources.alpha }
     }
 
-    fn cut_bound(&self) -> Score {
+    /// That bound.
+    pub(crate) fn cut_bound(&self) -> Score {
         let window = self.visit.window;
         if self.visit.is_max { window.beta } else { window.alpha }
     }
@@ -26,8 +54,7 @@ impl<T: Tree> BoundScene<'_, T> {
     /// already has 70 from move 1`.
     pub(crate) fn cutoff_reason(&self) -> String {
         let is_max = self.visit.is_max;
-        let opponent = self.tree.player(!is_max);
-        let bound = self.tree.score_text(self.cut_bound());
+        let (opponent, bound) = (self.opponent(), self.text(self.cut_bound()));
         let (side, limit) = if is_max { ("above", "beta") } else { ("below", "alpha") };
         match self.cut_source() {
             BoundSource::Visit(number) => self.proven(number, &bound),
@@ -50,48 +77,36 @@ impl<T: Tree> BoundScene<'_, T> {
 
     /// The bound that the value of a visit proved.
     fn proven(&self, number: usize, bound: &str) -> String {
-        let opponent = self.tree.player(!self.visit.is_max);
+        let opponent = self.opponent();
         let source = self.visit_phrase(number);
-        let value = self.recording.visits.get(number).and_then(|visit| visit.exit);
-        match value.map(|exit| exit.score == self.cut_bound()) {
-            Some(false) if self.visit.is_max => {
-                format!("{opponent} already has less than {bound} from the null window on {source}")
-            }
-            Some(false) => {
-                format!("{opponent} already has more than {bound} from the null window on {source}")
-            }
-            _ => format!("{opponent} already has {bound} from {source}"),
+        let exit = self.recording.visits.get(number).and_then(|visit| visit.exit);
+        if exit.is_none_or(|exit| exit.score == self.cut_bound()) {
+            return format!("{opponent} already has {bound} from {source}");
         }
+        let side = if self.visit.is_max { "less" } else { "more" };
+        format!("{opponent} already has {side} than {bound} from the null window on {source}")
     }
 
     /// The move of a visit, with its place unless it is a move of this node's parent: `move 1`,
     /// `move 1 at the root`, `move 2 after move 1, move 3`.
     fn visit_phrase(&self, number: usize) -> String {
-        let path = self.recording.path(number);
-        let Some((last, above)) = path.split_last() else { return "the root".to_owned() };
-        let mut names = self.phrases(above);
-        let node = self.tree.node_at(above);
-        let name = move_phrase(self.tree, &node, *last);
+        let mut node = self.tree.root();
+        let path = self.recording.path(number).into_iter();
+        let names = path.map(|branch| {
+            let name = move_phrase(self.tree, &node, branch);
+            node = self.tree.play(&node, branch);
+            name
+        });
+        let names: Vec<String> = names.collect();
+        let Some((name, above)) = names.split_last() else { return "the root".to_owned() };
         let parent = self.recording.visits.get(number).and_then(|visit| visit.parent);
         if parent == self.visit.parent {
-            name
-        } else if names.is_empty() {
+            name.clone()
+        } else if above.is_empty() {
             format!("{name} at the root")
         } else {
-            let first = names.remove(0);
-            let line = names.into_iter().fold(first, |line, next| format!("{line}, {next}"));
-            format!("{name} after {line}")
+            format!("{name} after {}", above.join(", "))
         }
-    }
-
-    fn phrases(&self, path: &[Branch]) -> Vec<String> {
-        let mut node = self.tree.root();
-        let mut phrases = Vec::with_capacity(path.len());
-        for branch in path {
-            phrases.push(move_phrase(self.tree, &node, *branch));
-            node = self.tree.play(&node, *branch);
-        }
-        phrases
     }
 
     /// The question of the null window that this node belongs to: `is move 2 better than 6?`. `None`
@@ -104,8 +119,7 @@ impl<T: Tree> BoundScene<'_, T> {
         {
             asked = parent;
         }
-        let text = |score| self.tree.score_text(score);
-        let (alpha, beta) = (text(asked.window.alpha), text(asked.window.beta));
+        let (alpha, beta) = (self.text(asked.window.alpha), self.text(asked.window.beta));
         let Some(branch) = asked.played.filter(|_| asked.parent.is_some()) else {
             return Some(format!("is the root at least {beta}?"));
         };
@@ -129,9 +143,9 @@ impl<T: Tree> BoundScene<'_, T> {
             let artificial = if alpha && beta {
                 "Both ends are artificial".to_owned()
             } else if beta {
-                format!("Beta = {} is artificial", self.tree.score_text(high))
+                format!("Beta = {} is artificial", self.text(high))
             } else {
-                format!("Alpha = {} is artificial", self.tree.score_text(low))
+                format!("Alpha = {} is artificial", self.text(low))
             };
             return format!("A null window: {question} {artificial}.");
         }
@@ -151,7 +165,7 @@ impl<T: Tree> BoundScene<'_, T> {
         };
         let player = self.tree.player(is_alpha);
         let is_infinite = score.value().abs() >= Score::INFINITE.value();
-        let text = self.tree.score_text(score);
+        let text = self.text(score);
         match source {
             _ if is_infinite => format!("{player} is sure of nothing yet ({name})"),
             BoundSource::Visit(_) | BoundSource::StandPat => {

@@ -92,7 +92,7 @@ impl TheoryCurve {
 }
 
 /// The figures of one technique at one depth.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CompareCell {
     /// The number that the caller gave the technique.
     pub technique: usize,
@@ -123,7 +123,8 @@ impl Comparison {
             let mut whole = None;
             for compared in &self.techniques {
                 let cell = if given_up.contains(&compared.index) {
-                    unmeasured(compared, depth)
+                    let (technique, stopped) = (compared.index, Some(Stop::Nodes));
+                    CompareCell { technique, depth, stopped, ..CompareCell::default() }
                 } else {
                     measured(&tree, compared, &settings, minimal)
                 };
@@ -164,17 +165,6 @@ fn measured(
     }
 }
 
-fn unmeasured(compared: &ComparedTechnique, depth: u32) -> CompareCell {
-    CompareCell {
-        technique: compared.index,
-        depth,
-        measures: Measures::default(),
-        best: String::new(),
-        leaves: 0,
-        stopped: Some(Stop::Nodes),
-    }
-}
-
 /// The leaves of the whole tree at the depth of the settings; `None` if they are too many.
 fn whole_tree(tree: &PositionTree, settings: &LabSettings) -> Option<WholeTree> {
     let limits = LabLimits { nodes: MAX_COUNTING_NODES, ..settings.limits };
@@ -190,15 +180,12 @@ mod tests {
     use minnow_rules::Variant;
 
     fn updates(stop: bool) -> Vec<CompareUpdate> {
-        let techniques = ["minimax", "alpha-beta"].into_iter().zip(3..);
+        let techniques = [(3, Algorithm::Minimax), (4, Algorithm::AlphaBeta)];
+        let technique =
+            |(index, algorithm)| ComparedTechnique { index, technique: Technique::of(algorithm) };
         let comparison = Comparison {
             position: Position::start(Variant::default_variant()),
-            techniques: techniques
-                .map(|(id, index)| ComparedTechnique {
-                    index,
-                    technique: Technique::parse(id).unwrap(),
-                })
-                .collect(),
+            techniques: techniques.map(technique).to_vec(),
             depth: 2,
             quiescence: false,
         };

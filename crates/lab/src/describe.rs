@@ -3,18 +3,9 @@
 //! `explain` uses the result of a node. A description uses only the facts up to that event, so that
 //! a student can step through the search.
 
-use super::{Recording, Tree, bound_text::BoundScene, explain::move_phrase, recorder::Visit};
+use super::{Recording, Tree, bound_text::VisitScene, explain::move_phrase};
 use minnow_engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window};
 use minnow_rules::counted;
-
-/// The node of an event, for its sentence.
-struct EventScene<'a, T: Tree> {
-    tree: &'a T,
-    recording: &'a Recording,
-    visit: &'a Visit,
-    node: T::Node,
-    before: Option<(T::Node, Branch)>,
-}
 
 /// Describes an event of a recording of this tree. `None` if the recording has no such moment.
 pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
@@ -22,14 +13,7 @@ pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -
     if let SearchEvent::Start { depth, window, ends } = moment.event {
         return Some(describe_start(tree, depth, window, ends));
     }
-    let visit = recording.visits.get(moment.visit)?;
-    let (mut node, mut before) = (tree.root(), None);
-    for branch in recording.path_of(visit) {
-        let next = tree.play(&node, branch);
-        before = Some((std::mem::replace(&mut node, next), branch));
-    }
-    let scene = EventScene { tree, recording, visit, node, before };
-    Some(scene.describe(moment.event))
+    Some(VisitScene::new(tree, recording, moment.visit)?.describe(moment.event))
 }
 
 fn describe_start<T: Tree>(tree: &T, depth: u32, window: Window, ends: RootEnds) -> String {
@@ -49,7 +33,7 @@ fn describe_start<T: Tree>(tree: &T, depth: u32, window: Window, ends: RootEnds)
     format!("A search from the root starts: {plies} deep, with {window}{stop}")
 }
 
-impl<T: Tree> EventScene<'_, T> {
+impl<T: Tree> VisitScene<'_, T> {
     fn describe(&self, event: SearchEvent) -> String {
         match event {
             SearchEvent::Start { .. } => String::new(),
@@ -67,29 +51,10 @@ impl<T: Tree> EventScene<'_, T> {
         }
     }
 
-    fn text(&self, score: Score) -> String {
-        self.tree.score_text(score)
-    }
-
-    fn bounds(&self) -> BoundScene<'_, T> {
-        let EventScene { tree, recording, visit, .. } = *self;
-        BoundScene { tree, recording, visit }
-    }
-
-    fn player(&self) -> &'static str {
-        self.tree.player(self.visit.is_max)
-    }
-
-    fn opponent(&self) -> &'static str {
-        self.tree.player(!self.visit.is_max)
-    }
-
     fn enter(&self) -> String {
-        let place = match &self.before {
-            Some((node, branch)) => format!("after {}", move_phrase(self.tree, node, *branch)),
-            None => "at the root".to_owned(),
-        };
-        format!("{} to move {place}. {}", self.player(), self.bounds().window_text())
+        let place = self.last_move.as_ref().map(|last| format!("after {last}"));
+        let place = place.unwrap_or_else(|| "at the root".to_owned());
+        format!("{} to move {place}. {}", self.player(), self.window_text())
     }
 
     fn leaf(&self, score: Score) -> String {
@@ -131,17 +96,14 @@ impl<T: Tree> EventScene<'_, T> {
         let last = self.visit.children.last().and_then(|child| self.recording.visits.get(*child));
         let value = last.and_then(|child| child.exit).map(|exit| self.text(exit.score));
         let value = value.unwrap_or_else(|| "the value".to_owned());
-        let (side, greek, bound) = if self.visit.is_max {
-            ("at least", "beta", self.visit.window.beta)
-        } else {
-            ("at most", "alpha", self.visit.window.alpha)
-        };
+        let (side, greek) =
+            if self.visit.is_max { ("at least", "beta") } else { ("at most", "alpha") };
         let left = counted((moves - tried) as u64, "other move", "other moves");
         format!(
             "Cutoff: this node is worth {side} {value}, and {greek} is {}: {}. {player}'s {left} \
              need no search.",
-            self.text(bound),
-            self.bounds().cutoff_reason()
+            self.text(self.cut_bound()),
+            self.cutoff_reason()
         )
     }
 
@@ -152,11 +114,8 @@ impl<T: Tree> EventScene<'_, T> {
             Bound::Lower => format!("at least {score}"),
             Bound::Upper => format!("at most {score}"),
         };
-        match &self.before {
-            Some((node, branch)) => {
-                let name = move_phrase(self.tree, node, *branch);
-                format!("{name} is worth {value} to {}.", self.tree.player(true))
-            }
+        match &self.last_move {
+            Some(name) => format!("{name} is worth {value} to {}.", self.tree.player(true)),
             None => format!("The result at the root: {value}."),
         }
     }
@@ -165,14 +124,12 @@ impl<T: Tree> EventScene<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Algorithm, LabSettings, Recorder, Technique, TextTree, run};
+    use crate::tests::{recorded, text_tree};
 
     #[test]
     fn a_search_is_described_step_by_step() {
-        let tree = TextTree::parse("((3 12) (2 8 1))", true).unwrap();
-        let mut recorder = Recorder::new(100);
-        run(&tree, &Technique::of(Algorithm::AlphaBeta), &LabSettings::depth(2), &mut recorder);
-        let recording = recorder.finish();
+        let tree = text_tree("((3 12) (2 8 1))");
+        let recording = recorded(&tree, "alpha-beta", 2);
         let described: Vec<String> =
             (0..).map_while(|moment| describe_event(&tree, &recording, moment)).collect();
         let expected = [

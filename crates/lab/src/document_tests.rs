@@ -2,6 +2,7 @@
 
 use super::{
     claims::CLAIMS,
+    glossary,
     lesson::{builtin_chapters, builtin_lessons},
     printed::{PRINTED_FUNCTIONS, PRINTED_SENTENCES},
 };
@@ -95,8 +96,9 @@ fn lessons_and_chapters_are_counted_right() {
 fn the_glossary_is_sorted_and_sources_are_listed() {
     let rows = rows(GLOSSARY);
     let terms: Vec<String> = rows.iter().map(|cells| cells[0].to_lowercase()).collect();
-    assert!(terms.is_sorted() && terms.len() > 30, "{terms:?}");
+    assert!(terms.is_sorted() && terms.len() > 40, "{terms:?}");
     assert!(rows.iter().all(|cells| cells.len() == 2 && cells[1].ends_with('.')), "{rows:?}");
+    assert!(rows.iter().map(|cells| cells[0]).eq(glossary().iter().map(|term| term.term)));
     let sources = self::rows(BIBLIOGRAPHY);
     assert_eq!(sources.len(), 5, "the five texts");
     for author in ["Knuth", "Akl", "Pearl", "Marsland", "Fishburn", "Reinefeld", "Plaat"] {

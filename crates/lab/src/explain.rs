@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     Recording, Tree,
-    bound_text::BoundScene,
-    recorder::{NodeExit, NodeKind, Visit},
+    bound_text::VisitScene,
+    recorder::{NodeExit, NodeKind},
 };
 use minnow_engine::{Bound, Branch, PruningRule, ScoreSource};
 
@@ -23,15 +23,10 @@ pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String 
     }
 }
 
-/// A node of a recording, with the nodes of the tree that its sentence names.
+/// A node that the search has left.
 struct NodeScene<'a, T: Tree> {
-    tree: &'a T,
-    recording: &'a Recording,
-    visit: &'a Visit,
-    exit: &'a NodeExit,
-    node: T::Node,
-    /// The parent's node and the move that led here.
-    before: Option<(T::Node, Branch)>,
+    at: VisitScene<'a, T>,
+    exit: NodeExit,
     /// True if the kinds of nodes and cutoffs are named.
     names_kinds: bool,
 }
@@ -42,35 +37,21 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     explanation(tree, recording, visit, true)
 }
 
-/// Explains a node without the names of the kinds of nodes and cutoffs, for students who do not know
-/// them yet.
-pub(crate) fn explain_plainly<T: Tree>(
-    tree: &T,
-    recording: &Recording,
-    visit: usize,
-) -> Option<String> {
-    explanation(tree, recording, visit, false)
-}
-
-fn explanation<T: Tree>(
+/// Explains a node. Without `names_kinds` it leaves out the names of the kinds of nodes and cutoffs,
+/// for students who do not know them yet.
+pub(crate) fn explanation<T: Tree>(
     tree: &T,
     recording: &Recording,
     visit: usize,
     names_kinds: bool,
 ) -> Option<String> {
-    let path = recording.path(visit);
-    let mut node = tree.root();
-    let mut before = None;
-    for branch in &path {
-        before = Some((node.clone(), *branch));
-        node = tree.play(&node, *branch);
-    }
-    let visit = recording.visits.get(visit)?;
-    let Some(exit) = &visit.exit else {
+    let at = VisitScene::new(tree, recording, visit)?;
+    let Some(exit) = at.visit.exit else {
         return Some("The search has not left this node.".to_owned());
     };
-    let scene = NodeScene { tree, recording, visit, exit, node, before, names_kinds };
-    Some(match (exit.source, visit.cut_off) {
+    let cut_off = at.visit.cut_off;
+    let scene = NodeScene { at, exit, names_kinds };
+    Some(match (exit.source, cut_off) {
         (ScoreSource::Leaf, _) => {
             format!("A leaf: its static value is {}.", tree.score_text(exit.score))
         }
@@ -84,16 +65,8 @@ fn explanation<T: Tree>(
 }
 
 impl<T: Tree> NodeScene<'_, T> {
-    fn player(&self) -> &'static str {
-        self.tree.player(self.visit.is_max)
-    }
-
-    fn opponent(&self) -> &'static str {
-        self.tree.player(!self.visit.is_max)
-    }
-
     fn bounded(&self) -> String {
-        let score = self.tree.score_text(self.exit.score);
+        let score = self.at.text(self.exit.score);
         match self.exit.bound {
             Bound::Exact => format!("its value is {score}"),
             Bound::Lower => format!("its value is at least {score}"),
@@ -103,38 +76,33 @@ impl<T: Tree> NodeScene<'_, T> {
 
     /// `answers c3-d4 with b6-b5`, or `plays b6-b5` at the root.
     fn answers(&self, reply: Branch) -> String {
-        let reply = move_phrase(self.tree, &self.node, reply);
-        match &self.before {
-            Some((node, branch)) => {
-                format!("answers {} with {reply}", move_phrase(self.tree, node, *branch))
-            }
+        let reply = move_phrase(self.at.tree, &self.at.node, reply);
+        match &self.at.last_move {
+            Some(last) => format!("answers {last} with {reply}"),
             None => format!("plays {reply}"),
         }
     }
 
     fn cut_off(&self, tried: usize, moves: usize) -> String {
-        let (player, opponent) = (self.player(), self.opponent());
+        let (player, opponent) = (self.at.player(), self.at.opponent());
         let answers = self.exit.best.map_or("moves".to_owned(), |best| self.answers(best));
-        let score = self.tree.score_text(self.exit.score);
-        let bound =
-            if self.visit.is_max { self.visit.window.beta } else { self.visit.window.alpha };
-        let held = if self.visit.is_max {
+        let score = self.at.text(self.exit.score);
+        let held = if self.at.visit.is_max {
             format!("gets at least {score}")
-        } else if self.exit.score == bound {
+        } else if self.exit.score == self.at.cut_bound() {
             // Fail-hard returns the bound itself, whatever the reply is really worth.
             format!("holds {opponent} to {score} or less")
         } else {
             format!("holds {opponent} to {score}")
         };
-        let NodeScene { tree, recording, visit, .. } = *self;
-        let reason = BoundScene { tree, recording, visit }.cutoff_reason();
+        let reason = self.at.cutoff_reason();
         let left = match moves - tried {
             1 => "other reply".to_owned(),
             left => format!("{left} other replies"),
         };
         let kind = if !self.names_kinds {
             ""
-        } else if self.visit.is_max {
+        } else if self.at.visit.is_max {
             " (a beta cutoff at a MAX node)"
         } else {
             " (an alpha cutoff at a MIN node, a beta cutoff in negamax)"
@@ -147,27 +115,24 @@ impl<T: Tree> NodeScene<'_, T> {
 
     /// The pruning rule by which the engine avoided a search of the node.
     fn pruned(&self, rule: PruningRule) -> String {
-        let reason = rule.reason(self.player());
-        format!(
-            "The engine prunes this node: {reason}. Its score is {}.",
-            self.tree.score_text(self.exit.score)
-        )
+        let (reason, score) = (rule.reason(self.at.player()), self.at.text(self.exit.score));
+        format!("The engine prunes this node: {reason}. Its score is {score}.")
     }
 
     /// How many of the moves were searched.
     fn searched_moves(&self) -> usize {
-        let children =
-            self.visit.children.iter().filter_map(|index| self.recording.visits.get(*index));
+        let VisitScene { recording, visit, .. } = self.at;
+        let children = visit.children.iter().filter_map(|index| recording.visits.get(*index));
         let moves: BTreeSet<Branch> =
             children.filter_map(|child| child.played).filter(|b| *b != Branch::NULL_MOVE).collect();
         moves.len()
     }
 
     fn searched(&self) -> String {
-        let (player, score) = (self.player(), self.tree.score_text(self.exit.score));
+        let (player, score) = (self.at.player(), self.at.text(self.exit.score));
         let searched = self.searched_moves();
         match (self.exit.kind, self.exit.best) {
-            (NodeKind::All, _) if searched > 0 || self.recording.missed > 0 => {
+            (NodeKind::All, _) if searched > 0 || self.at.recording.missed > 0 => {
                 self.all_node(searched)
             }
             (kind, Some(best)) => {
@@ -185,14 +150,14 @@ impl<T: Tree> NodeScene<'_, T> {
 
     /// A node whose `searched` moves all failed to improve the player's bound.
     fn all_node(&self, searched: usize) -> String {
-        let moves = self.tree.branches(&self.node).len();
-        let (bound, none) = if self.visit.is_max {
-            (format!("alpha = {}", self.tree.score_text(self.visit.window.alpha)), "exceeds")
+        let moves = self.at.tree.branches(&self.at.node).len();
+        let (bound, none) = if self.at.visit.is_max {
+            (format!("alpha = {}", self.at.text(self.at.visit.window.alpha)), "exceeds")
         } else {
-            (format!("beta = {}", self.tree.score_text(self.visit.window.beta)), "is below")
+            (format!("beta = {}", self.at.text(self.at.visit.window.beta)), "is below")
         };
         // A move that the recording misses was searched nevertheless.
-        let is_complete = searched == moves || self.recording.missed > 0;
+        let is_complete = searched == moves || self.at.recording.missed > 0;
         let what = match (is_complete, moves) {
             (true, 1) => "The only move was searched".to_owned(),
             (true, _) => format!("All {moves} moves were searched"),

@@ -59,7 +59,6 @@ pub use comparison::{
     TheoryCurve, WholeTree,
 };
 pub use describe::describe_event;
-pub(crate) use explain::explain_plainly;
 pub use explain::{explain, move_phrase};
 pub use export::{
     CurvePoint, DrawingError, DrawingScope, ExportFormat, LabPicture, LeavesCurve, LeavesPlot,
@@ -69,9 +68,7 @@ pub use glossary::{GlossaryTerm, glossary, terms_in};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };
-pub use memory::{
-    MemoryLine, MoveHistory, SearchMemory, TableFact, memory_lines, order_lines, why_now,
-};
+pub use memory::{MemoryLine, memory_lines, order_lines, why_now};
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
 pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};

@@ -6,43 +6,40 @@
 
 use std::collections::HashMap;
 
-use super::{MoveOrdering, Recording, Tree, Visit, bound_table::key_at, explain::move_phrase};
-use minnow_engine::{Branch, MemoryChange, OrderedBranch, Score};
+use super::{
+    MoveOrdering, Recording, Tree, Visit,
+    bound_table::{BoundEntry, key_at},
+    explain::move_phrase,
+};
+use minnow_engine::{Branch, MemoryChange, OrderedBranch};
 
 /// The most moves and entries that a line lists.
 const MAX_LISTED: usize = 8;
 
 /// How often a move caused a cutoff among the nodes with a cutoff where it was searched. Each case
 /// counts as the square of the remaining depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveHistory {
-    /// The weight of the nodes where the move caused the cutoff.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MoveHistory {
     pub caused: u64,
-    /// The weight of the nodes with a cutoff where the move was searched.
     pub searched: u64,
 }
 
-/// An entry of the transposition table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableFact {
-    /// The value is at least this, from MAX's view.
-    pub lower: Score,
-    /// The value is at most this, from MAX's view.
-    pub upper: Score,
-    /// The best move of the node, if one is known.
-    pub best: Option<Branch>,
+impl MoveHistory {
+    /// Cutoffs caused per 1,000 cases.
+    pub(crate) fn permille(self) -> u64 {
+        1_000 * self.caused / self.searched.max(1)
+    }
 }
 
 /// The killers, histories, countermoves and table entries of a search; `true` stands for MAX.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct SearchMemory {
+struct SearchMemory {
     /// The killer move of each ply that has one.
-    pub killers: HashMap<usize, Branch>,
-    /// The history of each move, for each player.
-    pub history: HashMap<(bool, Branch), MoveHistory>,
+    killers: HashMap<usize, Branch>,
+    history: HashMap<(bool, Branch), MoveHistory>,
     /// The reply that last refuted a move of this player.
-    pub countermoves: HashMap<(bool, Branch), Branch>,
-    table: HashMap<u64, TableFact>,
+    countermoves: HashMap<(bool, Branch), Branch>,
+    table: HashMap<u64, BoundEntry>,
 }
 
 /// A line about the order or the memory, with its title.
@@ -56,7 +53,7 @@ pub struct MemoryLine {
 
 impl SearchMemory {
     /// The memory when the search ordered the moves of a visit.
-    pub fn at(recording: &Recording, visit: &Visit) -> SearchMemory {
+    fn at(recording: &Recording, visit: &Visit) -> SearchMemory {
         let mut memory = SearchMemory::default();
         let known = visit.changes_before.min(recording.changes.len());
         recording.changes[..known].iter().for_each(|change| memory.apply(*change));
@@ -73,19 +70,19 @@ impl SearchMemory {
                 self.history.insert((is_max, branch), MoveHistory { caused, searched });
             }
             MemoryChange::Table { key, lower, upper, best } => {
-                self.table.insert(key, TableFact { lower, upper, best });
+                self.table.insert(key, BoundEntry { lower, upper, best });
             }
         }
     }
 
     /// The table's entry for a node at one ply and remaining depth.
-    pub fn table_entry<T: Tree>(
+    fn table_entry<T: Tree>(
         &self,
         tree: &T,
         node: &T::Node,
         ply: usize,
         depth: u32,
-    ) -> Option<TableFact> {
+    ) -> Option<BoundEntry> {
         self.table.get(&key_at(tree.key(node), ply, depth)).copied()
     }
 }
@@ -187,9 +184,8 @@ impl<T: Tree> MemoryScene<'_, T> {
     fn history_line(&self) -> Option<MemoryLine> {
         let own =
             self.memory.history.iter().filter(|((is_max, _), _)| *is_max == self.entry.is_max);
-        let mut own: Vec<(u64, Branch)> = own
-            .map(|((_, branch), rate)| (1_000 * rate.caused / rate.searched.max(1), *branch))
-            .collect();
+        let mut own: Vec<(u64, Branch)> =
+            own.map(|((_, branch), rate)| (rate.permille(), *branch)).collect();
         own.sort_by_key(|(permille, branch)| (std::cmp::Reverse(*permille), *branch));
         let listed = own.iter().take(MAX_LISTED);
         let texts: Vec<String> =
@@ -199,7 +195,7 @@ impl<T: Tree> MemoryScene<'_, T> {
         (!texts.is_empty()).then(|| MemoryLine { title, text: texts.join(", ") })
     }
 
-    fn bounds(&self, fact: TableFact) -> String {
+    fn bounds(&self, fact: BoundEntry) -> String {
         let text = |score| self.tree.score_text(score);
         if fact.lower == fact.upper {
             text(fact.lower)
@@ -234,16 +230,11 @@ impl<T: Tree> MemoryScene<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LabSettings, NodeKind, PositionTree, Recorder, Technique, run};
+    use crate::{
+        NodeKind, PositionTree,
+        tests::{recorded, start_tree},
+    };
     use minnow_engine::{ScoreSource, SearchEvent, Window};
-    use minnow_rules::{Position, Variant};
-
-    fn recorded(id: &str, depth: u32) -> (PositionTree<'static>, Recording) {
-        let tree = PositionTree::new(Position::start(Variant::default_variant()));
-        let mut recorder = Recorder::new(100_000);
-        run(&tree, &Technique::parse(id).unwrap(), &LabSettings::depth(depth), &mut recorder);
-        (tree, recorder.finish())
-    }
 
     /// The memory as it follows from the results of the visits alone: a node whose value reached the
     /// bound of its player teaches the last searched move.
@@ -264,8 +255,7 @@ mod tests {
             let (branch, failed) = searched.split_last().unwrap();
             let weight = u64::from(entry.depth * entry.depth);
             for other in &searched {
-                let rate = self.memory.history.entry((entry.is_max, *other));
-                let rate = rate.or_insert(MoveHistory { caused: 0, searched: 0 });
+                let rate = self.memory.history.entry((entry.is_max, *other)).or_default();
                 rate.searched += weight;
                 rate.caused += if failed.contains(other) { 0 } else { weight };
             }
@@ -307,7 +297,8 @@ mod tests {
 
     #[test]
     fn orders_and_memory_follow_from_the_visits() {
-        let (tree, recording) = recorded("negamax+captures+killers+history+countermove", 4);
+        let tree = start_tree();
+        let recording = recorded(&tree, "negamax+captures+killers+history+countermove", 4);
         let (mut reconstruction, mut moves) = (Reconstruction::default(), 0);
         for moment in &recording.moments {
             match moment.event {
@@ -335,7 +326,8 @@ mod tests {
 
     #[test]
     fn table_entries_are_those_that_the_search_found() {
-        let (tree, recording) = recorded("mtdf+captures", 3);
+        let tree = start_tree();
+        let recording = recorded(&tree, "mtdf+captures", 3);
         let mut found = 0;
         let visits = recording.visits.iter().enumerate();
         for (visit, entry) in visits.filter(|(n, entry)| n % 23 == 0 || entry.known.is_some()) {
@@ -353,7 +345,8 @@ mod tests {
 
     #[test]
     fn a_move_has_its_reason_in_words() {
-        let (tree, recording) = recorded("negamax+captures+killers+history", 4);
+        let tree = start_tree();
+        let recording = recorded(&tree, "negamax+captures+killers+history", 4);
         let with = |rule: &str| {
             let ordered_by = |visit: &Visit| {
                 let parent = visit.parent.map(|parent| &recording.visits[parent].order);

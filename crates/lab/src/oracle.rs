@@ -24,23 +24,12 @@ impl<'a> Oracle<'a> {
         Oracle { table: BoundTable::default(), nodes: 0, limits, quiescence }
     }
 
-    /// The minimax value of a node from MAX's view.
+    /// The value of a node inside MAX's window; outside the window a bound.
     ///
     /// # Errors
     ///
     /// A [`Stop`] if a limit is reached or a value does not exist.
     pub(crate) fn value<T: Tree>(
-        &mut self,
-        tree: &T,
-        node: &T::Node,
-        depth: u32,
-        ply: usize,
-    ) -> Result<Score, Stop> {
-        self.search(tree, node, depth, ply, Window::FULL)
-    }
-
-    /// The value of a node inside MAX's window; outside the window a bound.
-    fn search<T: Tree>(
         &mut self,
         tree: &T,
         node: &T::Node,
@@ -76,7 +65,7 @@ impl<'a> Oracle<'a> {
                 break;
             }
             let next = tree.play(node, branch);
-            let score = self.search(tree, &next, depth.saturating_sub(1), ply + 1, narrowed)?;
+            let score = self.value(tree, &next, depth.saturating_sub(1), ply + 1, narrowed)?;
             let better = |best: Score| if is_max { score > best } else { score < best };
             if best.is_none_or(better) {
                 (best, best_branch) = (Some(score), Some(branch));

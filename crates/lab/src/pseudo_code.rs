@@ -86,18 +86,18 @@ pub fn pseudo_code(technique: &Technique, is_max: bool) -> PseudoCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ALGORITHMS, LabSettings, PositionTree, Recorder, run};
-    use minnow_rules::{Position, Variant};
+    use crate::{
+        ALGORITHMS,
+        tests::{recorded, start_tree},
+    };
 
     #[test]
     fn every_event_of_every_technique_has_its_line() {
-        let tree = PositionTree::new(Position::start(Variant::default_variant()));
+        let tree = start_tree();
         let ids = ALGORITHMS.iter().map(|info| info.id).chain(["scout+tt", "negamax+tt"]);
         for id in ids {
             let technique = Technique::parse(id).unwrap();
-            let mut recorder = Recorder::new(100_000);
-            run(&tree, &technique, &LabSettings::depth(3), &mut recorder);
-            for moment in recorder.finish().moments {
+            for moment in recorded(&tree, id, 3).moments {
                 for is_max in [true, false] {
                     let listing = pseudo_code(&technique, is_max);
                     assert!(listing.line_of(&moment.event).is_some(), "{id}: {:?}", moment.event);

@@ -300,17 +300,10 @@ impl Observer for Recorder {
 mod tests {
     use super::*;
     use crate::{
-        Algorithm, LabSettings, MoveOrdering, PositionTree, Technique, TextTree, explain, run,
+        Algorithm, FULL, LabSettings, MoveOrdering, Technique, explain, run,
+        tests::{recorded, start_tree, text_tree},
     };
     use minnow_engine::NoObserver;
-    use minnow_rules::{Position, Variant};
-
-    fn record(text: &str, base: Algorithm, max_nodes: usize) -> Recording {
-        let tree = TextTree::parse(text, true).unwrap();
-        let mut recorder = Recorder::new(max_nodes);
-        run(&tree, &Technique::of(base), &LabSettings::depth(tree.height()), &mut recorder);
-        recorder.finish()
-    }
 
     fn kinds(recording: &Recording) -> Vec<(NodeKind, NodeKind)> {
         let kind = |visit: &Visit| (visit.expected, visit.exit.unwrap().kind);
@@ -320,7 +313,7 @@ mod tests {
     #[test]
     fn kinds_follow_from_parent_and_window() {
         use NodeKind::*;
-        let recording = record("((3 12) (2 8))", Algorithm::AlphaBeta, 100);
+        let recording = recorded(&text_tree("((3 12) (2 8))"), "alpha-beta", 2);
         // The root, its PV child with both leaves, and the CUT child with the leaf that cuts it off.
         let found = [(Pv, Pv), (Pv, Pv), (Pv, Pv), (Cut, Cut), (Cut, Cut), (All, All)];
         assert_eq!(kinds(&recording), found);
@@ -334,11 +327,7 @@ mod tests {
 
     #[test]
     fn a_null_window_node_is_never_pv() {
-        let position = Position::start(Variant::default_variant());
-        let tree = PositionTree::new(position);
-        let mut recorder = Recorder::new(100_000);
-        run(&tree, &Technique::full(), &LabSettings::depth(4), &mut recorder);
-        let recording = recorder.finish();
+        let recording = recorded(&start_tree(), FULL, 4);
         assert_eq!(recording.roots().count(), 4);
         let zero = recording.visits.iter().filter(|visit| visit.window.is_null());
         assert!(zero.clone().count() > 100);
@@ -348,10 +337,15 @@ mod tests {
 
     #[test]
     fn nodes_beyond_the_budget_are_only_counted() {
-        let text = "((3 12) (2 8) (4 1))";
-        let whole = record(text, Algorithm::Minimax, 100);
+        let tree = text_tree("((3 12) (2 8) (4 1))");
+        let record = |max_nodes: usize| {
+            let mut recorder = Recorder::new(max_nodes);
+            run(&tree, &Technique::of(Algorithm::Minimax), &LabSettings::depth(2), &mut recorder);
+            recorder.finish()
+        };
+        let whole = record(100);
         assert_eq!((whole.visits.len(), whole.missed), (10, 0));
-        let cut = record(text, Algorithm::Minimax, 4);
+        let cut = record(4);
         assert_eq!((cut.visits.len(), cut.missed), (4, 6));
         assert_eq!(cut.visits[0].exit.unwrap().score, Score::centipawns(3));
         assert!(cut.moments.iter().all(|moment| moment.visit < 4));
@@ -359,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_recording_agrees_with_the_counts() {
-        let tree = PositionTree::new(Position::start(Variant::default_variant()));
+        let tree = start_tree();
         let technique = Technique::of(Algorithm::Mtdf).with(MoveOrdering::Captures);
         let mut recorder = Recorder::new(1_000_000);
         let report = run(&tree, &technique, &LabSettings::depth(4), &mut recorder);
@@ -379,9 +373,8 @@ mod tests {
 
     #[test]
     fn nodes_have_explanations() {
-        let text = "((70 90) (50 60 65 66 67 68))";
-        let tree = TextTree::parse(text, true).unwrap();
-        let recording = record(text, Algorithm::AlphaBetaSoft, 100);
+        let tree = text_tree("((70 90) (50 60 65 66 67 68))");
+        let recording = recorded(&tree, "alpha-beta-soft", 2);
         let explained = |visit: usize| explain(&tree, &recording, visit).unwrap();
         let cut = recording.visits.iter().position(|visit| visit.cut_off.is_some()).unwrap();
         assert_eq!(

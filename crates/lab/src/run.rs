@@ -142,10 +142,6 @@ pub fn run<T: Tree, O: Observer>(
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches once from the root with MAX's window, whose ends have these origins.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
     pub(super) fn search_root(
         &mut self,
         algorithm: Algorithm,
@@ -153,11 +149,11 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         window: Window,
         ends: RootEnds,
     ) -> Result<LabAnswer, Stop> {
-        let place = self.start(depth, window, ends);
-        let score = self.root_value(algorithm, place, window)?;
+        let root = self.start(depth, window, ends);
+        let score = self.root_value(algorithm, &root, window)?;
         let is_exact = match algorithm.info().window {
             WindowUse::Ignored => true,
-            WindowUse::BetaOnly => self.flip(place, score) < self.flip_window(place, window).beta,
+            WindowUse::BetaOnly => self.flip(&root, score) < self.flip_window(&root, window).beta,
             WindowUse::AlphaAndBeta => false,
         };
         let bound =

@@ -7,7 +7,7 @@
 use super::{
     LabLimits, LabSettings, Stop, Tree,
     bound_table::{BoundEntry, BoundTable, key_at},
-    orderings::{MoveOrdering, MoveSorter, NodeResult, SortContext, guide_depths},
+    orderings::{CutoffMoves, MoveOrdering, MoveSorter, NodeResult, SortContext, guide_depths},
     path_table::PathKey,
     technique::Technique,
 };
@@ -30,7 +30,7 @@ pub struct LabCounts {
 }
 
 /// The place of a node in the search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NodePlace {
     /// Remaining plies.
     pub depth: u32,
@@ -39,10 +39,16 @@ pub(crate) struct NodePlace {
     /// The move that led here.
     pub last_move: Option<Branch>,
     /// The number of that move in the parent's order, from 1.
-    number: usize,
+    pub number: usize,
     /// True if the node lies on the last iteration's principal variation.
-    on_previous_variation: bool,
+    pub on_previous_variation: bool,
     pub path: PathKey,
+}
+
+/// A node of the tree with its place in the search.
+pub(crate) struct SearchNode<T: Tree> {
+    pub state: T::Node,
+    pub place: NodePlace,
 }
 
 /// An option of the player at a node.
@@ -109,49 +115,31 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// Starts a search from the root with MAX's window.
-    pub(crate) fn start(&mut self, depth: u32, window: Window, ends: RootEnds) -> NodePlace {
+    pub(crate) fn start(&mut self, depth: u32, window: Window, ends: RootEnds) -> SearchNode<T> {
         self.observer.observe(SearchEvent::Start { depth, window, ends });
         self.root_best = None;
-        NodePlace {
-            depth,
-            ply: 0,
-            last_move: None,
-            number: 0,
-            on_previous_variation: true,
-            path: PathKey::default(),
-        }
+        let place = NodePlace { depth, on_previous_variation: true, ..NodePlace::default() };
+        SearchNode { state: self.tree.root(), place }
     }
 
-    /// The place of a node below the root at which a separate search starts.
-    pub(crate) fn start_below(ply: usize, depth: u32, last_move: Branch) -> NodePlace {
-        NodePlace {
-            depth,
-            ply,
-            last_move: Some(last_move),
-            number: 1,
-            on_previous_variation: false,
-            path: PathKey::default(),
-        }
-    }
-
-    /// The child after candidate `index`, from 0, with its place.
+    /// The child after candidate `index`, from 0.
     pub(crate) fn child(
         &self,
-        node: &T::Node,
-        place: NodePlace,
+        node: &SearchNode<T>,
         branch: Branch,
         index: usize,
-    ) -> (T::Node, NodePlace) {
-        let is_previous = self.previous_variation.get(place.ply) == Some(&branch);
-        let below = NodePlace {
-            depth: place.depth.saturating_sub(1),
-            ply: place.ply + 1,
+    ) -> SearchNode<T> {
+        let NodePlace { depth, ply, on_previous_variation, path, .. } = node.place;
+        let is_previous = self.previous_variation.get(ply) == Some(&branch);
+        let place = NodePlace {
+            depth: depth.saturating_sub(1),
+            ply: ply + 1,
             last_move: Some(branch),
             number: index + 1,
-            on_previous_variation: place.on_previous_variation && is_previous,
-            path: place.path.after(branch),
+            on_previous_variation: on_previous_variation && is_previous,
+            path: path.after(branch),
         };
-        (self.tree.play(node, branch), below)
+        SearchNode { state: self.tree.play(&node.state, branch), place }
     }
 
     /// Enters a node. The window is MAX's.
@@ -159,36 +147,31 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// # Errors
     ///
     /// A [`Stop`] if a limit is reached, or if the node has no value that the search needs.
-    pub(crate) fn open(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        window: Window,
-    ) -> Result<NodeStart, Stop> {
-        self.count_node()?;
-        let NodePlace { depth, ply, last_move: played, number, .. } = place;
-        let is_max = self.tree.is_max(ply);
+    pub(crate) fn open(&mut self, node: &SearchNode<T>, window: Window) -> Result<NodeStart, Stop> {
+        self.limits.count(&mut self.counts.nodes)?;
+        let NodePlace { depth, ply, last_move: played, number, .. } = node.place;
+        let is_max = self.is_max(node);
         self.observer.observe(SearchEvent::Enter { played, number, ply, depth, is_max, window });
         if self.variations.len() < ply + 2 {
             self.variations.resize(ply + 2, Vec::new());
         }
         self.variations[ply].clear();
-        if let Some(score) = self.tree.end(node, ply)? {
-            return Ok(self.leaf(place, score));
+        if let Some(score) = self.tree.end(&node.state, ply)? {
+            return Ok(self.leaf(node.place, score));
         }
-        let tt_entry = self.tt_entry(node, place);
+        let tt_entry = self.tt_entry(node);
         if let Some(entry) = tt_entry.filter(|_| ply > 0)
             && let Some(score) = self.tt_cutoff(entry, window)
         {
             return Ok(NodeStart::Value(score));
         }
         if depth == 0 {
-            return self.open_last(node, place);
+            return self.open_last(node);
         }
-        let table_moves = self.tt_moves(node, place, tt_entry);
-        let mut branches = self.tree.branches(node);
-        let mut order = self.sort(node, place, window, table_moves, &mut branches)?;
-        if let Some(index) = self.enhanced_tt_cutoff(node, place, window, &branches) {
+        let table_moves = self.tt_moves(node, tt_entry);
+        let mut branches = self.tree.branches(&node.state);
+        let mut order = self.sort(node, window, table_moves, &mut branches)?;
+        if let Some(index) = self.enhanced_tt_cutoff(node, window, &branches) {
             branches[..=index].rotate_right(1);
             order.retain(|ordered| ordered.branch != branches[0]);
             let rule = Some(MoveOrdering::Tt.info().id);
@@ -201,16 +184,16 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// Sorts the moves of a node and emits the rule of each; does nothing without orderings.
     fn sort(
         &mut self,
-        node: &T::Node,
-        place: NodePlace,
+        node: &SearchNode<T>,
         window: Window,
         table_moves: [Option<Branch>; 2],
         branches: &mut [Branch],
     ) -> Result<Vec<OrderedBranch>, Stop> {
+        let place = node.place;
         let variation_move =
             self.previous_variation.get(place.ply).filter(|_| place.on_previous_variation).copied();
         let context = SortContext { window, variation_move, table_moves };
-        self.sorter.sort(self.tree, node, place, &context, branches)
+        self.sorter.sort(self.tree, node, &context, branches)
     }
 
     /// The score of a table entry if it settles a node with MAX's window.
@@ -220,44 +203,33 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         let score = entry.cut(window)?;
         let bound =
             if lower == upper { Bound::Exact } else { Bound::of(score, window.alpha, window.beta) };
-        self.observer.observe(SearchEvent::Leave {
-            score,
-            bound,
-            best,
-            source: ScoreSource::Table,
-        });
+        let source = ScoreSource::Table;
+        self.observer.observe(SearchEvent::Leave { score, bound, best, source });
         Some(score)
     }
 
     /// Stores a result in the transposition table, if there is one.
-    fn store(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        window: Window,
-        score: Score,
-        best: Option<Branch>,
-    ) {
+    fn store(&mut self, node: &SearchNode<T>, window: Window, score: Score, best: Option<Branch>) {
         let Some(tt) = &mut self.tt else { return };
-        let key = key_at(self.tree.key(node), place.ply, place.depth);
+        let key = key_at(self.tree.key(&node.state), node.place.ply, node.place.depth);
         if let Some(BoundEntry { lower, upper, best }) = tt.store(key, window, score, best) {
             self.observer.observe_change(MemoryChange::Table { key, lower, upper, best });
         }
     }
 
     /// Enters a node at the last ply: a leaf, or the start of quiescence search.
-    fn open_last(&mut self, node: &T::Node, place: NodePlace) -> Result<NodeStart, Stop> {
-        let score = self.tree.static_value(node, place.ply)?;
+    fn open_last(&mut self, node: &SearchNode<T>) -> Result<NodeStart, Stop> {
+        let score = self.tree.static_value(&node.state, node.place.ply)?;
         let mut branches = Vec::new();
         if self.quiescence {
-            branches = quiescence_branches(self.tree, node);
+            branches = quiescence_branches(self.tree, &node.state);
         }
         if branches.is_empty() {
-            self.store(node, place, Window::FULL, score, None);
-            return Ok(self.leaf(place, score));
+            self.store(node, Window::FULL, score, None);
+            return Ok(self.leaf(node.place, score));
         }
         self.count_leaf(score);
-        let order = self.sort(node, place, Window::FULL, [None; 2], &mut branches)?;
+        let order = self.sort(node, Window::FULL, [None; 2], &mut branches)?;
         self.observer.observe_order(&order);
         let captures = branches.into_iter().map(Candidate::Move);
         Ok(NodeStart::Moves([Candidate::StandPat(score)].into_iter().chain(captures).collect()))
@@ -276,27 +248,18 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         self.observer.observe(SearchEvent::Leaf { score });
     }
 
-    fn count_node(&mut self) -> Result<(), Stop> {
-        self.limits.count(&mut self.counts.nodes)
-    }
-
-    fn tt_entry(&self, node: &T::Node, place: NodePlace) -> Option<BoundEntry> {
+    fn tt_entry(&self, node: &SearchNode<T>) -> Option<BoundEntry> {
         let tt = self.tt.as_ref()?;
-        tt.get(key_at(self.tree.key(node), place.ply, place.depth))
+        tt.get(key_at(self.tree.key(&node.state), node.place.ply, node.place.depth))
     }
 
     /// The best moves of the table for this node, the better guide first: of an earlier search to
     /// the same depth, then of shallower ones.
-    fn tt_moves(
-        &self,
-        node: &T::Node,
-        place: NodePlace,
-        tt_entry: Option<BoundEntry>,
-    ) -> [Option<Branch>; 2] {
+    fn tt_moves(&self, node: &SearchNode<T>, tt_entry: Option<BoundEntry>) -> [Option<Branch>; 2] {
         let Some(tt) = &self.tt else { return [None; 2] };
-        let key = self.tree.key(node);
-        let best = |depth| tt.get(key_at(key, place.ply, depth)).and_then(|entry| entry.best);
-        let mut shallower = guide_depths(place.depth).into_iter().filter_map(best);
+        let (key, NodePlace { ply, depth, .. }) = (self.tree.key(&node.state), node.place);
+        let best = |depth| tt.get(key_at(key, ply, depth)).and_then(|entry| entry.best);
+        let mut shallower = guide_depths(depth).into_iter().filter_map(best);
         let same_depth = tt_entry.and_then(|entry| entry.best);
         [same_depth.or_else(|| shallower.next()), shallower.next()]
     }
@@ -306,16 +269,15 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// nothing.
     fn enhanced_tt_cutoff(
         &self,
-        node: &T::Node,
-        place: NodePlace,
+        node: &SearchNode<T>,
         window: Window,
         branches: &[Branch],
     ) -> Option<usize> {
         let tt = self.tt.as_ref()?;
-        let is_max = self.tree.is_max(place.ply);
+        let (is_max, NodePlace { ply, depth, .. }) = (self.is_max(node), node.place);
         branches.iter().position(|branch| {
-            let key = self.tree.key(&self.tree.play(node, *branch));
-            let entry = tt.get(key_at(key, place.ply + 1, place.depth.saturating_sub(1)));
+            let key = self.tree.key(&self.tree.play(&node.state, *branch));
+            let entry = tt.get(key_at(key, ply + 1, depth.saturating_sub(1)));
             entry.is_some_and(|entry| {
                 if is_max { entry.lower >= window.beta } else { entry.upper <= window.alpha }
             })
@@ -324,15 +286,16 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
 
     /// Emits that a candidate moved alpha or beta; the window is MAX's new one. Its move and
     /// variation become this node's variation.
-    pub(crate) fn narrow(&mut self, place: NodePlace, candidate: Candidate, window: Window) {
-        self.follow(place, candidate);
+    pub(crate) fn narrow(&mut self, node: &SearchNode<T>, candidate: Candidate, window: Window) {
+        self.follow(node, candidate);
         self.observer.observe(SearchEvent::Narrow { best: candidate.branch(), window });
     }
 
     /// Makes the candidate and the variation below it this node's variation.
-    pub(crate) fn follow(&mut self, place: NodePlace, candidate: Candidate) {
-        let (upper, lower) = self.variations.split_at_mut(place.ply + 1);
-        let variation = &mut upper[place.ply];
+    pub(crate) fn follow(&mut self, node: &SearchNode<T>, candidate: Candidate) {
+        let ply = node.place.ply;
+        let (upper, lower) = self.variations.split_at_mut(ply + 1);
+        let variation = &mut upper[ply];
         variation.clear();
         if let Candidate::Move(branch) = candidate {
             variation.push(branch);
@@ -341,19 +304,13 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// Processes a bound reached by candidate `index`, from 0. This is a cutoff if moves are left.
-    pub(crate) fn cut_off(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        candidates: &[Candidate],
-        index: usize,
-    ) {
+    pub(crate) fn cut_off(&mut self, node: &SearchNode<T>, candidates: &[Candidate], index: usize) {
         let Some(branch) = candidates[index].branch() else { return };
         let failed: Vec<Branch> =
             candidates[..index].iter().filter_map(|candidate| candidate.branch()).collect();
         let observer = &mut *self.observer;
         let report = &mut |change| observer.observe_change(change);
-        self.sorter.learn(self.tree, node, place, branch, &failed, report);
+        self.sorter.learn(self.tree, node, &CutoffMoves { branch, failed: &failed }, report);
         let stand_pats = usize::from(candidates[0].branch().is_none());
         let (tried, moves) = (index + 1 - stand_pats, candidates.len() - stand_pats);
         if tried < moves {
@@ -366,25 +323,19 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// Leaves a node after its search. The window on entry and the score are MAX's.
     pub(crate) fn close(
         &mut self,
-        node: &T::Node,
-        place: NodePlace,
+        node: &SearchNode<T>,
         window: Window,
         score: Score,
         best: Option<Branch>,
     ) {
-        if place.ply == 0 {
+        if node.place.ply == 0 {
             self.root_best = best;
         }
-        let variation = &self.variations[place.ply];
-        self.sorter.remember(place, &NodeResult { score, best, variation });
-        self.store(node, place, window, score, best);
-        let bound = Bound::of(score, window.alpha, window.beta);
-        self.observer.observe(SearchEvent::Leave {
-            score,
-            bound,
-            best,
-            source: ScoreSource::Search,
-        });
+        let variation = &self.variations[node.place.ply];
+        self.sorter.remember(node.place, &NodeResult { score, best, variation });
+        self.store(node, window, score, best);
+        let (bound, source) = (Bound::of(score, window.alpha, window.beta), ScoreSource::Search);
+        self.observer.observe(SearchEvent::Leave { score, bound, best, source });
     }
 
     /// The principal variation of the last search from the root.
@@ -397,14 +348,19 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         self.variations.get(ply)?.first().copied()
     }
 
+    /// True if MAX moves at the node.
+    pub(crate) fn is_max(&self, node: &SearchNode<T>) -> bool {
+        self.tree.is_max(node.place.ply)
+    }
+
     /// Converts a score between MAX's view and the view of the player at this node.
-    pub(crate) fn flip(&self, place: NodePlace, score: Score) -> Score {
-        if self.tree.is_max(place.ply) { score } else { -score }
+    pub(crate) fn flip(&self, node: &SearchNode<T>, score: Score) -> Score {
+        if self.is_max(node) { score } else { -score }
     }
 
     /// Converts a window between MAX's view and the view of the player at this node.
-    pub(crate) fn flip_window(&self, place: NodePlace, window: Window) -> Window {
-        if self.tree.is_max(place.ply) { window } else { window.for_opponent() }
+    pub(crate) fn flip_window(&self, node: &SearchNode<T>, window: Window) -> Window {
+        if self.is_max(node) { window } else { window.for_opponent() }
     }
 }
 

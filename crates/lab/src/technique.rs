@@ -123,10 +123,7 @@ impl Technique {
     /// An algorithm with the orderings that it always includes.
     pub fn of(algorithm: Algorithm) -> Technique {
         let info = algorithm.info();
-        let mut orderings = OrderingSet::default();
-        for ordering in info.built_in {
-            orderings.add(*ordering);
-        }
+        let orderings = info.built_in.iter().copied().collect();
         Technique { id: info.id.to_owned(), algorithm, orderings }
     }
 

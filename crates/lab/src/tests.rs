@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use web_time::Instant;
 
-use super::*;
+use super::{text_tree::inner_text, *};
 use minnow_engine::{Bound, Branch, NoObserver, Random, Score, Window};
-use minnow_rules::{Position, builtin_variants};
+use minnow_rules::{Position, Variant, builtin_variants};
 
 /// Every algorithm, alone, with each ordering and with some combinations; all are exact.
 fn all_techniques() -> Vec<Technique> {
@@ -43,8 +43,17 @@ fn assert_all_exact<T: Tree>(tree: &T, settings: &LabSettings, about: &str) {
     }
 }
 
-fn text_tree(text: &str) -> TextTree {
+pub(crate) fn text_tree(text: &str) -> TextTree {
     TextTree::parse(text, true).unwrap()
+}
+
+pub(crate) fn start_tree() -> PositionTree<'static> {
+    PositionTree::new(Position::start(Variant::default_variant()))
+}
+
+pub(crate) fn recorded<T: Tree>(tree: &T, id: &str, depth: u32) -> Recording {
+    let (technique, settings) = (Technique::parse(id).unwrap(), LabSettings::depth(depth));
+    record_technique(tree, &technique, &settings, usize::MAX, &mut |_| {}).recording
 }
 
 /// A random tree as text: up to four moves, leaves of few values so that there are ties.
@@ -52,9 +61,7 @@ fn random_tree(random: &mut Random, depth: u32) -> String {
     if depth == 0 || random.below(8) == 0 {
         return (random.below(9) as i32 - 4).to_string();
     }
-    let children: Vec<String> =
-        (0..=random.below(4)).map(|_| random_tree(random, depth - 1)).collect();
-    format!("({})", children.join(" "))
+    inner_text((0..=random.below(4)).map(|_| random_tree(random, depth - 1)))
 }
 
 #[test]
@@ -105,8 +112,8 @@ proptest! {
     ) {
         let position = random_position(variant, seed);
         let tree = PositionTree::with_evaluation(position, |at| hashed(at, seed));
-        let settings = LabSettings { depth: depth.min(3), ..LabSettings::depth(depth) };
-        let settings = LabSettings { quiescence: quiescence && depth < 3, ..settings };
+        let quiescence = quiescence && depth < 3;
+        let settings = LabSettings { quiescence, ..LabSettings::depth(depth) };
         let most = LabSettings { limits: LabLimits::nodes(6_000), ..settings };
         let plain = run(&tree, &Technique::of(Algorithm::Minimax), &most, &mut NoObserver);
         prop_assume!(plain.stopped.is_none());
@@ -138,12 +145,11 @@ proptest! {
 
 #[test]
 fn mates_near_the_move_limit_are_no_draws() {
-    let minichess = Position::start(&builtin_variants()[0]).variant();
+    let minichess = Variant::default_variant();
     for fullmove in [37, 38, 39, 40] {
         let fen = format!("k4/2Q2/1K3/4p/5/5 w - - 0 {fullmove}");
         let position = Position::from_fen(minichess, &fen).unwrap();
-        let tree = PositionTree::new(position);
-        assert_all_exact(&tree, &LabSettings::depth(3), &fen);
+        assert_all_exact(&PositionTree::new(position), &LabSettings::depth(3), &fen);
     }
 }
 
@@ -214,16 +220,11 @@ fn perfect_order_has_the_minimal_leaves() {
             let tree = PerfectTree { branching, depth: depth as usize };
             let b = u64::from(branching);
             let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
-            for algorithm in [
-                Algorithm::AlphaBeta,
-                Algorithm::AlphaBetaSoft,
-                Algorithm::Negamax,
-                Algorithm::Scout,
-            ] {
-                let technique = Technique::of(algorithm);
+            for id in ["alpha-beta", "alpha-beta-soft", "negamax", "scout"] {
+                let technique = Technique::parse(id).unwrap();
                 let report = run(&tree, &technique, &LabSettings::depth(depth), &mut NoObserver);
                 assert_eq!(uniform_minimum(b, depth), Some(least));
-                let about = format!("{} with {branching} moves to depth {depth}", technique.id);
+                let about = format!("{id} with {branching} moves to depth {depth}");
                 assert_eq!(report.counts.leaves, least, "{about}");
                 assert_eq!(report.counts.first_cutoffs, report.counts.cutoffs, "{about}");
                 assert_eq!(report.answer.unwrap().score, Score::DRAW, "{about}");
@@ -239,9 +240,7 @@ fn the_oracles_order_is_minimal_on_uniform_trees() {
         if depth == 0 {
             return random.below(2_000).to_string();
         }
-        let children: Vec<String> =
-            (0..branching).map(|_| uniform(random, branching, depth - 1)).collect();
-        format!("({})", children.join(" "))
+        inner_text((0..branching).map(|_| uniform(random, branching, depth - 1)))
     }
     for (branching, depth) in [(2, 6), (3, 4), (4, 3), (5, 4)] {
         let tree = text_tree(&uniform(&mut random, branching, depth));
@@ -266,8 +265,7 @@ fn unprunable(breadth: i32, depth: u32, is_max: bool, low: i32) -> String {
         let place = if is_max { number } else { breadth - 1 - number };
         unprunable(breadth, depth - 1, !is_max, low + place * width)
     };
-    let children: Vec<String> = (0..breadth).map(child).collect();
-    format!("({})", children.join(" "))
+    inner_text((0..breadth).map(child))
 }
 
 #[test]
@@ -368,8 +366,7 @@ fn a_forbidden_leaf_is_an_error_if_evaluated() {
 
 #[test]
 fn a_stopped_search_still_has_a_move() {
-    let position = Position::start(&builtin_variants()[0]);
-    let tree = PositionTree::new(position);
+    let tree = start_tree();
     let technique = Technique::parse("deepening+previous-iteration").unwrap();
     let limits = LabLimits { deadline: Some(Instant::now()), ..LabLimits::nodes(u64::MAX) };
     let settings = LabSettings { limits, ..LabSettings::depth(30) };
@@ -388,9 +385,8 @@ fn a_stopped_search_still_has_a_move() {
 fn minimax_visits_what_perft_counts() {
     for variant in builtin_variants().iter().take(4) {
         let position = Position::start(variant);
-        let tree = PositionTree::new(position);
-        let report =
-            run(&tree, &Technique::of(Algorithm::Minimax), &LabSettings::depth(3), &mut NoObserver);
+        let (tree, minimax) = (PositionTree::new(position), Technique::of(Algorithm::Minimax));
+        let report = run(&tree, &minimax, &LabSettings::depth(3), &mut NoObserver);
         let nodes: u64 = (0..=3).map(|depth| minnow_rules::perft(&position, depth)).sum();
         assert_eq!(report.counts.nodes, nodes, "{}", variant.id);
     }

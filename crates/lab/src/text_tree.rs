@@ -77,64 +77,39 @@ pub enum TextTreeError {
         /// Where it begins.
         column: usize,
     },
-    /// Parentheses without children.
-    #[error("column {column}: \"()\" is a node without moves and without a value")]
-    NoChildren {
-        /// Where they begin.
-        column: usize,
-    },
-    /// A parenthesis is not closed.
-    #[error("column {column}: this \"(\" is never closed")]
-    NotClosed {
-        /// Where it stands.
-        column: usize,
-    },
-    /// A closing parenthesis without its partner.
-    #[error("column {column}: this \")\" has no matching \"(\"")]
-    NotOpened {
-        /// Where it stands.
-        column: usize,
-    },
-    /// A second tree follows the first.
-    #[error("column {column}: text after the end of the tree")]
-    SecondTree {
-        /// Where it begins.
-        column: usize,
-    },
-    /// Parentheses nest more than [`MAX_TREE_PLIES`] deep.
-    #[error("column {column}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies")]
-    TooDeep {
-        /// The parenthesis that is one too many.
-        column: usize,
-    },
-    /// A node has more than 65,535 children.
-    #[error("column {column}: the node that starts here has too many moves")]
-    TooManyChildren {
-        /// Where the node begins.
-        column: usize,
-    },
+    /// Parentheses without children begin in this column.
+    #[error("column {0}: \"()\" is a node without moves and without a value")]
+    NoChildren(usize),
+    /// The parenthesis in this column is not closed.
+    #[error("column {0}: this \"(\" is never closed")]
+    NotClosed(usize),
+    /// The closing parenthesis in this column has no partner.
+    #[error("column {0}: this \")\" has no matching \"(\"")]
+    NotOpened(usize),
+    /// A second tree begins in this column.
+    #[error("column {0}: text after the end of the tree")]
+    SecondTree(usize),
+    /// The parenthesis in this column is nested more than [`MAX_TREE_PLIES`] deep.
+    #[error("column {0}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies")]
+    TooDeep(usize),
+    /// The node that begins in this column has more than 65,535 children.
+    #[error("column {0}: the node that starts here has too many moves")]
+    TooManyChildren(usize),
 }
 
 impl TextTree {
     /// The branching factor and the height of a uniform tree; `None` for other trees.
     pub fn uniform(&self) -> Option<(u64, u32)> {
-        let mut level = vec![self.nodes.first()?];
-        let (mut breadth, mut height) = (None, 0);
-        loop {
-            let inner = level.iter().filter_map(|node| match &node.content {
-                Content::Inner(children) => Some(children),
-                Content::Leaf(_) | Content::Forbidden => None,
-            });
-            let families: Vec<&Vec<usize>> = inner.collect();
-            let Some(first) = families.first() else { return Some((breadth?, height)) };
-            let same = *breadth.get_or_insert(first.len() as u64);
-            let all_inner = families.len() == level.len();
-            if !all_inner || families.iter().any(|family| family.len() as u64 != same) {
-                return None;
-            }
-            level = families.into_iter().flatten().filter_map(|at| self.nodes.get(*at)).collect();
-            height += 1;
-        }
+        let (breadth, height) = (self.children(0).len(), self.height());
+        let is_uniform = breadth > 0 && self.is_uniform(0, breadth, height);
+        is_uniform.then_some((breadth as u64, height))
+    }
+
+    fn is_uniform(&self, node: usize, breadth: usize, height: u32) -> bool {
+        let children = self.children(node);
+        let Some(below) = height.checked_sub(1) else { return children.is_empty() };
+        let mut subtrees = children.iter();
+        children.len() == breadth && subtrees.all(|child| self.is_uniform(*child, breadth, below))
     }
 
     /// A tree of one leaf.
@@ -157,7 +132,7 @@ impl TextTree {
                 continue;
             }
             if open.is_empty() && !nodes.is_empty() {
-                return Err(TextTreeError::SecondTree { column });
+                return Err(TextTreeError::SecondTree(column));
             }
             let index = nodes.len();
             if let Some(parent) = open.last()
@@ -167,7 +142,7 @@ impl TextTree {
             }
             let content = if word == "(" {
                 if open.len() == MAX_TREE_PLIES {
-                    return Err(TextTreeError::TooDeep { column });
+                    return Err(TextTreeError::TooDeep(column));
                 }
                 open.push(index);
                 Content::Inner(Vec::new())
@@ -177,7 +152,7 @@ impl TextTree {
             nodes.push(TextNode { content, column });
         }
         match (open.pop(), nodes.is_empty()) {
-            (Some(unclosed), _) => Err(TextTreeError::NotClosed { column: nodes[unclosed].column }),
+            (Some(unclosed), _) => Err(TextTreeError::NotClosed(nodes[unclosed].column)),
             (None, true) => Err(TextTreeError::Empty),
             (None, false) => Ok(TextTree { nodes, root_is_max }),
         }
@@ -236,27 +211,43 @@ impl TextTree {
 
     /// The text of a node with all nodes below it, as the whole tree is written.
     pub fn text_of(&self, node: usize) -> String {
-        struct Subtree<'a>(&'a TextTree, usize);
-        impl fmt::Display for Subtree<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write_node(f, self.1)
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_node(&mut text, node);
+        text
+    }
+
+    fn write_node(&self, output: &mut impl fmt::Write, node: usize) -> fmt::Result {
+        match &self.nodes[node].content {
+            Content::Leaf(score) => write!(output, "{}", score.value()),
+            Content::Forbidden => write!(output, "?"),
+            Content::Inner(children) => {
+                for (number, child) in children.iter().enumerate() {
+                    write!(output, "{}", if number == 0 { "(" } else { " " })?;
+                    self.write_node(output, *child)?;
+                }
+                write!(output, ")")
             }
         }
-        Subtree(self, node).to_string()
     }
+}
+
+/// The text of an inner node with these children.
+pub(crate) fn inner_text(children: impl IntoIterator<Item = String>) -> String {
+    format!("({})", children.into_iter().collect::<Vec<_>>().join(" "))
 }
 
 /// Checks the node that a parenthesis closes.
 fn close(nodes: &[TextNode], opened: Option<usize>, column: usize) -> Result<(), TextTreeError> {
     let Some(node) = opened.and_then(|index| nodes.get(index)) else {
-        return Err(TextTreeError::NotOpened { column });
+        return Err(TextTreeError::NotOpened(column));
     };
     match &node.content {
         Content::Inner(children) if children.is_empty() => {
-            Err(TextTreeError::NoChildren { column: node.column })
+            Err(TextTreeError::NoChildren(node.column))
         }
         Content::Inner(children) if children.len() > usize::from(u16::MAX) => {
-            Err(TextTreeError::TooManyChildren { column: node.column })
+            Err(TextTreeError::TooManyChildren(node.column))
         }
         _ => Ok(()),
     }
@@ -353,22 +344,6 @@ impl fmt::Display for TextTree {
     /// Writes the tree so that it can be read again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_node(f, 0)
-    }
-}
-
-impl TextTree {
-    fn write_node(&self, f: &mut fmt::Formatter<'_>, node: usize) -> fmt::Result {
-        match &self.nodes[node].content {
-            Content::Leaf(score) => write!(f, "{}", score.value()),
-            Content::Forbidden => write!(f, "?"),
-            Content::Inner(children) => {
-                for (number, child) in children.iter().enumerate() {
-                    write!(f, "{}", if number == 0 { "(" } else { " " })?;
-                    self.write_node(f, *child)?;
-                }
-                write!(f, ")")
-            }
-        }
     }
 }
 

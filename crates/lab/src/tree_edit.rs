@@ -4,7 +4,7 @@
 //! text form, and its nodes are numbered as in any other [`TextTree`]: from the root, 0, each node
 //! before its children.
 
-use super::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
+use super::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError, text_tree::inner_text};
 use minnow_engine::{Branch, Random};
 
 /// The most nodes of an edited or random tree; a drawing has room for as many.
@@ -129,9 +129,7 @@ impl RandomTree {
             let values = self.highest.abs_diff(self.lowest) as usize + 1;
             return (self.lowest + random.below(values) as i32).to_string();
         }
-        let children: Vec<String> =
-            (0..self.branching).map(|_| self.text(random, depth - 1)).collect();
-        format!("({})", children.join(" "))
+        inner_text((0..self.branching).map(|_| self.text(random, depth - 1)))
     }
 }
 
@@ -196,13 +194,13 @@ impl TextTree {
             return self.replaced(parent, &value, parent);
         }
         let others = siblings.iter().filter(|sibling| **sibling != node);
-        let texts: Vec<String> = others.map(|sibling| self.text_of(*sibling)).collect();
+        let text = inner_text(others.map(|sibling| self.text_of(*sibling)));
         let number = siblings.iter().position(|sibling| *sibling == node).unwrap_or(0);
         // The next sibling takes the place of the node.
         let before = number.checked_sub(1).and_then(|before| siblings.get(before)).copied();
         let is_last = number + 1 == siblings.len();
         let selected = before.filter(|_| is_last).unwrap_or(node);
-        self.replaced(parent, &format!("({})", texts.join(" ")), selected)
+        self.replaced(parent, &text, selected)
     }
 
     /// The tree with another text in the place of a node.
@@ -238,9 +236,7 @@ impl TextTree {
         if children.is_empty() {
             return self.text_of(at);
         }
-        let texts: Vec<String> =
-            children.iter().map(|child| self.text_with(*child, other)).collect();
-        format!("({})", texts.join(" "))
+        inner_text(children.iter().map(|child| self.text_with(*child, other)))
     }
 }
 
@@ -254,7 +250,7 @@ fn check_value(value: i32) -> Result<(), TreeEditError> {
 
 fn edit_error(error: TextTreeError) -> TreeEditError {
     match error {
-        TextTreeError::TooDeep { .. } => TreeEditError::TooDeep,
+        TextTreeError::TooDeep(_) => TreeEditError::TooDeep,
         error => TreeEditError::Text(error),
     }
 }

@@ -71,9 +71,8 @@ fn answer_at(
         return Ok(vec![best_node(tree, best, answer.score)]);
     }
     let query = RefutationQuery { tried, best, value: answer.score, margin_cp: MARGIN_CP };
-    let refutation = why_not(tree, &query, settings)?;
-    let mut nodes: Vec<WhyNode> = Vec::with_capacity(refutation.nodes.len());
-    for node in refutation.nodes {
+    let mut nodes: Vec<WhyNode> = Vec::new();
+    for node in why_not(tree, &query, settings)? {
         let parent = node.parent.and_then(|parent| nodes.get(parent));
         let level = parent.map_or(0, |parent| parent.level + 1);
         let before = tree.node_at(node.path.split_last().map_or(&[], |(_, before)| before));

@@ -5,8 +5,9 @@
 //! Continuations that fail to the same reply form one node.
 
 use super::{
-    LabCounts, LabSettings, NodeKind, Stop, Technique, Tree, explain::move_phrase,
-    search::LabSearch,
+    LabSettings, NodeKind, Stop, Technique, Tree,
+    explain::move_phrase,
+    search::{LabSearch, NodePlace, SearchNode},
 };
 use minnow_engine::{Branch, NoObserver, Score, Window};
 use minnow_rules::counted;
@@ -32,16 +33,6 @@ pub(crate) struct RefutationNode {
     pub sentence: String,
 }
 
-/// The result of [`why_not`].
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Refutation {
-    /// True if the move comes within the margin of the best one. Then there is no refutation.
-    pub holds: bool,
-    /// The nodes, the move of the query first; at most nine.
-    pub nodes: Vec<RefutationNode>,
-    pub counts: LabCounts,
-}
-
 /// Moves that fail to the same reply.
 struct TryGroup {
     reply: Option<Branch>,
@@ -62,16 +53,13 @@ pub(crate) struct RefutationQuery {
 }
 
 /// Finds the refutation of a move at the root of a tree where MAX moves. The window of `settings` is
-/// not used.
-///
-/// # Errors
-///
-/// A [`Stop`] if a limit of the settings is reached.
+/// not used. Returns at most nine nodes, the move of the query first; it is an ALL node and the only
+/// one if the move comes within the margin of the best one.
 pub(crate) fn why_not<T: Tree>(
     tree: &T,
     question: &RefutationQuery,
     settings: &LabSettings,
-) -> Result<Refutation, Stop> {
+) -> Result<Vec<RefutationNode>, Stop> {
     let mut silent = NoObserver;
     let technique = Technique::parse(TECHNIQUE).unwrap_or_else(|_| Technique::full());
     let search = LabSearch::new(tree, &technique, settings, &mut silent);
@@ -94,14 +82,13 @@ impl<T: Tree> Prover<'_, T> {
     /// Searches the node after these moves with a null window at the goal. Returns a bound of its
     /// value, from MAX's view, and the move that decides it.
     fn search_after(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
-        let node = self.tree.node_at(path);
-        let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
+        let (ply, last_move) = (path.len(), path.last().copied());
         let depth = self.depth.saturating_sub(ply as u32);
-        let place = LabSearch::<T, NoObserver>::start_below(ply, depth, played);
+        let place = NodePlace { depth, ply, last_move, ..NodePlace::default() };
+        let node = SearchNode { state: self.tree.node_at(path), place };
         let window = Window::null_above(self.goal().offset(-1));
-        let own = self.search.flip_window(place, window);
-        let score = self.search.negamax(&node, place, own)?;
-        Ok((self.search.flip(place, score), self.search.first_move(ply)))
+        let score = self.search.negamax(&node, self.search.flip_window(&node, window))?;
+        Ok((self.search.flip(&node, score), self.search.first_move(ply)))
     }
 
     /// The last move of a path, for use in a sentence.
@@ -110,7 +97,7 @@ impl<T: Tree> Prover<'_, T> {
         move_phrase(self.tree, &self.tree.node_at(before), *last)
     }
 
-    fn answer(mut self) -> Result<Refutation, Stop> {
+    fn answer(mut self) -> Result<Vec<RefutationNode>, Stop> {
         let RefutationQuery { tried, best, value, .. } = *self.question;
         let (max, goal) = (self.tree.player(true), self.goal());
         let (reached, reply) = self.search_after(&[tried])?;
@@ -134,7 +121,7 @@ impl<T: Tree> Prover<'_, T> {
         if let Some(reply) = reply.filter(|_| !holds) {
             self.refute(&mut nodes, tried, reply, reached)?;
         }
-        Ok(Refutation { holds, nodes, counts: self.search.counts })
+        Ok(nodes)
     }
 
     /// Adds the reply and the moves that fail to it.
@@ -255,7 +242,12 @@ mod tests {
     use crate::{PositionTree, TextTree, run};
     use minnow_rules::{Position, Variant};
 
-    fn refutation_of<T: Tree>(tree: &T, tried: Branch, margin_cp: i32, depth: u32) -> Refutation {
+    fn refutation_of<T: Tree>(
+        tree: &T,
+        tried: Branch,
+        margin_cp: i32,
+        depth: u32,
+    ) -> Vec<RefutationNode> {
         let settings = LabSettings::depth(depth);
         let report = run(tree, &Technique::full(), &settings, &mut NoObserver);
         let answer = report.answer.unwrap();
@@ -269,14 +261,9 @@ mod tests {
         // After move 2 MIN's first reply is enough: two of the three tries fail to the same.
         let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
         let refutation = refutation_of(&tree, Branch(2), 10, 4);
-        assert!(!refutation.holds);
-        let shape: Vec<(Option<usize>, usize, NodeKind)> = refutation
-            .nodes
-            .iter()
-            .map(|node| (node.parent, node.moves.len(), node.kind))
-            .collect();
+        let shape = refutation.iter().map(|node| (node.parent, node.moves.len(), node.kind));
         assert_eq!(
-            shape,
+            shape.collect::<Vec<_>>(),
             [
                 (None, 1, NodeKind::Cut),
                 (Some(0), 1, NodeKind::All),
@@ -286,15 +273,15 @@ mod tests {
                 (Some(4), 1, NodeKind::All),
             ]
         );
-        assert!(refutation.nodes[1].sentence.starts_with("MIN answers move 2 with move 1"));
+        assert!(refutation[1].sentence.starts_with("MIN answers move 2 with move 1"));
     }
 
     #[test]
     fn a_move_within_the_margin_holds() {
         let tree = TextTree::parse("((50 60) (45 70))", true).unwrap();
-        let refutation = refutation_of(&tree, Branch(2), 10, 2);
-        assert!(refutation.holds && refutation.nodes.len() == 1);
-        assert!(!refutation_of(&tree, Branch(2), 3, 2).holds);
+        let holding = refutation_of(&tree, Branch(2), 10, 2);
+        assert!(holding.len() == 1 && holding[0].kind == NodeKind::All);
+        assert_eq!(refutation_of(&tree, Branch(2), 3, 2)[0].kind, NodeKind::Cut);
     }
 
     #[test]
@@ -305,9 +292,10 @@ mod tests {
         let mut refuted = 0;
         for tried in tree.branches(&tree.root()) {
             let refutation = refutation_of(&tree, tried, 30, 3);
-            assert!((1..=9).contains(&refutation.nodes.len()));
-            assert_eq!(refutation.holds, refutation.nodes.len() == 1);
-            refuted += usize::from(!refutation.holds);
+            let holds = refutation[0].kind == NodeKind::All;
+            assert!(refutation.len() <= 9);
+            assert_eq!(holds, refutation.len() == 1);
+            refuted += usize::from(!holds);
         }
         assert!(refuted > 5, "{refuted}");
     }

@@ -4,8 +4,8 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::{
-    LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique, Tree,
-    run,
+    LabCounts, LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop,
+    Technique, Tree, run,
 };
 use minnow_engine::{NoObserver, Observer, Score, SearchEvent, Window};
 use minnow_rules::Position;
@@ -41,14 +41,6 @@ pub enum BenchError {
     Stopped,
 }
 
-/// A complete search by minimax.
-struct MinimaxResult {
-    depth: u32,
-    value: Score,
-    leaves: u64,
-    nodes: u64,
-}
-
 impl<'a> ClaimBench<'a> {
     /// Finds the greatest depth at which minimax takes at most so many nodes.
     ///
@@ -64,73 +56,47 @@ impl<'a> ClaimBench<'a> {
         if !matches!(tree.end(&position, 0), Ok(None)) {
             return Err(BenchError::Over);
         }
-        let mut deepest: Option<MinimaxResult> = None;
+        let (depth, value, leaves, nodes) = (0, Score::DRAW, 0, 0);
+        let mut bench = ClaimBench { tree, stop, depth, value, leaves, nodes };
         for depth in 1..=MAX_PLIES {
             let limits = LabLimits { nodes: most_nodes, deadline: None, stop: Some(stop) };
             let settings = LabSettings { limits, ..LabSettings::depth(depth) };
-            let report =
-                run(&tree, &Technique::of(crate::Algorithm::Minimax), &settings, &mut NoObserver);
+            let minimax = Technique::of(crate::Algorithm::Minimax);
+            let report = run(&bench.tree, &minimax, &settings, &mut NoObserver);
             match (report.stopped, report.answer) {
                 (None, Some(answer)) => {
-                    let counts = report.counts;
-                    deepest = Some(MinimaxResult {
-                        depth,
-                        value: answer.score,
-                        leaves: counts.leaves,
-                        nodes: counts.nodes,
-                    });
+                    let LabCounts { leaves, nodes, .. } = report.counts;
+                    bench = ClaimBench { depth, value: answer.score, leaves, nodes, ..bench };
                 }
                 (Some(Stop::Time), _) => return Err(BenchError::Stopped),
                 _ => break,
             }
         }
-        let deepest = deepest.filter(|result| result.depth >= 2).ok_or(BenchError::TooWide)?;
-        let MinimaxResult { depth, value, leaves, nodes } = deepest;
-        Ok(ClaimBench { tree, stop, depth, value, leaves, nodes })
+        if bench.depth < 2 { Err(BenchError::TooWide) } else { Ok(bench) }
     }
 
     /// Searches with a technique to the bench's depth.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached; so for all searches of the bench.
-    pub fn run(&self, id: &str) -> Result<LabReport, Stop> {
+    pub(super) fn run(&self, id: &str) -> Result<LabReport, Stop> {
         self.run_at(id, self.depth)
     }
 
     /// Searches to another depth.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached.
-    pub fn run_at(&self, id: &str, depth: u32) -> Result<LabReport, Stop> {
+    pub(super) fn run_at(&self, id: &str, depth: u32) -> Result<LabReport, Stop> {
         self.search(id, &self.settings(depth), &mut NoObserver)
     }
 
     /// Searches with a window from the root side's view.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached.
-    pub fn run_in(&self, id: &str, window: Window) -> Result<LabReport, Stop> {
+    pub(super) fn run_in(&self, id: &str, window: Window) -> Result<LabReport, Stop> {
         self.search(id, &LabSettings { window, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// Searches with the moves shuffled by a seed.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached.
-    pub fn run_shuffled(&self, id: &str, seed: u64) -> Result<LabReport, Stop> {
+    pub(super) fn run_shuffled(&self, id: &str, seed: u64) -> Result<LabReport, Stop> {
         self.search(id, &LabSettings { seed, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// The depth that iterative deepening completes within so many nodes.
-    ///
-    /// # Errors
-    ///
-    /// [`Stop::Time`] if the time or the user stopped it.
-    pub fn depth_within(&self, id: &str, nodes: u64) -> Result<u32, Stop> {
+    pub(super) fn depth_within(&self, id: &str, nodes: u64) -> Result<u32, Stop> {
         let limits = LabLimits { nodes, deadline: None, stop: Some(self.stop) };
         let settings = LabSettings { limits, ..LabSettings::depth(3 * self.depth) };
         let technique = Technique::parse(id).unwrap_or_else(|_| Technique::full());
@@ -142,22 +108,14 @@ impl<'a> ClaimBench<'a> {
     }
 
     /// Records a search to the bench's depth, but at most to so many plies.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached.
-    pub fn record(&self, id: &str, plies: u32) -> Result<Recording, Stop> {
+    pub(super) fn record(&self, id: &str, plies: u32) -> Result<Recording, Stop> {
         let mut recorder = Recorder::new(usize::MAX);
         self.search(id, &self.settings(self.depth.min(plies)), &mut recorder)?;
         Ok(recorder.finish())
     }
 
     /// Counts the moves in memory during a search to the bench's depth.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached.
-    pub fn path_memory(&self, id: &str) -> Result<PathMemory<'_>, Stop> {
+    pub(super) fn path_memory(&self, id: &str) -> Result<PathMemory<'_>, Stop> {
         let mut held = PathMemory { tree: &self.tree, path: Vec::new(), most_moves: 0, widest: 0 };
         self.search(id, &self.settings(self.depth), &mut held)?;
         Ok(held)
@@ -201,7 +159,7 @@ impl<'a> ClaimBench<'a> {
 }
 
 /// Counts the generated moves of all nodes on the path to the current node.
-pub struct PathMemory<'a> {
+pub(super) struct PathMemory<'a> {
     tree: &'a PositionTree<'static>,
     /// The nodes of the path with their numbers of moves.
     path: Vec<(Position, usize)>,

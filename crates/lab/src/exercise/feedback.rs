@@ -4,9 +4,7 @@ use super::{
     BoundAnswer, ExerciseAnswers, ExerciseKey, ExerciseSet, ExerciseTask, WindowAnswer,
     key::{leaves_of, node_name, same_moves},
 };
-use crate::{
-    BoundSource, LabSettings, TextTree, Tree, explain, minimal_leaves, printed::PRINTED_FUNCTIONS,
-};
+use crate::{BoundSource, LabSettings, TextTree, Tree, explain, minimal_leaves};
 use minnow_engine::Branch;
 
 /// An answer after its marking.
@@ -200,7 +198,7 @@ impl ExerciseKey {
     }
 
     fn on_slip(&self, answers: &ExerciseAnswers) -> AnswerFeedback {
-        let function = &PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)];
+        let function = ExerciseSet::function(self.seed);
         let wrong = function.listing.wrong_lines;
         let is_right = answers.slip.checked_sub(1).is_some_and(|at| wrong.contains(&at));
         let line = if is_right { answers.slip } else { self.answers.slip };

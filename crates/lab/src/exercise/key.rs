@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     Algorithm, LabSettings, Recorder, Recording, Technique, TextTree, Tree, minimal_leaves,
-    printed::PRINTED_FUNCTIONS, recorder::Visit, run,
+    recorder::Visit, run, text_tree::inner_text, trace::finite,
 };
-use minnow_engine::{Branch, NoObserver, Random, Score, Window};
+use minnow_engine::{Branch, NoObserver, Random, Window};
 
 /// The most trees that are tried for a seed.
 const MAX_TRIES: usize = 10_000;
@@ -72,9 +72,7 @@ fn tree_text(leaves: &mut Vec<i32>, branching: usize, depth: u32) -> String {
     if depth == 0 {
         return leaves.pop().unwrap_or_default().to_string();
     }
-    let children: Vec<String> =
-        (0..branching).map(|_| tree_text(leaves, branching, depth - 1)).collect();
-    format!("({})", children.join(" "))
+    inner_text((0..branching).map(|_| tree_text(leaves, branching, depth - 1)))
 }
 
 fn random_tree(set: &ExerciseSet, random: &mut Random) -> String {
@@ -102,7 +100,7 @@ fn sorted_text(tree: &TextTree, node: usize) -> String {
     let children = branches.into_iter().map(|branch| sorted_text(tree, tree.play(&node, branch)));
     let mut children: Vec<String> = children.collect();
     children.sort();
-    format!("({})", children.join(" "))
+    inner_text(children)
 }
 
 /// True if two trees differ only in the order of their moves.
@@ -145,12 +143,7 @@ impl ExerciseKey {
             kinds: kinds.collect(),
             ..ExerciseAnswers::default()
         };
-        ExerciseSheet {
-            student: student.to_owned(),
-            seed: self.seed,
-            set: self.set.clone(),
-            answers,
-        }
+        ExerciseSheet { student: student.to_owned(), answers, ..self.solved() }
     }
 
     /// The paths of the inner nodes below the root, in the order of the tree's text.
@@ -167,12 +160,12 @@ impl ExerciseKey {
 
     /// The lines of the listing in which the student looks for the error.
     pub fn listing(&self) -> &'static [&'static str] {
-        PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.lines
+        ExerciseSet::function(self.seed).listing.lines
     }
 
     /// The assumption under which that line is wrong; empty if there is none.
     pub fn assumption(&self) -> &'static str {
-        PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].assumption
+        ExerciseSet::function(self.seed).assumption
     }
 
     /// Marks the answers of a sheet.
@@ -207,7 +200,7 @@ impl ExerciseKey {
             }
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
             ExerciseTask::Slip => {
-                let wrong = PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.wrong_lines;
+                let wrong = ExerciseSet::function(self.seed).listing.wrong_lines;
                 let is_found = answers.slip.checked_sub(1).is_some_and(|at| wrong.contains(&at));
                 (usize::from(is_found), 1)
             }
@@ -242,11 +235,6 @@ fn right_nodes<A: PartialEq>(answers: &[A], key: &[A], node: impl Fn(&A) -> &str
     key.iter().filter(is_right).count()
 }
 
-fn number(score: Score) -> Option<i32> {
-    let is_infinite = [Window::FULL.alpha, Window::FULL.beta].contains(&score);
-    (!is_infinite).then_some(score.value())
-}
-
 /// The answers by the recorded search.
 fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseAnswers {
     let mut answers = ExerciseAnswers::default();
@@ -261,7 +249,7 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
         let name = node_name(&path);
         if !path.is_empty() {
             let Window { alpha, beta } = visit.window;
-            let (alpha, beta) = (number(alpha).into(), number(beta).into());
+            let (alpha, beta) = (finite(alpha).into(), finite(beta).into());
             answers.windows.push(WindowAnswer { node: name.clone(), alpha, beta });
             answers.kinds.push(KindAnswer { node: name, kind: exit.kind.id().to_owned() });
         }
@@ -269,7 +257,7 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
     }
     answers.pruned.sort();
     answers.best_order = best_order(tree, tree.root(), 0).text;
-    let lines = PRINTED_FUNCTIONS[ExerciseSet::function(seed)].listing.wrong_lines;
+    let lines = ExerciseSet::function(seed).listing.wrong_lines;
     answers.slip = lines.first().map_or(0, |line| line + 1);
     answers
 }
@@ -308,7 +296,6 @@ fn best_order(tree: &TextTree, node: usize, ply: usize) -> OrderedSubtree {
         children.map(|child| best_order(tree, child, ply + 1)).collect();
     let sign = if tree.is_max(ply) { -1 } else { 1 };
     children.sort_by_key(|child| sign * child.value);
-    let texts: Vec<&str> = children.iter().map(|child| child.text.as_str()).collect();
     let value = children.first().map_or(0, |child| child.value);
-    OrderedSubtree { value, text: format!("({})", texts.join(" ")) }
+    OrderedSubtree { value, text: inner_text(children.into_iter().map(|child| child.text)) }
 }

@@ -24,7 +24,10 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::{MAX_LEAF, printed::PRINTED_FUNCTIONS};
+use super::{
+    MAX_LEAF,
+    printed::{PRINTED_FUNCTIONS, PrintedFunction},
+};
 use minnow_rules::excerpt_of_error;
 
 pub use feedback::AnswerFeedback;
@@ -129,12 +132,10 @@ impl Default for ExerciseSet {
 /// The reason why no exercise can be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExerciseError {
-    /// The text is not RON, or has other fields or values.
-    #[error("{}", excerpt_of_error(.source))]
-    Unreadable {
-        /// RON's description of the fault, with line and column.
-        source: Box<ron::error::SpannedError>,
-    },
+    /// The text is not RON, or has other fields or values. RON's description of the fault has line
+    /// and column.
+    #[error("{}", excerpt_of_error(.0))]
+    Unreadable(#[from] Box<ron::error::SpannedError>),
     /// The depth, in plies, is out of range.
     #[error("the depth {0} is not from 2 to 5 plies")]
     Depth(u32),
@@ -168,8 +169,7 @@ impl ExerciseSet {
     /// An [`ExerciseError`] for invalid RON, with its line and column, or for values outside their
     /// ranges.
     pub fn parse(text: &str) -> Result<ExerciseSet, ExerciseError> {
-        let set: ExerciseSet = ron::from_str(text)
-            .map_err(|source| ExerciseError::Unreadable { source: Box::new(source) })?;
+        let set: ExerciseSet = ron::from_str(text).map_err(Box::new)?;
         set.check()?;
         Ok(set)
     }
@@ -201,8 +201,8 @@ impl ExerciseSet {
         self.branching.pow(self.depth)
     }
 
-    /// The index of the printed function of a seed.
-    fn function(seed: u64) -> usize {
-        (seed % PRINTED_FUNCTIONS.len() as u64) as usize
+    /// The printed function of a seed.
+    fn function(seed: u64) -> &'static PrintedFunction {
+        &PRINTED_FUNCTIONS[(seed % PRINTED_FUNCTIONS.len() as u64) as usize]
     }
 }

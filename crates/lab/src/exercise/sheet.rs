@@ -107,7 +107,7 @@ impl ExerciseSheet {
     ///
     /// [`ExerciseError::Unreadable`] with line and column.
     pub fn parse(text: &str) -> Result<ExerciseSheet, ExerciseError> {
-        ron::from_str(text).map_err(|source| ExerciseError::Unreadable { source: Box::new(source) })
+        Ok(ron::from_str(text).map_err(Box::new)?)
     }
 
     /// The sheet as RON, the questions and the tree of its key before it.

@@ -1,7 +1,7 @@
 //! Trees follow from seeds, keys get all points, and a class is marked.
 
 use super::*;
-use crate::{LabSettings, Tree};
+use crate::Tree;
 
 fn key(seed: u64) -> ExerciseKey {
     ExerciseKey::new(&ExerciseSet::default(), seed).unwrap()
@@ -41,16 +41,6 @@ fn keys_get_all_points_empty_sheets_none() {
 }
 
 #[test]
-fn the_key_agrees_with_a_hand_made_example() {
-    let tree = crate::TextTree::parse("((3 12) (2 8))", true).unwrap();
-    let key = ExerciseKey { tree, ..key(1) };
-    assert_eq!(key.tree.height(), 2);
-    let settings = LabSettings::depth(2);
-    assert_eq!(crate::minimal_leaves(&key.tree, &settings), Ok(3));
-    assert!(key.tree.is_max(0));
-}
-
-#[test]
 fn a_sheet_does_not_give_its_answers_away() {
     let key = key(17);
     let sheet = key.sheet("Ada").answers;
@@ -63,12 +53,14 @@ fn a_sheet_does_not_give_its_answers_away() {
     assert!(sheet.kinds.iter().map(|kind| kind.node.as_str()).eq(named));
 }
 
+fn points(key: &ExerciseKey, answers: &ExerciseAnswers, task: ExerciseTask) -> usize {
+    key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
+}
+
 #[test]
 fn guesses_and_the_given_order_gain_nothing() {
     let key = key(17);
-    let points = |answers: &ExerciseAnswers, task: ExerciseTask| {
-        key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
-    };
+    let points = |answers: &_, task| points(&key, answers, task);
     let mut answers = key.answers.clone();
     let all = ["pv", "cut", "all"];
     answers.kinds = answers
@@ -84,9 +76,7 @@ fn guesses_and_the_given_order_gain_nothing() {
 #[test]
 fn wrong_answers_lose_points() {
     let key = key(7);
-    let points = |answers: &ExerciseAnswers, task: ExerciseTask| {
-        key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
-    };
+    let points = |answers: &_, task| points(&key, answers, task);
     let mut answers = key.answers.clone();
     let pruned = answers.pruned.len();
     answers.pruned[0] = "9.9".to_owned();

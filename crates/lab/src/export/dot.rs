@@ -16,18 +16,13 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  label={};", quoted(&drawing.caption()));
     for (index, node) in drawing.nodes.iter().enumerate() {
-        let label = if node.children.is_empty() {
-            node.counted_value()
-        } else {
-            format!("{} {}", drawing.player(node), node.counted_value())
-        };
         let shape = if node.is_max { "box" } else { "ellipse" };
         let ink = if node.visits > 0 { "#1d2430" } else { "#b9c0ca" };
         let _ = writeln!(
             text,
             "  n{index} [label={} shape={shape} fillcolor=\"{}\" color=\"{ink}\" \
              fontcolor=\"{ink}\" tooltip={}];",
-            quoted(label.trim()),
+            quoted(&drawing.label(node)),
             fill(node.kind),
             quoted(&node.window),
         );

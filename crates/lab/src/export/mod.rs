@@ -19,7 +19,7 @@ mod tikz;
 use std::{collections::HashMap, ops::Range};
 
 use super::{Recording, Stop, Tree, recorder::NodeKind};
-use minnow_engine::{Branch, SearchEvent};
+use minnow_engine::{Branch, SearchEvent, Window};
 use minnow_picture::RasterError;
 
 pub use plot::{CurvePoint, LeavesCurve, LeavesPlot};
@@ -138,7 +138,7 @@ pub enum DrawingError {
 }
 
 /// The visits of a node in the scope.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct DrawnVisits {
     last: usize,
     count: usize,
@@ -170,11 +170,7 @@ fn visits_in(
         }
         match moment.event {
             SearchEvent::Enter { .. } => {
-                let seen = visits.entry(recording.path(visit)).or_insert(DrawnVisits {
-                    last: visit,
-                    count: 0,
-                    is_left: false,
-                });
+                let seen = visits.entry(recording.path(visit)).or_default();
                 *seen = DrawnVisits { last: visit, count: seen.count + 1, is_left: false };
             }
             SearchEvent::Leave { .. } => {
@@ -207,10 +203,8 @@ impl TreeDrawing {
             let start = roots.get(search).copied().ok_or(error)?;
             drawn = start..roots.get(search + 1).copied().unwrap_or(drawn.end);
             title += &format!(", search {} of {searches}", search + 1);
-            let window = recording.visits.get(start).map(|visit| visit.window);
-            let text = |score| tree.score_text(score);
-            let window = window.map(|own| format!("{} .. {}", text(own.alpha), text(own.beta)));
-            title += &window.map_or(String::new(), |window| format!(", window {window}"));
+            let window = window_text(tree, recording.visits[start].window);
+            title += &format!(", window {window}");
         }
         let visits = visits_in(recording, &drawn, scope);
         let mut collector = Collector { tree, recording, visits, nodes: Vec::new() };
@@ -235,6 +229,20 @@ impl TreeDrawing {
     fn player(&self, node: &ExportNode) -> &'static str {
         if node.is_max { self.players[0] } else { self.players[1] }
     }
+
+    /// The words in a node's box: the value, and at an inner node the player before it.
+    fn label(&self, node: &ExportNode) -> String {
+        let value = node.counted_value();
+        if node.children.is_empty() {
+            return value;
+        }
+        format!("{} {value}", self.player(node)).trim().to_owned()
+    }
+}
+
+/// Alpha and beta.
+fn window_text<T: Tree>(tree: &T, window: Window) -> String {
+    format!("{} .. {}", tree.score_text(window.alpha), tree.score_text(window.beta))
 }
 
 /// The sentences below a drawing.
@@ -308,8 +316,7 @@ impl<T: Tree> Collector<'_, T> {
             // Without the blank: boxes are narrow.
             format!("{}{}", exit.bound.sign().trim_end(), text(exit.score))
         });
-        let window = visit
-            .map(|visit| format!("{} .. {}", text(visit.window.alpha), text(visit.window.beta)));
+        let window = visit.map(|visit| window_text(self.tree, visit.window));
         let above = path.split_last().and_then(|(last, above)| {
             let drawn = self.visits.get(above).filter(|drawn| drawn.is_left)?;
             Some((*last, self.recording.visits.get(drawn.last)?.exit?))

@@ -38,10 +38,6 @@ fn write_outlines(svg: &mut String, text: &SlideText) {
 }
 
 /// A slide as a PNG file, at least 1024 pixels wide.
-///
-/// # Errors
-///
-/// The reason if the picture cannot be made.
 pub(super) fn png(slide: &Slide) -> Result<Vec<u8>, RasterError> {
     let scale = if slide.width <= LARGE_WIDTH { (SLIDE_WIDTH / slide.width).max(2.0) } else { 1.0 };
     let drawing = Drawing::parse(&slide.svg_with(&write_outlines))?;

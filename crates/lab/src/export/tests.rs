@@ -1,14 +1,7 @@
 //! Drawings have all nodes, and are well-formed.
 
 use super::*;
-use crate::{LabSettings, PositionTree, Recorder, Technique, TextTree, run};
-use minnow_rules::{Position, Variant};
-
-fn recorded<T: Tree>(tree: &T, id: &str, depth: u32) -> Recording {
-    let mut recorder = Recorder::new(100_000);
-    run(tree, &Technique::parse(id).unwrap(), &LabSettings::depth(depth), &mut recorder);
-    recorder.finish()
-}
+use crate::tests::{recorded, start_tree, text_tree};
 
 fn drawing<T: Tree>(tree: &T, id: &str, depth: u32) -> Result<TreeDrawing, DrawingError> {
     TreeDrawing::new(tree, &recorded(tree, id, depth), &DrawingScope::whole(id))
@@ -20,7 +13,7 @@ fn text(drawing: &TreeDrawing, format: ExportFormat) -> String {
 }
 
 fn sample() -> TreeDrawing {
-    drawing(&TextTree::parse("((3 12) (2 8))", true).unwrap(), "negamax", 2).unwrap()
+    drawing(&text_tree("((3 12) (2 8))"), "negamax", 2).unwrap()
 }
 
 #[test]
@@ -37,8 +30,7 @@ fn a_drawing_has_visited_and_pruned_nodes() {
 
 #[test]
 fn a_forbidden_leaf_stays_unknown() {
-    let tree = TextTree::parse("((5 9) (3 ?))", true).unwrap();
-    let drawn = drawing(&tree, "alpha-beta", 2).unwrap();
+    let drawn = drawing(&text_tree("((5 9) (3 ?))"), "alpha-beta", 2).unwrap();
     assert_eq!(drawn.nodes.last().unwrap().value, "?");
 }
 
@@ -86,7 +78,7 @@ fn tikz_is_balanced_and_escaped() {
 
 #[test]
 fn repeated_visits_are_counted_and_can_be_chosen() {
-    let tree = TextTree::parse("((3 12) (2 8))", true).unwrap();
+    let tree = text_tree("((3 12) (2 8))");
     let recording = recorded(&tree, "mtdf", 2);
     let searches = recording.roots().count();
     assert!(searches > 1);
@@ -113,7 +105,7 @@ fn repeated_visits_are_counted_and_can_be_chosen() {
 
 #[test]
 fn a_drawing_of_the_events_so_far_has_open_nodes() {
-    let tree = TextTree::parse("((3 12) (2 8))", true).unwrap();
+    let tree = text_tree("((3 12) (2 8))");
     let recording = recorded(&tree, "alpha-beta", 2);
     let at = |events: usize| {
         let scope = DrawingScope { events: Some(events), ..DrawingScope::whole("alpha-beta") };
@@ -184,24 +176,15 @@ fn a_png_has_the_letters_and_the_colours() {
     let count = |color: [u8; 3]| pixels.chunks_exact(4).filter(|pixel| pixel[..3] == color).count();
     // The fill of PV nodes, and the ink of texts and boxes.
     assert!(count([0xcf, 0xe8, 0xd8]) > 5_000 && count([0x1d, 0x24, 0x30]) > 1_000);
-    let slide = sample().slide();
-    let bare = Slide {
-        marks: slide
-            .marks
-            .iter()
-            .filter(|mark| !matches!(mark, slide::SlideMark::Text(_)))
-            .cloned()
-            .collect(),
-        ..slide
-    };
+    let mut bare = sample().slide();
+    bare.marks.retain(|mark| !matches!(mark, slide::SlideMark::Text(_)));
     let bare = LabPicture::Slide(bare).bytes(ExportFormat::Png).unwrap();
     assert_ne!(picture.bytes(ExportFormat::Png).unwrap(), bare, "the letters are drawn");
 }
 
 #[test]
 fn positions_are_drawn_up_to_a_size() {
-    let position = Position::start(Variant::default_variant());
-    let tree = PositionTree::new(position);
+    let tree = start_tree();
     let drawn = drawing(&tree, "negamax+captures", 2).unwrap();
     assert!(drawn.nodes.len() > 20 && drawn.nodes.iter().all(|node| node.kind.is_some()));
     for format in [ExportFormat::Svg, ExportFormat::Dot, ExportFormat::Tikz] {

@@ -47,11 +47,6 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
     text += "\\begin{tikzpicture}[font=\\small]\n";
     for (index, node) in drawing.nodes.iter().enumerate() {
         let point = layout.points[index];
-        let label = if node.children.is_empty() {
-            escaped(&node.counted_value())
-        } else {
-            format!("{} {}", drawing.player(node), escaped(&node.counted_value()))
-        };
         let corners = if node.is_max { "" } else { ", rounded corners=6pt" };
         let ink = if node.visits > 0 { "black" } else { "black!35" };
         // Writing to a string cannot fail.
@@ -62,7 +57,7 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
             fill(node.kind),
             point.x * LEAF_STEP,
             -point.y * PLY_STEP,
-            label.trim(),
+            escaped(&drawing.label(node)),
         );
     }
     for (index, node) in drawing.nodes.iter().enumerate() {

@@ -1,9 +1,15 @@
 //! Judges answers. The right nodes of a question follow from the lesson's own search.
 
 use super::{Lesson, LessonChoice, LessonScene, LessonTask, LessonTree, TargetNodes};
-use crate::{Algorithm, NodeKind, Recording, Technique, explain, explain_plainly, recorder::Visit};
+use crate::{
+    Algorithm, NodeKind, RecordedSearch, Recording, Technique, explain::explanation,
+    record_technique, recorder::Visit,
+};
 use minnow_engine::{Bound, Branch, Score};
 use minnow_rules::Move;
+
+/// The most nodes of a recording; the trees of lessons are smaller.
+const MAX_RECORDED: usize = 2_000;
 
 /// A student's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +71,8 @@ impl Lesson {
 
     fn search_with(&self, technique: &Technique) -> LessonSearch {
         let LessonScene::Tree(tree) = &self.scene else { return LessonSearch::default() };
-        let (report, recording) = tree.record(technique, &self.settings);
+        let RecordedSearch { recording, report } =
+            record_technique(tree, technique, &self.settings, MAX_RECORDED, &mut |_| {});
         LessonSearch { best: report.answer.and_then(|answer| answer.best), recording }
     }
 
@@ -104,11 +111,8 @@ impl Lesson {
     fn why(&self, searched: &LessonSearch, reply: &LessonReply) -> Option<String> {
         match reply {
             LessonReply::Node(path) => match (&self.scene, searched.last_visit(path)) {
-                (LessonScene::Tree(tree), Some(visit)) if self.names_kinds => {
-                    explain(tree, &searched.recording, visit)
-                }
                 (LessonScene::Tree(tree), Some(visit)) => {
-                    explain_plainly(tree, &searched.recording, visit)
+                    explanation(tree, &searched.recording, visit, self.names_kinds)
                 }
                 _ => Some("The search never visits this node.".to_owned()),
             },

@@ -12,93 +12,64 @@ use minnow_rules::{
     Position, PositionTextError, builtin_variants, excerpt, excerpt_of_error, parse_position_text,
 };
 
-/// The reason why a lesson cannot be used. Each names the lesson by its id.
+/// The reason why a lesson cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LessonError {
-    /// The text is not RON, or not a lesson.
-    #[error("lesson \"{id}\" cannot be read: {}", excerpt_of_error(.source))]
-    Unreadable {
-        /// The id of the lesson.
-        id: String,
-        /// RON's description of the fault, with line and column.
-        source: Box<ron::error::SpannedError>,
-    },
+#[error("lesson \"{id}\"{problem}")]
+pub struct LessonError {
+    /// The id of the lesson.
+    pub id: String,
+    /// What is wrong with it.
+    pub problem: LessonProblem,
+}
+
+/// What is wrong with a lesson, as the end of a sentence that begins with its id.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LessonProblem {
+    /// The text is not RON, or not a lesson. RON's description of the fault has line and column.
+    #[error(" cannot be read: {}", excerpt_of_error(.0))]
+    Unreadable(#[from] Box<ron::error::SpannedError>),
     /// The tree cannot be read.
-    #[error("lesson \"{id}\", tree \"{}\": {source}", excerpt(.text))]
+    #[error(", tree \"{}\": {source}", excerpt(.text))]
     Tree {
-        /// The id of the lesson.
-        id: String,
         /// The tree as written.
         text: String,
         /// What is wrong with it.
         source: TextTreeError,
     },
     /// The technique cannot be read.
-    #[error("lesson \"{id}\", technique \"{}\": {source}", excerpt(.text))]
+    #[error(", technique \"{}\": {source}", excerpt(.text))]
     Technique {
-        /// The id of the lesson.
-        id: String,
         /// The technique as written.
         text: String,
         /// What is wrong with it.
         source: TechniqueError,
     },
     /// There is no variant with this id.
-    #[error("lesson \"{id}\": there is no variant \"{}\"", excerpt(.text))]
-    Variant {
-        /// The id of the lesson.
-        id: String,
-        /// The id of the variant as written.
-        text: String,
-    },
+    #[error(": there is no variant \"{}\"", excerpt(.0))]
+    Variant(String),
     /// The position cannot be read.
-    #[error("lesson \"{id}\", position: {source}")]
-    Position {
-        /// The id of the lesson.
-        id: String,
-        /// What is wrong with it.
-        source: PositionTextError,
-    },
+    #[error(", position: {0}")]
+    Position(#[from] PositionTextError),
     /// The moves of a tree do not fit it.
-    #[error("lesson \"{id}\", moves of the tree: {source}")]
-    Naming {
-        /// The id of the lesson.
-        id: String,
-        /// What is wrong with them.
-        source: TreeMovesError,
-    },
+    #[error(", moves of the tree: {0}")]
+    Naming(#[from] TreeMovesError),
     /// An answer that is not a move of the position.
-    #[error("lesson \"{id}\": the answer \"{}\" is not a move of the position", excerpt(.text))]
-    Move {
-        /// The id of the lesson.
-        id: String,
-        /// The answer as written.
-        text: String,
-    },
+    #[error(": the answer \"{}\" is not a move of the position", excerpt(.0))]
+    Move(String),
     /// A window whose alpha is not below its beta.
-    #[error("lesson \"{id}\": alpha is not below beta in the window {alpha}, {beta}")]
+    #[error(": alpha is not below beta in the window {alpha}, {beta}")]
     Window {
-        /// The id of the lesson.
-        id: String,
         /// The lower end.
         alpha: i32,
         /// The upper end.
         beta: i32,
     },
     /// A question for nodes without a tree, or for moves without a position.
-    #[error("lesson \"{id}\" asks for nodes without a tree, or moves without a board")]
-    Question {
-        /// The id of the lesson.
-        id: String,
-    },
+    #[error(" asks for nodes without a tree, or moves without a board")]
+    Question,
     /// The number of right choices is not one.
-    #[error("lesson \"{id}\" has {right} right choices instead of one")]
-    Choices {
-        /// The id of the lesson.
-        id: String,
-        /// The number of right choices.
-        right: usize,
-    },
+    #[error(" has {0} right choices instead of one")]
+    Choices(usize),
 }
 
 /// A lesson as written in its file.
@@ -192,150 +163,121 @@ struct FigureText {
 ///
 /// A [`LessonError`] if the text is not RON, or if its parts do not fit together.
 pub fn parse_lesson(id: &str, text: &str) -> Result<Lesson, LessonError> {
-    let read: LessonText = ron::from_str(text).map_err(|source| LessonError::Unreadable {
+    read_lesson_text(id, text).map_err(|problem| LessonError { id: id.to_owned(), problem })
+}
+
+fn read_lesson_text(id: &str, text: &str) -> Result<Lesson, LessonProblem> {
+    let read: LessonText = ron::from_str(text).map_err(Box::new)?;
+    let scene = read_scene(&read.scene)?;
+    let settings = LabSettings {
+        window: read_window(read.window)?,
+        quiescence: read.quiescence,
+        ..LabSettings::depth(scene.depth(read.depth))
+    };
+    let figures = read.figures.into_iter().map(|text| read_figure(text, &scene, &settings));
+    let figures: Result<_, _> = figures.collect();
+    Ok(Lesson {
         id: id.to_owned(),
-        source: Box::new(source),
-    })?;
-    Reader { id }.lesson(read)
+        title: one_line(&read.title),
+        text: read.text.iter().map(|paragraph| one_line(paragraph)).collect(),
+        technique: read_technique(&read.technique)?,
+        settings,
+        question: one_line(&read.question),
+        ask: read_task(read.ask, &scene)?,
+        right: one_line(&read.right),
+        wrong: one_line(&read.wrong),
+        names_kinds: read.names_kinds,
+        explains: read.explains,
+        facts: read.facts,
+        figures: figures?,
+        scene,
+    })
 }
 
-/// Reads the parts of one lesson.
-struct Reader<'a> {
-    id: &'a str,
+fn read_scene(scene: &SceneText) -> Result<LessonScene, LessonProblem> {
+    Ok(match scene {
+        SceneText::Tree(text) => LessonScene::Tree(LessonTree::plain(read_tree(text)?)),
+        SceneText::Position { variant, position } => {
+            LessonScene::Position(read_position(variant, position)?)
+        }
+        SceneText::Named { variant, position, tree, moves } => {
+            let root = read_position(variant, position)?;
+            LessonScene::Tree(LessonTree::named(read_tree(tree)?, root, moves)?)
+        }
+    })
 }
 
-impl Reader<'_> {
-    fn id(&self) -> String {
-        self.id.to_owned()
-    }
+fn read_tree(text: &str) -> Result<TextTree, LessonProblem> {
+    let tree = TextTree::parse(text, true);
+    tree.map_err(|source| LessonProblem::Tree { text: text.to_owned(), source })
+}
 
-    fn lesson(&self, read: LessonText) -> Result<Lesson, LessonError> {
-        let scene = self.scene(&read.scene)?;
-        let settings = LabSettings {
-            window: self.window(read.window)?,
-            quiescence: read.quiescence,
-            ..LabSettings::depth(scene.depth(read.depth))
-        };
-        let figures = read.figures.into_iter();
-        let figures: Result<_, _> =
-            figures.map(|text| self.figure(text, &scene, &settings)).collect();
-        Ok(Lesson {
-            id: self.id(),
-            title: one_line(&read.title),
-            text: read.text.iter().map(|paragraph| one_line(paragraph)).collect(),
-            technique: self.technique(&read.technique)?,
-            settings,
-            question: one_line(&read.question),
-            ask: self.ask(read.ask, &scene)?,
-            right: one_line(&read.right),
-            wrong: one_line(&read.wrong),
-            names_kinds: read.names_kinds,
-            explains: read.explains,
-            facts: read.facts,
-            figures: figures?,
-            scene,
-        })
-    }
+fn read_position(variant: &str, text: &str) -> Result<Position, LessonProblem> {
+    let Some(variant) = builtin_variants().iter().find(|known| known.id == variant) else {
+        return Err(LessonProblem::Variant(variant.to_owned()));
+    };
+    Ok(parse_position_text(variant, text)?)
+}
 
-    fn scene(&self, scene: &SceneText) -> Result<LessonScene, LessonError> {
-        Ok(match scene {
-            SceneText::Tree(text) => LessonScene::Tree(LessonTree::plain(self.tree(text)?)),
-            SceneText::Position { variant, position } => {
-                LessonScene::Position(self.position(variant, position)?)
+fn read_technique(text: &str) -> Result<Technique, LessonProblem> {
+    let technique = Technique::parse(text);
+    technique.map_err(|source| LessonProblem::Technique { text: text.to_owned(), source })
+}
+
+fn read_window(window: Option<WindowText>) -> Result<Window, LessonProblem> {
+    let Some(WindowText(alpha, beta)) = window else { return Ok(Window::FULL) };
+    if alpha >= beta {
+        return Err(LessonProblem::Window { alpha, beta });
+    }
+    Ok(Window::new(Score::DRAW.offset(alpha), Score::DRAW.offset(beta)))
+}
+
+fn read_task(ask: AskText, scene: &LessonScene) -> Result<LessonTask, LessonProblem> {
+    match (ask, scene) {
+        (AskText::Node(target), LessonScene::Tree(_)) => {
+            if let TargetNodes::OnlyBy(id) = &target {
+                read_technique(id)?;
             }
-            SceneText::Named { variant, position, tree, moves } => {
-                let root = self.position(variant, position)?;
-                let named = LessonTree::named(self.tree(tree)?, root, moves);
-                let named = named.map_err(|source| LessonError::Naming { id: self.id(), source });
-                LessonScene::Tree(named?)
-            }
-        })
-    }
-
-    fn tree(&self, text: &str) -> Result<TextTree, LessonError> {
-        TextTree::parse(text, true).map_err(|source| LessonError::Tree {
-            id: self.id(),
-            text: text.to_owned(),
-            source,
-        })
-    }
-
-    fn position(&self, variant: &str, text: &str) -> Result<Position, LessonError> {
-        let Some(variant) = builtin_variants().iter().find(|known| known.id == variant) else {
-            return Err(LessonError::Variant { id: self.id(), text: variant.to_owned() });
-        };
-        parse_position_text(variant, text)
-            .map_err(|source| LessonError::Position { id: self.id(), source })
-    }
-
-    fn technique(&self, text: &str) -> Result<Technique, LessonError> {
-        Technique::parse(text).map_err(|source| LessonError::Technique {
-            id: self.id(),
-            text: text.to_owned(),
-            source,
-        })
-    }
-
-    fn window(&self, window: Option<WindowText>) -> Result<Window, LessonError> {
-        let score = |value: i32| Score::DRAW.offset(value);
-        match window {
-            None => Ok(Window::FULL),
-            Some(WindowText(alpha, beta)) if alpha < beta => {
-                Ok(Window::new(score(alpha), score(beta)))
-            }
-            Some(WindowText(alpha, beta)) => {
-                Err(LessonError::Window { id: self.id(), alpha, beta })
-            }
+            Ok(LessonTask::Node(target))
         }
-    }
-
-    fn ask(&self, ask: AskText, scene: &LessonScene) -> Result<LessonTask, LessonError> {
-        match (ask, scene) {
-            (AskText::Node(target), LessonScene::Tree(_)) => {
-                if let TargetNodes::OnlyBy(id) = &target {
-                    self.technique(id)?;
-                }
-                Ok(LessonTask::Node(target))
-            }
-            (AskText::Move(moves), LessonScene::Position(position)) => {
-                let wrong = |text: &str| LessonError::Move { id: self.id(), text: text.to_owned() };
-                let read = moves.iter().map(|m| position.parse_move(m).map_err(|_| wrong(m)));
-                Ok(LessonTask::Move(read.collect::<Result<_, _>>()?))
-            }
-            (AskText::Choice(mut choices), _) => {
-                let right = choices.iter().filter(|choice| choice.right).count();
-                if right != 1 {
-                    return Err(LessonError::Choices { id: self.id(), right });
-                }
-                for choice in &mut choices {
-                    choice.text = one_line(&choice.text);
-                    choice.why = one_line(&choice.why);
-                }
-                Ok(LessonTask::Choice(choices))
-            }
-            _ => Err(LessonError::Question { id: self.id() }),
+        (AskText::Move(moves), LessonScene::Position(position)) => {
+            let wrong = |text: &str| LessonProblem::Move(text.to_owned());
+            let read = moves.iter().map(|m| position.parse_move(m).map_err(|_| wrong(m)));
+            Ok(LessonTask::Move(read.collect::<Result<_, _>>()?))
         }
+        (AskText::Choice(mut choices), _) => {
+            let right = choices.iter().filter(|choice| choice.right).count();
+            if right != 1 {
+                return Err(LessonProblem::Choices(right));
+            }
+            for choice in &mut choices {
+                choice.text = one_line(&choice.text);
+                choice.why = one_line(&choice.why);
+            }
+            Ok(LessonTask::Choice(choices))
+        }
+        _ => Err(LessonProblem::Question),
     }
+}
 
-    fn figure(
-        &self,
-        read: FigureText,
-        lesson: &LessonScene,
-        settings: &LabSettings<'static>,
-    ) -> Result<LessonFigure, LessonError> {
-        let tree = read.tree.as_ref().map(|text| self.tree(text)).transpose()?;
-        let scene = tree.map(|tree| LessonScene::Tree(LessonTree::plain(tree)));
-        let depth = scene.as_ref().unwrap_or(lesson).depth(read.depth.unwrap_or(settings.depth));
-        let window = self.window(read.window)?;
-        let quiescence = read.quiescence.unwrap_or(settings.quiescence);
-        Ok(LessonFigure {
-            label: one_line(&read.label),
-            scene,
-            technique: self.technique(&read.technique)?,
-            settings: LabSettings { depth, window, quiescence, ..*settings },
-            expected: read.expected,
-        })
-    }
+/// Reads a figure of a lesson with this scene and these settings.
+fn read_figure(
+    read: FigureText,
+    lesson: &LessonScene,
+    settings: &LabSettings<'static>,
+) -> Result<LessonFigure, LessonProblem> {
+    let tree = read.tree.as_deref().map(read_tree).transpose()?;
+    let scene = tree.map(|tree| LessonScene::Tree(LessonTree::plain(tree)));
+    let depth = scene.as_ref().unwrap_or(lesson).depth(read.depth.unwrap_or(settings.depth));
+    let window = read_window(read.window)?;
+    let quiescence = read.quiescence.unwrap_or(settings.quiescence);
+    Ok(LessonFigure {
+        label: one_line(&read.label),
+        scene,
+        technique: read_technique(&read.technique)?,
+        settings: LabSettings { depth, window, quiescence, ..*settings },
+        expected: read.expected,
+    })
 }
 
 /// A text without its line breaks, with a minus sign before each negative number.

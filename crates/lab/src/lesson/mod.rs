@@ -30,7 +30,7 @@ pub use facts::{VisitFacts, WrongFact};
 pub use figure::{FigureResult, LessonFigure};
 pub use folder::{LessonEntry, read_lessons};
 pub use judge::{LessonReply, LessonSearch, LessonVerdict};
-pub use load::{LessonError, parse_lesson};
+pub use load::{LessonError, LessonProblem, parse_lesson};
 pub use place::LessonPlace;
 pub use scene::{LessonNode, LessonScene, LessonTree};
 

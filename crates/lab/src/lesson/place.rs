@@ -1,6 +1,6 @@
 //! Finds the line and column of a mistake in a lesson's file.
 
-use super::LessonError;
+use super::{LessonError, LessonProblem};
 
 /// A place in a text. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,19 +46,19 @@ impl LessonError {
     /// that it belongs to.
     pub fn place(&self, text: &str) -> LessonPlace {
         let quoted = |word: &String| text.find(&format!("\"{word}\"")).map(|byte| byte + 1);
-        let byte = match self {
-            LessonError::Unreadable { source, .. } => {
+        let byte = match &self.problem {
+            LessonProblem::Unreadable(source) => {
                 let start = source.span.start;
                 return LessonPlace { line: start.line, column: start.col };
             }
-            LessonError::Tree { text: word, .. }
-            | LessonError::Technique { text: word, .. }
-            | LessonError::Variant { text: word, .. }
-            | LessonError::Move { text: word, .. } => quoted(word),
-            LessonError::Position { .. } => text.find("position:"),
-            LessonError::Naming { .. } => text.find("moves:"),
-            LessonError::Window { .. } => text.find("window:"),
-            LessonError::Question { .. } | LessonError::Choices { .. } => text.find("ask:"),
+            LessonProblem::Tree { text: word, .. }
+            | LessonProblem::Technique { text: word, .. }
+            | LessonProblem::Variant(word)
+            | LessonProblem::Move(word) => quoted(word),
+            LessonProblem::Position(_) => text.find("position:"),
+            LessonProblem::Naming(_) => text.find("moves:"),
+            LessonProblem::Window { .. } => text.find("window:"),
+            LessonProblem::Question | LessonProblem::Choices(_) => text.find("ask:"),
         };
         LessonPlace::of_byte(text, byte.unwrap_or(0))
     }

@@ -1,14 +1,11 @@
 //! The scene of a lesson: a tree as text, a tree with the moves of a position, or a position.
 
 use super::super::{
-    LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique,
-    TextTree, Tree, move_phrase, run,
+    LabLimits, LabReport, LabSettings, PositionTree, Stop, Technique, TextTree, Tree, move_phrase,
+    run,
 };
 use minnow_engine::{Branch, NoObserver, Score};
 use minnow_rules::{Color, Move, Position, excerpt};
-
-/// The most nodes of a recording; the trees of lessons are smaller.
-const MAX_RECORDED: usize = 2_000;
 
 /// The scene of a lesson.
 #[derive(Debug)]
@@ -54,11 +51,8 @@ pub struct LessonNode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeMovesError {
     /// A move that is not legal where it stands.
-    #[error("\"{}\" cannot be played there", excerpt(.text))]
-    Illegal {
-        /// The move as written.
-        text: String,
-    },
+    #[error("\"{}\" cannot be played there", excerpt(.0))]
+    Illegal(String),
     /// The number of moves is not the number of nodes below the root.
     #[error("{moves} moves for {nodes} nodes below the root")]
     Count {
@@ -96,9 +90,8 @@ impl LessonTree {
                 nodes += 1;
                 let Some(text) = rest.next() else { continue };
                 let before = names.positions.get(place).copied().unwrap_or(root);
-                let mv = before
-                    .parse_move(text)
-                    .map_err(|_| TreeMovesError::Illegal { text: text.clone() })?;
+                let mv = before.parse_move(text);
+                let mv = mv.map_err(|_| TreeMovesError::Illegal(text.clone()))?;
                 names.positions.push(before.play(mv));
                 names.moves.push(text.clone());
             }
@@ -110,13 +103,6 @@ impl LessonTree {
             return Err(TreeMovesError::Count { moves: moves.len(), nodes });
         }
         Ok(LessonTree { tree, board: Some(names) })
-    }
-
-    /// Searches the tree and records the search.
-    pub fn record(&self, technique: &Technique, settings: &LabSettings) -> (LabReport, Recording) {
-        let mut recorder = Recorder::new(MAX_RECORDED);
-        let report = run(self, technique, settings, &mut recorder);
-        (report, recorder.finish())
     }
 
     /// The tree as text, without its moves.

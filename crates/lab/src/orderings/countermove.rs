@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
-    captures,
+    CutoffMoves, MemoryReport, MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule,
+    RankTier, Ranking, SortContext, captures,
 };
 use crate::Tree;
 use minnow_engine::{Branch, MemoryChange};
@@ -31,13 +31,8 @@ impl<T: Tree> OrderingRule<T> for Countermoves {
     }
 
     /// Skips captures that another ordering sorts first: there is only one slot.
-    fn learn(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        branch: Branch,
-        _: &[Branch],
-        report: &mut dyn FnMut(MemoryChange),
-    ) {
+    fn learn(&mut self, at: &NodeMoves<'_, T>, moves: &CutoffMoves<'_>, report: MemoryReport<'_>) {
+        let branch = moves.branch;
         if let Some(last) = at.place.last_move.filter(|_| !captures::ranks(at, branch)) {
             let by_max = !at.is_max();
             self.0.insert((by_max, last), branch);

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
+    CutoffMoves, MemoryReport, MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule,
+    RankTier, Ranking, SortContext,
 };
-use crate::Tree;
+use crate::{Tree, memory::MoveHistory};
 use minnow_engine::{Branch, MemoryChange};
 
 pub(super) const INFO: OrderingInfo = OrderingInfo {
@@ -17,47 +18,25 @@ pub(super) const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-/// The number of nodes with a cutoff at which a move was searched, and at which it caused the cutoff.
-/// Each case counts as the square of the remaining depth.
-#[derive(Clone, Copy, Debug, Default)]
-struct CutoffRate {
-    caused: u64,
-    searched: u64,
-}
-
-impl CutoffRate {
-    /// Cutoffs caused per 1,000 cases.
-    fn permille(self) -> i64 {
-        (1_000 * self.caused / self.searched.max(1)) as i64
-    }
-}
-
 /// The rate of each move of each player; `true` stands for MAX.
 #[derive(Default)]
-pub(super) struct History(HashMap<(bool, Branch), CutoffRate>);
+pub(super) struct History(HashMap<(bool, Branch), MoveHistory>);
 
 impl<T: Tree> OrderingRule<T> for History {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
         let rate = self.0.get(&(at.is_max(), branch));
-        Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille())))
+        Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille() as i64)))
     }
 
-    fn learn(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        branch: Branch,
-        failed: &[Branch],
-        report: &mut dyn FnMut(MemoryChange),
-    ) {
+    fn learn(&mut self, at: &NodeMoves<'_, T>, moves: &CutoffMoves<'_>, report: MemoryReport<'_>) {
         let (is_max, depth) = (at.is_max(), at.place.depth);
         let weight = u64::from(depth * depth);
-        for searched in failed.iter().chain([&branch]) {
-            let rate = self.0.entry((is_max, *searched)).or_default();
+        for branch in moves.failed.iter().copied().chain([moves.branch]) {
+            let rate = self.0.entry((is_max, branch)).or_default();
             rate.searched += weight;
-            rate.caused += if *searched == branch { weight } else { 0 };
-            let CutoffRate { caused, searched: total } = *rate;
-            let branch = *searched;
-            report(MemoryChange::History { is_max, branch, caused, searched: total });
+            rate.caused += if branch == moves.branch { weight } else { 0 };
+            let MoveHistory { caused, searched } = *rate;
+            report(MemoryChange::History { is_max, branch, caused, searched });
         }
     }
 }

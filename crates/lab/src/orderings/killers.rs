@@ -1,8 +1,8 @@
 //! Killer moves: the move that caused the last cutoff on the same ply.
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
-    captures,
+    CutoffMoves, MemoryReport, MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule,
+    RankTier, Ranking, SortContext, captures,
 };
 use crate::Tree;
 use minnow_engine::{Branch, MemoryChange};
@@ -27,13 +27,8 @@ impl<T: Tree> OrderingRule<T> for Killers {
     }
 
     /// Skips captures that another ordering sorts first: there is only one slot.
-    fn learn(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        branch: Branch,
-        _: &[Branch],
-        report: &mut dyn FnMut(MemoryChange),
-    ) {
+    fn learn(&mut self, at: &NodeMoves<'_, T>, moves: &CutoffMoves<'_>, report: MemoryReport<'_>) {
+        let branch = moves.branch;
         if captures::ranks(at, branch) {
             return;
         }

@@ -21,7 +21,9 @@ mod sorter;
 mod tt;
 
 pub(crate) use previous_iteration::guide_depths;
-pub(crate) use rule::{MoveRank, NodeMoves, NodeResult, OrderingRule, Ranking, SortContext};
+pub(crate) use rule::{
+    CutoffMoves, MemoryReport, MoveRank, NodeMoves, NodeResult, OrderingRule, Ranking, SortContext,
+};
 pub use set::OrderingSet;
 pub(crate) use sorter::MoveSorter;
 
@@ -87,8 +89,8 @@ fn rule<'a, T: Tree>(
         MoveOrdering::RefutationTable => Box::<refutation_table::RefutationTable>::default(),
         MoveOrdering::PreviousIteration => Box::<previous_iteration::PreviousIterations>::default(),
         MoveOrdering::Tt => Box::new(tt::TableMoves),
-        MoveOrdering::PerfectOrder => Box::new(oracle_order::OracleOrder::perfect(settings)),
-        MoveOrdering::ReverseOrder => Box::new(oracle_order::OracleOrder::reverse(settings)),
+        MoveOrdering::PerfectOrder => Box::new(oracle_order::OracleOrder::new(settings, true)),
+        MoveOrdering::ReverseOrder => Box::new(oracle_order::OracleOrder::new(settings, false)),
         MoveOrdering::Random => Box::new(random::Shuffle::new(settings.seed)),
     }
 }

@@ -4,7 +4,7 @@ use super::{
     MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
 };
 use crate::{LabSettings, Tree, oracle::Oracle};
-use minnow_engine::Branch;
+use minnow_engine::{Branch, Window};
 
 pub(super) const PERFECT: OrderingInfo = OrderingInfo {
     old_ids: &["best-first"],
@@ -41,13 +41,8 @@ pub(super) struct OracleOrder<'a> {
 }
 
 impl<'a> OracleOrder<'a> {
-    pub(super) fn perfect(settings: &LabSettings<'a>) -> OracleOrder<'a> {
-        let oracle = Oracle::new(settings.limits, settings.quiescence);
-        OracleOrder { oracle, is_perfect: true }
-    }
-
-    pub(super) fn reverse(settings: &LabSettings<'a>) -> OracleOrder<'a> {
-        OracleOrder { is_perfect: false, ..OracleOrder::perfect(settings) }
+    pub(super) fn new(settings: &LabSettings<'a>, is_perfect: bool) -> OracleOrder<'a> {
+        OracleOrder { oracle: Oracle::new(settings.limits, settings.quiescence), is_perfect }
     }
 }
 
@@ -55,7 +50,7 @@ impl<T: Tree> OrderingRule<T> for OracleOrder<'_> {
     fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
         let next = at.tree.play(at.node, branch);
         let depth = at.place.depth.saturating_sub(1);
-        let value = self.oracle.value(at.tree, &next, depth, at.place.ply + 1)?;
+        let value = self.oracle.value(at.tree, &next, depth, at.place.ply + 1, Window::FULL)?;
         let is_descending = at.is_max() == self.is_perfect;
         let own = if is_descending { value } else { -value };
         Ok(Some(MoveRank::new(RankTier::MinimaxValue, i64::from(own.value()))))

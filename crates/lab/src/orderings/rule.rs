@@ -58,6 +58,17 @@ pub(crate) struct NodeResult<'a> {
     pub variation: &'a [Branch],
 }
 
+/// A cutoff at a node.
+pub(crate) struct CutoffMoves<'a> {
+    /// The move that caused it.
+    pub branch: Branch,
+    /// The moves that were searched before without a cutoff.
+    pub failed: &'a [Branch],
+}
+
+/// Gets what a rule remembers of a cutoff.
+pub(crate) type MemoryReport<'a> = &'a mut dyn FnMut(MemoryChange);
+
 /// A move ordering with its collected results. It exists for all iterations of a search.
 ///
 /// Each rule ranks the moves that it applies to. The highest rank of a move counts,
@@ -86,16 +97,8 @@ pub(crate) trait OrderingRule<T: Tree> {
         rank
     }
 
-    /// Processes a cutoff by `branch`, after the moves in `failed` were searched without one. Reports
-    /// what the rule remembers of it.
-    fn learn(
-        &mut self,
-        _at: &NodeMoves<'_, T>,
-        _branch: Branch,
-        _failed: &[Branch],
-        _report: &mut dyn FnMut(MemoryChange),
-    ) {
-    }
+    /// Processes a cutoff.
+    fn learn(&mut self, _: &NodeMoves<'_, T>, _: &CutoffMoves<'_>, _report: MemoryReport<'_>) {}
 
     /// Stores the result of a node.
     fn remember(&mut self, _place: NodePlace, _result: &NodeResult<'_>) {}

@@ -3,11 +3,14 @@
 use std::cmp::Reverse;
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, RankTier,
-    SortContext, rule,
+    CutoffMoves, MemoryReport, MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingRule,
+    OrderingSet, RankTier, SortContext, rule,
 };
-use crate::{LabSettings, Stop, Tree, search::NodePlace};
-use minnow_engine::{Branch, MemoryChange, OrderedBranch};
+use crate::{
+    LabSettings, Stop, Tree,
+    search::{NodePlace, SearchNode},
+};
+use minnow_engine::{Branch, OrderedBranch};
 
 /// A move with its rank and the ordering that gave it.
 struct RankedMove {
@@ -41,15 +44,10 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
 
     /// Sorts the moves of a node, and returns them with the rules that gave them their places;
     /// nothing if the technique has no orderings. Moves of equal rank keep their order.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if the oracle exceeds a limit or needs a value that does not exist.
     pub(crate) fn sort(
         &mut self,
         tree: &T,
-        node: &T::Node,
-        place: NodePlace,
+        node: &SearchNode<T>,
         context: &SortContext,
         branches: &mut [Branch],
     ) -> Result<Vec<OrderedBranch>, Stop> {
@@ -59,7 +57,8 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         for rule in &mut self.rules {
             rule.prepare(branches);
         }
-        let at = NodeMoves { tree, node, place, orderings: self.orderings };
+        let orderings = self.orderings;
+        let at = NodeMoves { tree, node: &node.state, place: node.place, orderings };
         let mut ranked = Vec::with_capacity(branches.len());
         for branch in branches.iter() {
             ranked.push(self.rank(&at, context, *branch)?);
@@ -101,20 +100,18 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         Ok(best)
     }
 
-    /// Passes a cutoff by `branch` to every rule; `failed` were searched before it. `report` gets
-    /// what the rules remember of it.
+    /// Passes a cutoff to every rule.
     pub(crate) fn learn(
         &mut self,
         tree: &T,
-        node: &T::Node,
-        place: NodePlace,
-        branch: Branch,
-        failed: &[Branch],
-        report: &mut dyn FnMut(MemoryChange),
+        node: &SearchNode<T>,
+        moves: &CutoffMoves<'_>,
+        report: MemoryReport<'_>,
     ) {
-        let at = NodeMoves { tree, node, place, orderings: self.orderings };
+        let orderings = self.orderings;
+        let at = NodeMoves { tree, node: &node.state, place: node.place, orderings };
         for rule in &mut self.rules {
-            rule.learn(&at, branch, failed, report);
+            rule.learn(&at, moves, report);
         }
     }
 

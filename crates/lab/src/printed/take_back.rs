@@ -4,7 +4,7 @@
 //! cutoffs. With them, MAX still tests the old alpha and searches one move too many. Neither
 //! function tests whether there is a move.
 
-use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_line};
+use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, pair, with_line};
 
 /// The correct listing.
 const RIGHT: [&str; 18] = [
@@ -74,13 +74,6 @@ pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
 
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 2,
-    title: "no test for no moves",
-    about: "A side that is mated returns the bound it was given, here plus infinity for MIN. To \
-            evaluate the position is no repair: it is a mate or a draw.",
-    assumption: "",
-    tree: "(-5)",
-    root_is_max: true,
-    depth: 2,
     listing: PrintedCode {
         lines: &with_line(
             with_line(RIGHT, 1, "  if depth = 0: return evaluation()"),
@@ -89,8 +82,7 @@ pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
         ),
         wrong_lines: &[1, 10],
         right: "  if depth = 0: return evaluation(); if no move: mate or draw",
-        hint: "What does a player who is mated return? Follow a call that has no move to try.",
+        ..pair::NO_MOVES.listing
     },
-    search,
-    error: PrintedError::NoMoves,
+    ..pair::NO_MOVES
 };

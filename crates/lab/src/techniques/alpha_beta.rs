@@ -9,7 +9,7 @@ use super::{Algorithm, AlgorithmInfo};
 use crate::{
     Stop, Tree,
     pseudo_code::{CodeLine, CodeStep, does, line},
-    search::{Candidate, LabSearch, NodePlace, NodeStart},
+    search::{Candidate, LabSearch, NodeStart, SearchNode},
 };
 use minnow_engine::{Observer, Score, Window};
 
@@ -48,26 +48,12 @@ const MIN_CODE: &[CodeLine] = &[
 ];
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
-    pub(crate) fn alpha_beta(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<Score, Stop> {
-        if self.tree.is_max(place.ply) {
-            self.alpha_beta_max(node, place, w)
-        } else {
-            self.alpha_beta_min(node, place, w)
-        }
+    pub(crate) fn alpha_beta(&mut self, node: &SearchNode<T>, w: Window) -> Result<Score, Stop> {
+        if self.is_max(node) { self.alpha_beta_max(node, w) } else { self.alpha_beta_min(node, w) }
     }
 
-    fn alpha_beta_max(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<Score, Stop> {
-        let candidates = match self.open(node, place, w)? {
+    fn alpha_beta_max(&mut self, node: &SearchNode<T>, w: Window) -> Result<Score, Stop> {
+        let candidates = match self.open(node, w)? {
             NodeStart::Value(score) => return Ok(score.clamp(w.alpha, w.beta)),
             NodeStart::Moves(candidates) => candidates,
         };
@@ -77,33 +63,28 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let value = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    self.alpha_beta_min(&next, below, Window::new(alpha, beta))?
+                    let next = self.child(node, branch, index);
+                    self.alpha_beta_min(&next, Window::new(alpha, beta))?
                 }
             };
             if value >= beta {
-                self.follow(place, *candidate);
-                self.cut_off(node, place, &candidates, index);
-                self.close(node, place, w, beta, candidate.branch());
+                self.follow(node, *candidate);
+                self.cut_off(node, &candidates, index);
+                self.close(node, w, beta, candidate.branch());
                 return Ok(beta);
             }
             if value > alpha {
                 alpha = value;
                 best = candidate.branch();
-                self.narrow(place, *candidate, Window::new(alpha, beta));
+                self.narrow(node, *candidate, Window::new(alpha, beta));
             }
         }
-        self.close(node, place, w, alpha, best);
+        self.close(node, w, alpha, best);
         Ok(alpha)
     }
 
-    fn alpha_beta_min(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<Score, Stop> {
-        let candidates = match self.open(node, place, w)? {
+    fn alpha_beta_min(&mut self, node: &SearchNode<T>, w: Window) -> Result<Score, Stop> {
+        let candidates = match self.open(node, w)? {
             NodeStart::Value(score) => return Ok(score.clamp(w.alpha, w.beta)),
             NodeStart::Moves(candidates) => candidates,
         };
@@ -113,23 +94,23 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let value = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    self.alpha_beta_max(&next, below, Window::new(alpha, beta))?
+                    let next = self.child(node, branch, index);
+                    self.alpha_beta_max(&next, Window::new(alpha, beta))?
                 }
             };
             if value <= alpha {
-                self.follow(place, *candidate);
-                self.cut_off(node, place, &candidates, index);
-                self.close(node, place, w, alpha, candidate.branch());
+                self.follow(node, *candidate);
+                self.cut_off(node, &candidates, index);
+                self.close(node, w, alpha, candidate.branch());
                 return Ok(alpha);
             }
             if value < beta {
                 beta = value;
                 best = candidate.branch();
-                self.narrow(place, *candidate, Window::new(alpha, beta));
+                self.narrow(node, *candidate, Window::new(alpha, beta));
             }
         }
-        self.close(node, place, w, beta, best);
+        self.close(node, w, beta, best);
         Ok(beta)
     }
 }

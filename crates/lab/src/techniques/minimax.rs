@@ -4,7 +4,7 @@ use super::{Algorithm, AlgorithmInfo, WindowUse};
 use crate::{
     Stop, Tree,
     pseudo_code::{CodeLine, CodeStep, does, line},
-    search::{Candidate, LabSearch, NodePlace, NodeStart},
+    search::{Candidate, LabSearch, NodeStart, SearchNode},
 };
 use minnow_engine::{Observer, Score, Window};
 
@@ -46,29 +46,26 @@ const MIN_CODE: &[CodeLine] = &[
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node, MAX choosing the highest and MIN the lowest of its children's.
-    pub(crate) fn minimax(&mut self, node: &T::Node, place: NodePlace) -> Result<Score, Stop> {
-        let candidates = match self.open(node, place, Window::FULL)? {
+    pub(crate) fn minimax(&mut self, node: &SearchNode<T>) -> Result<Score, Stop> {
+        let candidates = match self.open(node, Window::FULL)? {
             NodeStart::Value(score) => return Ok(score),
             NodeStart::Moves(candidates) => candidates,
         };
-        let is_max = self.tree.is_max(place.ply);
+        let is_max = self.is_max(node);
         let mut value = if is_max { -Score::INFINITE } else { Score::INFINITE };
         let mut best = None;
         for (index, candidate) in candidates.iter().enumerate() {
             let child = match *candidate {
                 Candidate::StandPat(score) => score,
-                Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    self.minimax(&next, below)?
-                }
+                Candidate::Move(branch) => self.minimax(&self.child(node, branch, index))?,
             };
             if if is_max { child > value } else { child < value } {
                 value = child;
                 best = candidate.branch();
-                self.follow(place, *candidate);
+                self.follow(node, *candidate);
             }
         }
-        self.close(node, place, Window::FULL, value, best);
+        self.close(node, Window::FULL, value, best);
         Ok(value)
     }
 }

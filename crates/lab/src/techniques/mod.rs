@@ -16,7 +16,7 @@ mod soft;
 use super::{
     LabAnswer, MoveOrdering, Stop, Tree,
     pseudo_code::CodeLine,
-    search::{LabSearch, NodePlace},
+    search::{LabSearch, SearchNode},
 };
 use minnow_engine::{Observer, RootEnds, Score, Window};
 use soft::SoftValue;
@@ -131,10 +131,6 @@ impl Algorithm {
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches to one depth; `last` is the score of the iteration before.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
     pub(crate) fn iteration(
         &mut self,
         algorithm: Algorithm,
@@ -150,33 +146,28 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     }
 
     /// The root's value. Value and window are MAX's.
-    ///
-    /// # Errors
-    ///
-    /// A [`Stop`] if a limit is reached, or if a node has no value that the search needs.
     pub(crate) fn root_value(
         &mut self,
         algorithm: Algorithm,
-        place: NodePlace,
+        root: &SearchNode<T>,
         window: Window,
     ) -> Result<Score, Stop> {
-        let root = &self.tree.root();
-        let own = self.flip_window(place, window);
+        let own = self.flip_window(root, window);
         let score = match algorithm {
-            Algorithm::Minimax => return self.minimax(root, place),
-            Algorithm::AlphaBeta => return self.alpha_beta(root, place, window),
+            Algorithm::Minimax => return self.minimax(root),
+            Algorithm::AlphaBeta => return self.alpha_beta(root, window),
             Algorithm::AlphaBetaSoft => {
-                let SoftValue { value, best } = self.soft_value(root, place, window)?;
+                let SoftValue { value, best } = self.soft(root, window)?;
                 self.root_best = best;
                 return Ok(value);
             }
-            Algorithm::Shallow => self.shallow(root, place, own.beta)?,
-            Algorithm::Scout => self.scout(root, place, own)?,
+            Algorithm::Shallow => self.shallow(root, own.beta)?,
+            Algorithm::Scout => self.scout(root, own)?,
             Algorithm::Negamax | Algorithm::Aspiration | Algorithm::Mtdf | Algorithm::Deepening => {
-                self.negamax(root, place, own)?
+                self.negamax(root, own)?
             }
         };
-        Ok(self.flip(place, score))
+        Ok(self.flip(root, score))
     }
 }
 

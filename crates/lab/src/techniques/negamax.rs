@@ -5,7 +5,7 @@ use super::{Algorithm, AlgorithmInfo};
 use crate::{
     Stop, Tree,
     pseudo_code::{CodeLine, CodeStep, does, line},
-    search::{Candidate, LabSearch, NodePlace, NodeStart},
+    search::{Candidate, LabSearch, NodeStart, SearchNode},
 };
 use minnow_engine::{Observer, Score, Window};
 
@@ -44,41 +44,36 @@ pub(super) const CODE: &[CodeLine] = &[
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node for the player to move there; exact inside the window, else a bound.
-    pub(crate) fn negamax(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<Score, Stop> {
-        let by_max = self.flip_window(place, w);
-        let candidates = match self.open(node, place, by_max)? {
-            NodeStart::Value(score) => return Ok(self.flip(place, score)),
+    pub(crate) fn negamax(&mut self, node: &SearchNode<T>, w: Window) -> Result<Score, Stop> {
+        let by_max = self.flip_window(node, w);
+        let candidates = match self.open(node, by_max)? {
+            NodeStart::Value(score) => return Ok(self.flip(node, score)),
             NodeStart::Moves(candidates) => candidates,
         };
         let Window { mut alpha, beta } = w;
         let (mut value, mut best) = (-Score::INFINITE, None);
         for (index, candidate) in candidates.iter().enumerate() {
             let child = match *candidate {
-                Candidate::StandPat(score) => self.flip(place, score),
+                Candidate::StandPat(score) => self.flip(node, score),
                 Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    -self.negamax(&next, below, Window::new(alpha, beta).for_opponent())?
+                    let next = self.child(node, branch, index);
+                    -self.negamax(&next, Window::new(alpha, beta).for_opponent())?
                 }
             };
             value = value.max(child);
             if value >= beta {
                 best = candidate.branch();
-                self.follow(place, *candidate);
-                self.cut_off(node, place, &candidates, index);
+                self.follow(node, *candidate);
+                self.cut_off(node, &candidates, index);
                 break;
             }
             if value > alpha {
                 alpha = value;
                 best = candidate.branch();
-                self.narrow(place, *candidate, self.flip_window(place, Window::new(alpha, beta)));
+                self.narrow(node, *candidate, self.flip_window(node, Window::new(alpha, beta)));
             }
         }
-        self.close(node, place, by_max, self.flip(place, value), best);
+        self.close(node, by_max, self.flip(node, value), best);
         Ok(value)
     }
 }

@@ -7,7 +7,7 @@ use super::{Algorithm, AlgorithmInfo, WindowUse};
 use crate::{
     Stop, Tree,
     pseudo_code::{CodeLine, CodeStep, does, line},
-    search::{Candidate, LabSearch, NodePlace, NodeStart},
+    search::{Candidate, LabSearch, NodeStart, SearchNode},
 };
 use minnow_engine::{Observer, Score, Window};
 
@@ -38,38 +38,32 @@ const CODE: &[CodeLine] = &[
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value for the player at this node if it is below `bound`, else a value of `bound` or
     /// more that it exceeds or equals.
-    pub(crate) fn shallow(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        bound: Score,
-    ) -> Result<Score, Stop> {
+    pub(crate) fn shallow(&mut self, node: &SearchNode<T>, bound: Score) -> Result<Score, Stop> {
         let window = Window::new(-Score::INFINITE, bound);
-        let by_max = self.flip_window(place, window);
-        let candidates = match self.open(node, place, by_max)? {
-            NodeStart::Value(score) => return Ok(self.flip(place, score)),
+        let by_max = self.flip_window(node, window);
+        let candidates = match self.open(node, by_max)? {
+            NodeStart::Value(score) => return Ok(self.flip(node, score)),
             NodeStart::Moves(candidates) => candidates,
         };
         let (mut value, mut best) = (-Score::INFINITE, None);
         for (index, candidate) in candidates.iter().enumerate() {
             let child = match *candidate {
-                Candidate::StandPat(score) => self.flip(place, score),
+                Candidate::StandPat(score) => self.flip(node, score),
                 Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    -self.shallow(&next, below, -value)?
+                    -self.shallow(&self.child(node, branch, index), -value)?
                 }
             };
             if child > value {
                 (value, best) = (child, candidate.branch());
-                let narrowed = self.flip_window(place, Window::new(value, bound));
-                self.narrow(place, *candidate, narrowed);
+                let narrowed = self.flip_window(node, Window::new(value, bound));
+                self.narrow(node, *candidate, narrowed);
             }
             if value >= bound {
-                self.cut_off(node, place, &candidates, index);
+                self.cut_off(node, &candidates, index);
                 break;
             }
         }
-        self.close(node, place, by_max, self.flip(place, value), best);
+        self.close(node, by_max, self.flip(node, value), best);
         Ok(value)
     }
 }

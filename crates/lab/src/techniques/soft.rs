@@ -7,7 +7,7 @@ use super::{Algorithm, AlgorithmInfo};
 use crate::{
     Stop, Tree,
     pseudo_code::{CodeLine, CodeStep, does, line},
-    search::{Candidate, LabSearch, NodePlace, NodeStart},
+    search::{Candidate, LabSearch, NodeStart, SearchNode},
 };
 use minnow_engine::{Branch, Observer, Score, Window};
 
@@ -52,26 +52,12 @@ pub(crate) struct SoftValue {
 }
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
-    pub(crate) fn soft_value(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<SoftValue, Stop> {
-        if self.tree.is_max(place.ply) {
-            self.max_value(node, place, w)
-        } else {
-            self.min_value(node, place, w)
-        }
+    pub(crate) fn soft(&mut self, node: &SearchNode<T>, w: Window) -> Result<SoftValue, Stop> {
+        if self.is_max(node) { self.max_value(node, w) } else { self.min_value(node, w) }
     }
 
-    fn max_value(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<SoftValue, Stop> {
-        let candidates = match self.open(node, place, w)? {
+    fn max_value(&mut self, node: &SearchNode<T>, w: Window) -> Result<SoftValue, Stop> {
+        let candidates = match self.open(node, w)? {
             NodeStart::Value(score) => return Ok(SoftValue { value: score, best: None }),
             NodeStart::Moves(candidates) => candidates,
         };
@@ -81,35 +67,30 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    self.min_value(&next, below, Window::new(alpha, beta))?.value
+                    let next = self.child(node, branch, index);
+                    self.min_value(&next, Window::new(alpha, beta))?.value
                 }
             };
             if child > value {
                 (value, best) = (child, candidate.branch());
             }
             if value >= beta {
-                self.follow(place, *candidate);
-                self.cut_off(node, place, &candidates, index);
+                self.follow(node, *candidate);
+                self.cut_off(node, &candidates, index);
                 break;
             }
             if value > alpha {
                 alpha = value;
-                self.narrow(place, *candidate, Window::new(alpha, beta));
+                self.narrow(node, *candidate, Window::new(alpha, beta));
             }
         }
         best = best.filter(|_| value > w.alpha);
-        self.close(node, place, w, value, best);
+        self.close(node, w, value, best);
         Ok(SoftValue { value, best })
     }
 
-    fn min_value(
-        &mut self,
-        node: &T::Node,
-        place: NodePlace,
-        w: Window,
-    ) -> Result<SoftValue, Stop> {
-        let candidates = match self.open(node, place, w)? {
+    fn min_value(&mut self, node: &SearchNode<T>, w: Window) -> Result<SoftValue, Stop> {
+        let candidates = match self.open(node, w)? {
             NodeStart::Value(score) => return Ok(SoftValue { value: score, best: None }),
             NodeStart::Moves(candidates) => candidates,
         };
@@ -119,25 +100,25 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) = self.child(node, place, branch, index);
-                    self.max_value(&next, below, Window::new(alpha, beta))?.value
+                    let next = self.child(node, branch, index);
+                    self.max_value(&next, Window::new(alpha, beta))?.value
                 }
             };
             if child < value {
                 (value, best) = (child, candidate.branch());
             }
             if value <= alpha {
-                self.follow(place, *candidate);
-                self.cut_off(node, place, &candidates, index);
+                self.follow(node, *candidate);
+                self.cut_off(node, &candidates, index);
                 break;
             }
             if value < beta {
                 beta = value;
-                self.narrow(place, *candidate, Window::new(alpha, beta));
+                self.narrow(node, *candidate, Window::new(alpha, beta));
             }
         }
         best = best.filter(|_| value < w.beta);
-        self.close(node, place, w, value, best);
+        self.close(node, w, value, best);
         Ok(SoftValue { value, best })
     }
 }

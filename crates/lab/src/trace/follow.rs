@@ -147,8 +147,8 @@ impl<T: Tree, S: TraceSink> Observer for TraceObserver<'_, T, S> {
                 node.table = Some(TraceTable { lower, upper, settles: false });
             }
             SearchEvent::CutOff { tried, moves } => {
-                let cutoff = |source| TraceCutoff { tried, moves, source };
-                node.cutoff = source.map(|source| cutoff(source.into()));
+                node.cutoff =
+                    source.map(|source| TraceCutoff { tried, moves, source: source.into() });
             }
             _ => {}
         }

@@ -184,7 +184,7 @@ pub(crate) struct TraceTable {
 }
 
 /// The number of a bound; `None` for infinite.
-fn finite(score: Score) -> Option<i32> {
+pub(crate) fn finite(score: Score) -> Option<i32> {
     let is_infinite = score >= Window::FULL.beta || score <= Window::FULL.alpha;
     (!is_infinite).then_some(score.value())
 }

@@ -83,30 +83,37 @@ fn trace<T: Tree>(
     Trace { header, visits, lines, children, report }
 }
 
-fn text_trace(text: &str, root_is_max: bool, technique: &Technique, window: Window) -> Trace {
-    let tree = TextTree::parse(text, root_is_max).expect("a tree");
+fn text_tree(text: &str, root_is_max: bool) -> TextTree {
+    TextTree::parse(text, root_is_max).expect("a tree")
+}
+
+fn technique(id: &str) -> Technique {
+    Technique::parse(id).expect("a technique")
+}
+
+/// The settings of a search of the whole tree.
+fn settings(tree: &TextTree, window: Window) -> LabSettings<'static> {
+    LabSettings { window, ..LabSettings::depth(tree.height().max(1)) }
+}
+
+fn text_trace(tree: &TextTree, technique: &Technique, window: Window) -> Trace {
     let subject = TraceSubject::Tree { tree: tree.to_string() };
-    let settings = LabSettings { window, ..LabSettings::depth(tree.height().max(1)) };
-    trace(&tree, subject, technique, &settings)
+    trace(tree, subject, technique, &settings(tree, window))
 }
 
 fn number(value: &Value) -> usize {
     value.as_u64().unwrap_or_else(|| panic!("{value} is no number")) as usize
 }
 
-/// A bound, with a number beyond all values for an infinite one.
-fn bound(value: &Value, infinite: i64) -> i64 {
-    value.as_i64().unwrap_or(infinite)
-}
-
+/// Beyond all values.
 const INFINITE: i64 = 1_000_000;
 
 fn alpha(visit: &Value) -> i64 {
-    bound(&visit["alpha"], -INFINITE)
+    visit["alpha"].as_i64().unwrap_or(-INFINITE)
 }
 
 fn beta(visit: &Value) -> i64 {
-    bound(&visit["beta"], INFINITE)
+    visit["beta"].as_i64().unwrap_or(INFINITE)
 }
 
 fn value(visit: &Value) -> i64 {
@@ -115,12 +122,6 @@ fn value(visit: &Value) -> i64 {
 
 fn is_max(visit: &Value) -> bool {
     visit["max"].as_bool().expect("max")
-}
-
-/// The source of a cutoff's bound by the values of the visits: from the node upwards, the first
-/// ancestor whose earlier children or static value made the bound what it is.
-fn source_by_values(trace: &Trace, cut: &Value) -> Value {
-    source_of_end(trace, cut, is_max(cut))
 }
 
 /// The question of the null window that a node belongs to, by the values of the visits: it is that
@@ -143,7 +144,8 @@ fn null_question(trace: &Trace, visit: &Value) -> Option<String> {
     })
 }
 
-/// The source of a node's beta or alpha on entry, as [`source_by_values`] finds it.
+/// The source of a node's beta or alpha on entry by the values of the visits: from the node upwards,
+/// the first ancestor whose earlier children or static value made the bound what it is.
 fn source_of_end(trace: &Trace, cut: &Value, looks_at_beta: bool) -> Value {
     let end = |visit: &Value| if looks_at_beta { beta(visit) } else { alpha(visit) };
     let wanted = end(cut);
@@ -191,12 +193,8 @@ fn source_of_end(trace: &Trace, cut: &Value, looks_at_beta: bool) -> Value {
 
 /// `move 2 after move 1, move 3`: a visit as the sentence at another names it.
 fn phrase(trace: &Trace, visit: usize, sibling_of: &Value) -> String {
-    let path: Vec<String> = trace.visits[visit]["path"]
-        .as_array()
-        .expect("a path")
-        .iter()
-        .map(|number| format!("move {number}"))
-        .collect();
+    let path: Vec<String> =
+        path(&trace.visits[visit]).iter().map(|number| format!("move {number}")).collect();
     let (last, above) = path.split_last().expect("a move");
     if trace.visits[visit]["parent"] == sibling_of["parent"] {
         last.clone()
@@ -222,26 +220,20 @@ fn words(trace: &Trace, cut: &Value, source: &Value) -> String {
             let visit = number(source);
             let from = phrase(trace, visit, cut);
             let proven = value(&trace.visits[visit]);
-            match wanted.cmp(&proven) {
-                std::cmp::Ordering::Equal => {
-                    format!("; {opponent} already has {wanted} from {from}, so")
-                }
-                std::cmp::Ordering::Less => format!(
-                    "; {opponent} already has more than {wanted} from the null window on {from}, so"
-                ),
-                std::cmp::Ordering::Greater => format!(
-                    "; {opponent} already has less than {wanted} from the null window on {from}, so"
-                ),
+            if wanted == proven {
+                return format!("; {opponent} already has {wanted} from {from}, so");
             }
+            let side = if wanted < proven { "more" } else { "less" };
+            format!(
+                "; {opponent} already has {side} than {wanted} from the null window on {from}, so"
+            )
         }
     }
 }
 
-fn record(text: &str, root_is_max: bool, technique: &Technique, window: Window) -> Recording {
-    let tree = TextTree::parse(text, root_is_max).expect("a tree");
-    let settings = LabSettings { window, ..LabSettings::depth(tree.height().max(1)) };
+fn record(tree: &TextTree, technique: &Technique, window: Window) -> Recording {
     let mut recorder = Recorder::new(usize::MAX);
-    run(&tree, technique, &settings, &mut recorder);
+    run(tree, technique, &settings(tree, window), &mut recorder);
     recorder.finish()
 }
 
@@ -261,13 +253,12 @@ fn ten_thousand_cutoffs_name_their_sources() {
         let depth = 3 + random.below(3) as u32;
         let text = random_tree(&mut random, depth);
         let window = random_window(&mut random);
-        let root_is_max = random.below(2) == 0;
-        let tree = TextTree::parse(&text, root_is_max).expect("a tree");
+        let tree = text_tree(&text, random.below(2) == 0);
         for technique in &techniques {
-            let trace = text_trace(&text, root_is_max, technique, window);
-            let recording = record(&text, root_is_max, technique, window);
+            let trace = text_trace(&tree, technique, window);
+            let recording = record(&tree, technique, window);
             for cut in trace.visits.iter().filter(|visit| !visit["cutoff"].is_null()) {
-                let source = source_by_values(&trace, cut);
+                let source = source_of_end(&trace, cut, is_max(cut));
                 let about = format!("{} {window:?} {text}: {cut}", technique.id);
                 assert_eq!(cut["cutoff"]["source"], source, "{about}");
                 let sentence = explain(&tree, &recording, number(&cut["visit"])).expect("a node");
@@ -285,56 +276,38 @@ fn ten_thousand_cutoffs_name_their_sources() {
     }
 }
 
+/// The explanation of the cutoff at the end of a path.
+fn cutoff_at(tree: &TextTree, id: &str, path: &[u16]) -> String {
+    let recording = record(tree, &technique(id), Window::FULL);
+    let at = |visit: &usize| {
+        let own: Vec<u16> = recording.path(*visit).iter().map(|branch| branch.0).collect();
+        own == path && recording.visits[*visit].cut_off.is_some()
+    };
+    let visit = (0..recording.visits.len()).find(at).expect("a cutoff");
+    explain(tree, &recording, visit).expect("a sentence")
+}
+
 #[test]
 fn the_deep_cutoff_is_root_move_ones() {
-    let text = "(5 (((4 9) (3 8)) 2))";
-    let tree = TextTree::parse(text, true).expect("a tree");
+    let tree = text_tree("(5 (((4 9) (3 8)) 2))", true);
     for id in ["alpha-beta", "scout", "negamax"] {
-        let technique = Technique::parse(id).expect("a technique");
-        let recording = record(text, true, &technique, Window::FULL);
-        let path = |visit: &usize| recording.path(*visit).iter().map(|b| b.0).collect::<Vec<_>>();
-        let cut =
-            (0..recording.visits.len()).find(|visit| path(visit) == [2, 1, 2]).expect("2.1.2");
-        let sentence = explain(&tree, &recording, cut).expect("a sentence");
+        let sentence = cutoff_at(&tree, id, &[2, 1, 2]);
         assert!(sentence.contains("MAX already has 5 from move 1 at the root"), "{id}: {sentence}");
     }
 }
 
 #[test]
 fn null_windows_are_explained_by_their_question() {
-    let sentence = |text: &str, id: &str, path: &[u16]| {
-        let tree = TextTree::parse(text, true).expect("a tree");
-        let technique = Technique::parse(id).expect("a technique");
-        let recording = record(text, true, &technique, Window::FULL);
-        let at = |visit: &usize| {
-            let own: Vec<u16> = recording.path(*visit).iter().map(|branch| branch.0).collect();
-            own == path && recording.visits[*visit].cut_off.is_some()
-        };
-        let visit = (0..recording.visits.len()).find(at).expect("a cutoff");
-        explain(&tree, &recording, visit).expect("a sentence")
+    let check = |text: &str, root_is_max, id: &str, path: &[u16], words: &str| {
+        let sentence = cutoff_at(&text_tree(text, root_is_max), id, path);
+        assert!(sentence.contains(&format!("the null window asks {words}")), "{sentence}");
     };
     // MAX has 6; node 2.1 is a MAX node below the null window of move 2.
-    let better = sentence("(6 ((9 1) 7))", "scout", &[2, 1]);
-    assert!(
-        better
-            .contains("the null window asks \"is move 2 better than 6?\", and 7 or more is enough"),
-        "{better}"
-    );
-    let below_min = {
-        let tree = TextTree::parse("(-6 ((-9 -1) -7))", false).expect("a tree");
-        let technique = Technique::parse("scout").expect("a technique");
-        let recording = record("(-6 ((-9 -1) -7))", false, &technique, Window::FULL);
-        let is_cut = |visit: &usize| recording.visits[*visit].cut_off.is_some();
-        let visit = (0..recording.visits.len()).find(is_cut).expect("a cutoff");
-        explain(&tree, &recording, visit).expect("a sentence")
-    };
-    let question = "the null window asks \"does move 2 hold MAX below -6?\", and -7 or less";
-    assert!(below_min.contains(question), "{below_min}");
-    let root = sentence("((7 9) 3)", "mtdf", &[]);
-    assert!(
-        root.contains("the null window asks \"is the root at least 0?\", and 0 or more"),
-        "{root}"
-    );
+    let better = "\"is move 2 better than 6?\", and 7 or more is enough";
+    check("(6 ((9 1) 7))", true, "scout", &[2, 1], better);
+    let below = "\"does move 2 hold MAX below -6?\", and -7 or less";
+    check("(-6 ((-9 -1) -7))", false, "scout", &[2, 1], below);
+    check("((7 9) 3)", true, "mtdf", &[], "\"is the root at least 0?\", and 0 or more");
 }
 
 /// Plain minimax of a tree's text from MAX's view.
@@ -345,14 +318,6 @@ fn minimax(tree: &TextTree, node: usize, ply: usize) -> i64 {
     let children = tree.branches(&node).into_iter().map(|branch| tree.play(&node, branch));
     let values = children.map(|child| minimax(tree, child, ply + 1));
     if tree.is_max(ply) { values.max() } else { values.min() }.expect("a child")
-}
-
-/// The node at the end of a path, and whether the path exists.
-fn node_at(tree: &TextTree, path: &[usize]) -> usize {
-    path.iter().fold(tree.root(), |node, number| {
-        let branch = tree.branches(&node)[number - 1];
-        tree.play(&node, branch)
-    })
 }
 
 fn path(visit: &Value) -> Vec<usize> {
@@ -388,16 +353,14 @@ fn expected(trace: &Trace, visit: &Value) -> &'static str {
 fn check_visit(trace: &Trace, tree: &TextTree, visit: &Value, about: &str) {
     let about = format!("{about}: {visit}");
     let path = path(visit);
-    let node = node_at(tree, &path);
+    let node = path.iter().fold(tree.root(), |node, number| tree.children(node)[number - 1]);
     assert_eq!(is_max(visit), tree.is_max(path.len()), "{about}");
     let leaf = tree.end(&node, path.len()).expect("a value").map(|score| i64::from(score.value()));
     if visit["table"]["settles"] != Value::Bool(true) {
         assert_eq!(visit["static"].as_i64(), leaf, "{about}");
     }
-    if trace.header["technique"]
-        .as_str()
-        .is_some_and(|id| id.split('+').next() == Some("alpha-beta"))
-    {
+    let id = trace.header["technique"].as_str().expect("a technique");
+    if id.split('+').next() == Some("alpha-beta") {
         assert!((alpha(visit)..=beta(visit)).contains(&value(visit)), "{about}");
         let clamped = leaf.map(|leaf| leaf.clamp(alpha(visit), beta(visit)));
         assert!(clamped.is_none_or(|leaf| leaf == value(visit)), "{about}");
@@ -424,11 +387,9 @@ fn check_visit(trace: &Trace, tree: &TextTree, visit: &Value, about: &str) {
         assert!(tried.len() < moves, "{about}");
     }
     if let Some(best) = visit["best"].as_u64().filter(|_| !tried.is_empty()) {
-        let is_best = |child: &&&Value| {
-            child["path"].as_array().and_then(|p| p.last()?.as_u64()) == Some(best)
-        };
-        let worth = children.iter().rev().find(is_best).map(|child| value(child));
-        assert!(worth.is_some(), "{about}");
+        let is_best =
+            |path: &&Value| path.as_array().and_then(|path| path.last()?.as_u64()) == Some(best);
+        assert!(tried.iter().any(is_best), "{about}");
     }
     for child in children {
         let own = self::path(child);
@@ -471,10 +432,9 @@ fn every_field_follows_from_the_tree() {
     for number in 0..12 {
         let text = random_tree(&mut random, 1 + number % 4);
         let window = random_window(&mut random);
-        let root_is_max = random.below(2) == 0;
-        let tree = TextTree::parse(&text, root_is_max).expect("a tree");
+        let tree = text_tree(&text, random.below(2) == 0);
         for technique in &techniques {
-            let trace = text_trace(&text, root_is_max, technique, window);
+            let trace = text_trace(&tree, technique, window);
             let about = format!("{} {window:?} {text}", technique.id);
             check_exits(&trace);
             for visit in &trace.visits {
@@ -493,8 +453,7 @@ fn every_field_follows_from_the_tree() {
 #[test]
 fn searches_of_the_root_have_their_purpose() {
     let purposes = |text: &str, id: &str| {
-        let technique = Technique::parse(id).expect("a technique");
-        let trace = text_trace(text, true, &technique, Window::FULL);
+        let trace = text_trace(&text_tree(text, true), &technique(id), Window::FULL);
         let roots = trace.visits.iter().filter(|visit| visit["parent"].is_null());
         let facts = |visit: &Value| {
             let purpose = visit["purpose"].as_str().expect("a purpose").to_owned();
@@ -508,8 +467,8 @@ fn searches_of_the_root_have_their_purpose() {
     assert_eq!(purposes("((300 120) (80 20))", "aspiration"), named(&["full", "re-search"]));
     assert_eq!(purposes("((3 12) (2 8))", "mtdf"), named(&["null", "null"]));
     assert_eq!(purposes("((3 12) (2 8))", "scout"), named(&["full"]));
-    let technique = Technique::parse("scout").expect("a technique");
-    let trace = text_trace("((3 12) (8 9))", true, &technique, Window::FULL);
+    let tree = text_tree("((3 12) (8 9))", true);
+    let trace = text_trace(&tree, &technique("scout"), Window::FULL);
     let second = trace.visits.iter().filter(|visit| visit["path"] == Value::from(vec![2]));
     let purposes: Vec<&Value> = second.map(|visit| &visit["purpose"]).collect();
     assert_eq!(purposes, ["null", "re-search"]);
@@ -537,7 +496,7 @@ fn positions_deepen_and_stand_pat() {
         let iterations = if technique.iterates() { 3 } else { 1 };
         assert_eq!(number(&last["iteration"]), iterations, "{}", technique.id);
         for cut in trace.visits.iter().filter(|visit| !visit["cutoff"].is_null()) {
-            let source = source_by_values(&trace, cut);
+            let source = source_of_end(&trace, cut, is_max(cut));
             assert_eq!(cut["cutoff"]["source"], source, "{}: {cut}", technique.id);
             stood_pat += usize::from(source == "stand pat");
         }
@@ -551,7 +510,7 @@ fn positions_deepen_and_stand_pat() {
 fn the_trace_of_a_stopped_search_says_so() {
     let position = Position::start(Variant::default_variant());
     let tree = PositionTree::new(position);
-    let technique = Technique::parse("scout+captures+tt").expect("a technique");
+    let technique = technique("scout+captures+tt");
     let subject = TraceSubject::of_position(&position);
     let whole = LabSettings::depth(3);
     let header = TraceHeader::new(&tree, subject, &technique, &whole);
