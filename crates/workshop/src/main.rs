@@ -159,11 +159,7 @@ struct SampleCounts {
     held_out: usize,
 }
 
-/// Counts the positions to fit to and those held out.
-///
-/// # Errors
-///
-/// [`FitError::TooFew`] if either count is 0.
+/// Counts the positions to fit to and those held out; refuses the samples if either count is 0.
 fn count_samples(samples: &[Sample]) -> Result<SampleCounts, FitError> {
     let held_out = samples.iter().filter(|sample| is_held_out(sample)).count();
     if held_out > 0 && held_out < samples.len() {
