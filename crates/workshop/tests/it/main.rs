@@ -36,6 +36,7 @@ fn tune_fits_the_positions_it_played_and_kept() {
     assert!(weights(&out).contains("\"material\""));
 }
 
+#[track_caller]
 fn assert_refused(arguments: &str, bad_text: &str) {
     let arguments: Vec<&str> = arguments.split(' ').collect();
     assert_refused_by(WORKSHOP, "minnow-workshop: ", &arguments, bad_text);
