@@ -217,7 +217,8 @@ impl TableSet {
         if board.occupied().count() > self.men || board.king(position.turn()).is_none() {
             return None;
         }
-        let (table, is_swapped) = self.tables.get(&men_by(|color, role| board.of(color, role).count()))?;
+        let men = men_by(|color, role| board.of(color, role).count());
+        let (table, is_swapped) = self.tables.get(&men)?;
         if position.is_attacked(!position.turn()) {
             return Some(TableValue::Win(1));
         }

@@ -2,8 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::path::Path;
+
 use minnow_game::{
     DrawnShape, Game, GameEnd, Judgement, Mark, MoveVerdict, NodeId, RecordedEval, ShapeColor,
+    journal::{GameOrigin, Journal},
 };
 use minnow_rules::{Color, Move, Position, Variant, builtin_variants};
 
@@ -54,6 +57,27 @@ pub(crate) fn all_nodes(game: &Game) -> Vec<NodeId> {
         open.extend(game.node(id).unwrap().children().iter().rev());
     }
     ids
+}
+
+/// The moves of all nodes with their notes, but not the ids.
+pub(crate) fn nodes_text(game: &Game) -> String {
+    let text = |id: NodeId| {
+        let node = game.node(id).unwrap();
+        format!("{} {} {:?} {:?}", node.ply(), node.nesting(), node.played(), node.notes)
+    };
+    format!("{:#?}", all_nodes(game).into_iter().map(text).collect::<Vec<_>>())
+}
+
+/// The origin of a game with changes that are in no file.
+pub(crate) fn unsaved() -> GameOrigin {
+    GameOrigin { unsaved: true, ..GameOrigin::default() }
+}
+
+/// A new journal in the folder that holds the game.
+pub(crate) fn journal_of(folder: &Path, game: &Game, origin: &GameOrigin) -> Journal {
+    let journal = Journal::open(folder).unwrap();
+    journal.write(game, origin).unwrap();
+    journal
 }
 
 /// Checks the invariants of a game.
