@@ -1,17 +1,5 @@
 //! The command line of `minnow-workshop`: makes and checks the data that the game ships.
 //!
-//! - `book` plays the opening lines of the levels.
-//! - `tune` fits weights or a network to games of the engine against itself (Peter Österlund,
-//!   "Texel's tuning method", 2014, with gradients).
-//! - `win-curve` fits win % to scores.
-//! - `ladder` measures the levels against each other and fits their ratings.
-//! - `match-me` plays match me against simulated players.
-//! - `mistakes` measures how much the moves of the levels lose.
-//! - `puzzles` finds puzzles in games between levels.
-//! - `openings` counts the openings of the strongest level.
-//! - `review-check` measures the marks of the review by a long search.
-//! - `table-mates` compares the end-game tables with the mates of another engine.
-//!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand.
 
 mod binomial;

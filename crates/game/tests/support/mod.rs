@@ -113,16 +113,10 @@ pub(crate) fn step(game: &mut Game, action: u8, number: u32) {
     let ids = all_nodes(game);
     let any = ids[number as usize % ids.len()];
     match action % 24 {
-        0..=9 => {
+        kind @ 0..=10 => {
             let moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
             if let Some(mv) = moves.get(number as usize % moves.len().max(1)) {
-                let _ = game.play(*mv);
-            }
-        }
-        10 => {
-            let moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
-            if let Some(mv) = moves.get(number as usize % moves.len().max(1)) {
-                let _ = game.play_on(*mv);
+                let _ = if kind == 10 { game.play_on(*mv) } else { game.play(*mv) };
             }
         }
         11 | 12 => drop(game.go_to(any)),
