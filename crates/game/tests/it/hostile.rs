@@ -5,9 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::support::{
-    all_nodes, assert_sound, game, grow, journal_of, main_line, read, unsaved,
-};
+use crate::support::{all_nodes, assert_sound, game, grow, journal_of, main_line, read, unsaved};
 use minnow_game::{
     Game, Notes,
     journal::{GameOrigin, Journal, JournalError, read_set_aside},
