@@ -33,10 +33,6 @@ impl fmt::Display for FinishedGame {
 
 /// Plays a game to its end by the rules. `opening` holds its positions from the start of the
 /// variant on, at least one; `choose` returns the next move.
-///
-/// # Errors
-///
-/// The first error of `choose`.
 pub(super) fn play_game<E>(
     opening: &[Position],
     mut choose: impl FnMut(&Root) -> Result<Move, E>,

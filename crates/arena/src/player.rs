@@ -159,9 +159,8 @@ impl Player {
 
     /// Of several best moves a random one.
     fn careful_move(&mut self, position: &Position) -> Option<Move> {
-        let king_capture = position.legal_moves().iter().find(|mv| position.takes_king(*mv));
-        if king_capture.is_some() {
-            return king_capture;
+        if let Some(mv) = position.legal_moves().iter().find(|mv| position.takes_king(*mv)) {
+            return Some(mv);
         }
         let worth: Vec<(Move, i32)> = position
             .safe_moves()
@@ -230,13 +229,8 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        let kinds = [
-            PlayerKind::Random,
-            PlayerKind::Bridge(40),
-            PlayerKind::Careful,
-            PlayerKind::Level(12),
-        ];
-        for kind in kinds {
+        use PlayerKind::{Bridge, Careful, Level, Random};
+        for kind in [Random, Bridge(40), Careful, Level(12)] {
             assert_eq!(kind.to_string().parse(), Ok(kind));
         }
         for name in ["", "level-0", "level-13", "bridge-101", "bridge", "level-x", "Random"] {

@@ -137,9 +137,9 @@ struct JournalHeader {
 }
 
 /// The content of a journal.
-struct JournalContent {
+pub(crate) struct JournalContent {
     header: JournalHeader,
-    game: Game,
+    pub(crate) game: Game,
 }
 
 /// A journal as a file.
@@ -330,16 +330,7 @@ fn read_journal(path: &Path) -> Result<JournalFile, JournalError> {
     Ok(JournalFile { content: parse(&bytes)?, stamp })
 }
 
-/// Reads the bytes of a journal for their game alone.
-///
-/// # Errors
-///
-/// Returns a [`JournalError`] if the first line or the game cannot be read.
-pub(crate) fn parse_game(bytes: &[u8]) -> Result<Game, JournalError> {
-    parse(bytes).map(|content| content.game)
-}
-
-fn parse(bytes: &[u8]) -> Result<JournalContent, JournalError> {
+pub(crate) fn parse(bytes: &[u8]) -> Result<JournalContent, JournalError> {
     let end = bytes.iter().take(MAX_HEADER_BYTES + 1).position(|byte| *byte == b'\n');
     let (header, game) = bytes.split_at(end.ok_or(JournalError::Header)?);
     let header = ron::de::from_bytes(header).map_err(|_| JournalError::Header)?;

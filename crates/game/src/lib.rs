@@ -69,6 +69,6 @@ pub mod internal {
     ///
     /// A [`JournalError`] if the first line or the game cannot be read.
     pub fn parse_journal(bytes: &[u8]) -> Result<Game, JournalError> {
-        journal::parse_game(bytes)
+        journal::parse(bytes).map(|content| content.game)
     }
 }

@@ -1,18 +1,4 @@
 //! The tries at endings in the trainer, in a file of their own.
-//!
-//! ```
-//! use minnow_game::training::{TrainingGoal, TrainingList, TrainingTry};
-//!
-//! let mut list = TrainingList::default();
-//! list.add(TrainingTry {
-//!     ended: "20261122-182205-417".to_owned(),
-//!     variant: "gardner".to_owned(),
-//!     ending: "KRK".to_owned(),
-//!     goal: TrainingGoal::Win,
-//!     succeeded: true,
-//! });
-//! assert_eq!(list.record("gardner", "KRK", TrainingGoal::Win).in_a_row, 1);
-//! ```
 
 use serde::{Deserialize, Serialize};
 

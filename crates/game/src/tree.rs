@@ -199,6 +199,19 @@ impl Game {
         }
     }
 
+    /// The node before a node; `None` for the root and for an unknown node.
+    pub(crate) fn node_before(&self, id: NodeId) -> Option<&MoveNode> {
+        self.node(self.node(id)?.parent?)
+    }
+
+    /// The alternatives to a move; none if the move is itself a variation.
+    pub(crate) fn variations(&self, id: NodeId) -> &[NodeId] {
+        match self.node_before(id).and_then(|before| before.children.split_first()) {
+            Some((main, variations)) if *main == id => variations,
+            _ => &[],
+        }
+    }
+
     /// All nodes with their ids in the order of insertion, the root first.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &MoveNode)> {
         let last = self.nodes.len() as u32;

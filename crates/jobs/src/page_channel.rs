@@ -48,11 +48,7 @@ pub(crate) fn channel<T>() -> (Sender<T>, Receiver<T>) {
 }
 
 impl<T> Sender<T> {
-    /// Sends a value; never waits.
-    ///
-    /// # Errors
-    ///
-    /// The value, if the receiver was dropped.
+    /// Sends a value; never waits. Returns the value if the receiver was dropped.
     pub(crate) fn send(&self, value: T) -> Result<(), SendError<T>> {
         let mut queue = lock_briefly(&self.0.queue);
         if !queue.has_receiver {
@@ -80,20 +76,13 @@ impl<T> Drop for Sender<T> {
 }
 
 impl<T> Receiver<T> {
-    /// The oldest value; never waits.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, and whether one may still come.
+    /// The oldest value; never waits. Without one, the error says whether one may still come.
     pub(crate) fn try_recv(&self) -> Result<T, TryRecvError> {
         lock_briefly(&self.0.queue).take()
     }
 
-    /// Waits for the oldest value. The thread of a page must not call this.
-    ///
-    /// # Errors
-    ///
-    /// If there is none and all senders were dropped.
+    /// Waits for the oldest value, unless all senders were dropped. The thread of a page must not
+    /// call this.
     pub(crate) fn recv(&self) -> Result<T, RecvError> {
         let mut queue = lock_briefly(&self.0.queue);
         loop {

@@ -35,12 +35,7 @@ extern "C" {
 
     /// Tells the page that files have changed. The page and each worker have such a function.
     #[wasm_bindgen(js_name = minnowFilesChanged)]
-    fn files_changed();
-}
-
-/// Tells the page that files have changed.
-pub fn tell_of_changes() {
-    files_changed();
+    pub fn tell_of_changes();
 }
 
 /// The closures whose workers have not started yet.

@@ -50,13 +50,10 @@ impl<'a> Certificate<'a> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         let written = self.write_text(&mut encoder);
-        let body = match written.and_then(|()| encoder.finish()) {
-            Ok(bytes) => bytes,
+        match written.and_then(|()| encoder.finish()) {
+            Ok(body) => with_first_line(&body),
             Err(error) => unreachable!("writing to memory does not fail: {error}"),
-        };
-        let mut bytes = format!("{MAGIC} {:016x}\n", checksum(&body)).into_bytes();
-        bytes.extend(body);
-        bytes
+        }
     }
 
     fn write_text(&self, output: &mut impl Write) -> std::io::Result<()> {
@@ -76,7 +73,12 @@ impl<'a> Certificate<'a> {
     }
 }
 
-fn color_word(color: Color) -> &'static str {
+/// The file with this compressed text.
+pub(super) fn with_first_line(body: &[u8]) -> Vec<u8> {
+    [format!("{MAGIC} {:016x}\n", checksum(body)).as_bytes(), body].concat()
+}
+
+pub(super) fn color_word(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",

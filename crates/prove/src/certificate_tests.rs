@@ -5,10 +5,7 @@ use std::{io::Write as _, sync::atomic::AtomicBool};
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
-use super::{
-    certificate::{MAGIC, checksum},
-    *,
-};
+use super::{certificate::with_first_line, *};
 use minnow_rules::{Color, Position, Variant};
 
 const WIN: &str = "variant silverman4x4\nposition rqkr/pppp/PPPP/RQKR w - - 0 1\nwin white 7 4\n\
@@ -18,10 +15,7 @@ const WIN: &str = "variant silverman4x4\nposition rqkr/pppp/PPPP/RQKR w - - 0 1\
 fn file_of(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder.write_all(text.as_bytes()).unwrap();
-    let body = encoder.finish().unwrap();
-    let mut bytes = format!("{MAGIC} {:016x}\n", checksum(&body)).into_bytes();
-    bytes.extend(body);
-    bytes
+    with_first_line(&encoder.finish().unwrap())
 }
 
 fn problem(text: &str) -> String {
@@ -154,8 +148,6 @@ proptest! {
     #[test]
     fn any_bytes_are_read_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         prop_assert!(check(&bytes).is_err());
-        let mut framed = format!("{MAGIC} {:016x}\n", checksum(&bytes)).into_bytes();
-        framed.extend(&bytes);
-        prop_assert!(check(&framed).is_err());
+        prop_assert!(check(&with_first_line(&bytes)).is_err());
     }
 }

@@ -13,7 +13,7 @@ use std::{
 
 use flate2::read::GzDecoder;
 
-use super::certificate::{MAGIC, checksum};
+use super::certificate::{MAGIC, checksum, color_word};
 use minnow_rules::{Color, Move, Position, Stalemate, Variant, excerpt};
 
 /// The largest file that is read, 50 MB.
@@ -154,11 +154,8 @@ impl<R: BufRead> CertificateText<R> {
             ["hold", side, count] => (side, None, count),
             _ => return Err(unreadable()),
         };
-        let side = match *side {
-            "white" => Color::White,
-            "black" => Color::Black,
-            _ => return Err(unreadable()),
-        };
+        let side = Color::ALL.into_iter().find(|color| color_word(*color) == *side);
+        let side = side.ok_or_else(unreadable)?;
         let entries = number::<usize>(count).ok_or_else(unreadable)?;
         if let Some(plies) = win_plies {
             check_limits(position, plies)?;

@@ -211,11 +211,8 @@ impl<'a> Dfpn<'a> {
         if self.ignores_paths {
             return ProofNumbers { depends: INDEPENDENT, ..numbers };
         }
-        if numbers.depends >= self.path.place() {
-            ProofNumbers { depends: INDEPENDENT, ..numbers }
-        } else {
-            numbers
-        }
+        let is_free = numbers.depends >= self.path.place();
+        ProofNumbers { depends: if is_free { INDEPENDENT } else { numbers.depends }, ..numbers }
     }
 
     fn store(
@@ -263,11 +260,10 @@ impl<'a> Dfpn<'a> {
         }
         let others = sum.other();
         let (proof, disproof) = sides(sum.least, others, attacks);
-        sum.numbers = ProofNumbers { proof, disproof, rank: 0, depends: INDEPENDENT, mv: 0 };
+        sum.numbers = ProofNumbers::open(proof, disproof);
         match decided {
             Some((at, numbers)) => {
-                let mv = children[at].mv.bits();
-                sum.numbers.mv = mv;
+                sum.numbers.mv = children[at].mv.bits();
                 if attacks {
                     sum.numbers.rank = numbers.rank.saturating_add(1);
                 } else {

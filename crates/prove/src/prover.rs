@@ -281,11 +281,10 @@ impl Proving<'_> {
             if numbers.is_disproven() {
                 refuted = shorter;
             }
-            let found = Some(shorter).filter(|_| numbers.is_proven());
-            let Some(found) = found.and_then(|plies| self.search.winning_answers(position, plies))
-            else {
+            if !numbers.is_proven() {
                 break;
-            };
+            }
+            let Some(found) = self.search.winning_answers(position, shorter) else { break };
             (answers, plies) = found;
         }
         self.search.max_nodes = all_nodes;

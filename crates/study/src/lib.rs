@@ -19,3 +19,15 @@
 pub mod analysis;
 pub mod explorer;
 pub mod puzzles;
+
+/// The moves of a text such as `a2a3 a5a4` from a position on.
+#[cfg(test)]
+fn moves_of(start: &minnow_rules::Position, text: &str) -> Vec<minnow_rules::Move> {
+    let mut position = *start;
+    let play = |word: &str| {
+        let mv = position.parse_move(word).expect("a legal move");
+        position = position.play(mv);
+        mv
+    };
+    text.split_whitespace().map(play).collect()
+}

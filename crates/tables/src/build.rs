@@ -45,10 +45,6 @@ const POSITIONS_PER_REPORT: usize = 1 << 15;
 const UNKNOWN: u8 = TableValue::Draw.to_byte();
 
 /// Builds the values of a class. `below` must hold every class that a move can lead to.
-///
-/// # Errors
-///
-/// [`BuildStopped`] if `stop` is set during the build, or a win is too long for a table.
 pub(super) fn build(
     class: &TableClass,
     variant: &'static Variant,

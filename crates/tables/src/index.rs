@@ -32,19 +32,15 @@ impl Placement {
     /// The placement of a position; `is_swapped` exchanges the colours and turns the board upside
     /// down.
     pub(crate) fn of(position: &Position, is_swapped: bool) -> Placement {
-        let (board, turn) = (position.board(), position.turn());
-        if is_swapped {
-            Placement { board: *board, turn }.swapped(position.variant())
-        } else {
-            Placement { board: *board, turn }
-        }
+        let placement = Placement { board: *position.board(), turn: position.turn() };
+        if is_swapped { placement.swapped(position.variant()) } else { placement }
     }
 
     fn swapped(&self, variant: &Variant) -> Placement {
         let mut board = Board::default();
         for (square, piece) in self.board.pieces() {
             let square = Square::new(square.file(), variant.ranks - 1 - square.rank());
-            board.set(square, Some(Piece { color: !piece.color, role: piece.role }));
+            board.set(square, Some(Piece { color: !piece.color, ..piece }));
         }
         Placement { board, turn: !self.turn }
     }

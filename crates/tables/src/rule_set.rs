@@ -21,16 +21,13 @@ pub struct RuleSet(String);
 impl RuleSet {
     /// The rules of a variant.
     pub fn of(variant: &Variant) -> RuleSet {
-        let letters = |roles: &mut dyn Iterator<Item = Role>| -> String {
-            roles.map(|role| role.letter().to_ascii_lowercase()).collect()
+        let letters = |mut roles: Vec<Role>| -> String {
+            roles.sort_unstable();
+            roles.iter().map(|role| role.letter().to_ascii_lowercase()).collect()
         };
         let mut pieces: Vec<Role> = variant.roles().to_vec();
         pieces.retain(|role| !matches!(role, Role::Pawn | Role::King));
-        pieces.sort_unstable();
-        let pieces = letters(&mut pieces.into_iter());
-        let mut promotions = variant.promotions.clone();
-        promotions.sort_unstable();
-        let promotions = letters(&mut promotions.into_iter());
+        let (pieces, promotions) = (letters(pieces), letters(variant.promotions.clone()));
         let mut name = format!("{}-{pieces}-{promotions}", variant.size_text());
         let loses = variant.stalemate == Stalemate::Loss;
         for (holds, word) in [

@@ -9,7 +9,7 @@ use super::{
     BuildStopped, Progress, RuleSet, TableClass, TableValue, build,
     index::{Indexer, Placement},
 };
-use minnow_rules::{Board, Color, Position, Role, Variant};
+use minnow_rules::{Color, Position, Role, Variant};
 
 /// The values of all positions of a class.
 pub struct Table {
@@ -217,7 +217,8 @@ impl TableSet {
         if board.occupied().count() > self.men || board.king(position.turn()).is_none() {
             return None;
         }
-        let (table, is_swapped) = self.tables.get(&men_of_board(board))?;
+        let men = men_by(|color, role| board.of(color, role).count());
+        let (table, is_swapped) = self.tables.get(&men)?;
         if position.is_attacked(!position.turn()) {
             return Some(TableValue::Win(1));
         }
@@ -227,27 +228,22 @@ impl TableSet {
 }
 
 /// The number of each role of each colour, in four bits each.
-fn men_of_board(board: &Board) -> u64 {
+fn men_by(count: impl Fn(Color, Role) -> u32) -> u64 {
     let mut men = 0;
     for color in Color::ALL {
         for role in Role::ALL.into_iter().filter(|role| *role != Role::King) {
-            men = men << 4 | u64::from(board.of(color, role).count());
+            men = men << 4 | u64::from(count(color, role));
         }
     }
     men
 }
 
-/// The same for a class, whose White is Black if `is_swapped`.
+/// The men of a class, whose White is Black if `is_swapped`.
 fn men_of_class(class: &TableClass, is_swapped: bool) -> u64 {
-    let mut men = 0;
-    for color in Color::ALL {
+    men_by(|color, role| {
         let color = if is_swapped { !color } else { color };
-        for role in Role::ALL.into_iter().filter(|role| *role != Role::King) {
-            let count = class.roles(color).iter().filter(|own| **own == role).count();
-            men = men << 4 | count as u64;
-        }
-    }
-    men
+        class.roles(color).iter().filter(|own| **own == role).count() as u32
+    })
 }
 
 /// True if a position is no more than its men and the side to move: without castling rights and

@@ -104,7 +104,7 @@ fn king_captures_count_to_the_end() {
     assert_eq!(limited(&format!("{mate_in_one} 40")), Some(TableValue::Draw));
 }
 
-fn gzip(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     use std::io::Write;
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(bytes).unwrap();

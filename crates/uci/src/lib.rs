@@ -10,7 +10,6 @@
 
 #![warn(missing_docs)]
 
-mod check;
 mod command;
 mod go;
 mod perft;
@@ -82,13 +81,13 @@ enum PositionCommandError {
     Move { number: usize, source: MoveTextError },
 }
 
-/// Runs the protocol until `quit` or the end of input. At the end of input a limited search
-/// finishes and prints its move; an infinite one stops.
-pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
-    run_with(input, output, Spawner::default(), TableCache::of_user());
+/// Runs the protocol on the process's standard input and output, until `quit` or the end of input.
+/// At the end of input a limited search finishes and prints its move; an infinite one stops.
+pub fn run_on_standard_streams() {
+    run(io::stdin().lock(), io::stdout(), Spawner::default(), TableCache::of_user());
 }
 
-fn run_with(
+fn run(
     mut input: impl BufRead,
     output: impl Write + Send + 'static,
     spawner: Spawner,
@@ -463,16 +462,20 @@ impl Uci {
     }
 }
 
-/// Runs the protocol on the process's standard input and output.
-pub fn run_on_standard_streams() {
-    run(io::stdin().lock(), io::stdout());
-}
-
 /// What only the other crates of Minnow, its benchmarks and its fuzz targets use.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::check::check_command;
+    use crate::command::UciCommand;
     pub use crate::session::UciSessions;
+
+    /// Reads a line of the protocol without carrying it out.
+    ///
+    /// # Errors
+    ///
+    /// The message about a line that is no command.
+    pub fn check_command(line: &str) -> Result<(), String> {
+        UciCommand::parse(line).map(drop).map_err(|error| error.to_string())
+    }
 }
 
 #[cfg(test)]

@@ -16,14 +16,14 @@ const MAX_LATE_SEQUENCES: u64 = 10_000;
 /// An engine that carries out one session after the other.
 pub struct UciSessions {
     uci: Uci,
-    output: SessionOutput,
+    output: SharedBuffer,
 }
 
 impl UciSessions {
     /// A new engine with a table of 1 MB and without end-game tables.
     #[expect(clippy::new_without_default, reason = "it allocates a table and starts a thread")]
     pub fn new() -> UciSessions {
-        let output = SessionOutput::default();
+        let output = SharedBuffer::default();
         let uci = Uci::new(UciOutput::new(output.clone()), new_runner(), SharedSearcher::new(1));
         UciSessions { uci, output }
     }
@@ -59,11 +59,11 @@ fn new_runner() -> Runner {
     Runner::new("search", Spawner::default(), || {})
 }
 
-/// Keeps the written text.
+/// Output that outlives the engine.
 #[derive(Clone, Default)]
-struct SessionOutput(Arc<Mutex<Vec<u8>>>);
+pub(super) struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl SessionOutput {
+impl SharedBuffer {
     /// The text written since the last call.
     fn take(&self) -> String {
         let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -71,9 +71,16 @@ impl SessionOutput {
         bytes.clear();
         text
     }
+
+    /// All lines so far.
+    #[cfg(test)]
+    pub(super) fn lines(&self) -> Vec<String> {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
+    }
 }
 
-impl Write for SessionOutput {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
     }

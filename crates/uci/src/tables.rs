@@ -103,10 +103,7 @@ impl UciTables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        run_with,
-        tests::{SharedBuffer, complaints, only},
-    };
+    use crate::tests::{answers_of, complaints, only};
     use minnow_engine::Score;
     use minnow_rules::Position;
     use minnow_tables::TableClass;
@@ -117,10 +114,8 @@ mod tests {
 
     /// The answers of an engine with this cache to commands about Silverman's board.
     fn answers(cache: &TableCache, commands: &str) -> Vec<String> {
-        let buffer = SharedBuffer::default();
         let commands = format!("setoption name UCI_Variant value silverman4x4\n{commands}\n");
-        run_with(commands.as_bytes(), buffer.clone(), Spawner::default(), Some(cache.clone()));
-        buffer.lines()
+        answers_of(commands.as_bytes(), Spawner::default(), Some(cache.clone()))
     }
 
     /// The longest win of rook against king, by a table that is not kept.

@@ -25,10 +25,6 @@ pub(super) trait GameSeries: Sync {
     fn new_tools(&self) -> Self::Tools;
 
     /// Plays the game with this number.
-    ///
-    /// # Errors
-    ///
-    /// That of a player without a move.
     fn play(&self, tools: &mut Self::Tools, number: usize) -> Result<Self::Game, MatchError>;
 
     /// A game as a line of the file.
@@ -51,10 +47,6 @@ impl<G: Send> KnownGames<G> {
     }
 
     /// The games of a file with this heading, to which others will be added.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`KeptFile::open`], and [`KeptError::Row`] for a line that is no game.
     pub(crate) fn open(
         series: &impl GameSeries<Game = G>,
         path: &Path,
@@ -74,10 +66,6 @@ impl<G: Send> KnownGames<G> {
 
     /// Plays the games that are missing and returns those with numbers below `count`, in their order.
     /// `report` gets the number of games played so far.
-    ///
-    /// # Errors
-    ///
-    /// The first fault of a game, or a refusal of the file.
     pub(crate) fn complete(
         self,
         series: &impl GameSeries<Game = G>,
@@ -104,9 +92,7 @@ impl<G: Send> KnownGames<G> {
             }
             Ok(())
         };
-        let done: Result<Vec<()>, Failure> =
-            run_parallel(threads, play_games).into_iter().collect();
-        done?;
+        run_parallel(threads, play_games).into_iter().collect::<Result<(), Failure>>()?;
         let games = known.into_inner().unwrap_or_else(PoisonError::into_inner).games;
         Ok(games.into_iter().filter(|(number, _)| *number < count).map(|(_, game)| game).collect())
     }

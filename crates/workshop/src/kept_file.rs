@@ -38,10 +38,6 @@ pub(super) enum KeptError {
 impl KeptFile {
     /// Opens the file, or creates it with its heading, which ends with a line break. A last line
     /// without an end is dropped, because its writing was interrupted.
-    ///
-    /// # Errors
-    ///
-    /// [`KeptError::Other`] for another heading, [`KeptError::File`] if reading or writing fails.
     pub(crate) fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
@@ -65,11 +61,6 @@ impl KeptFile {
         Ok(OpenedFile { file: KeptFile { file }, lines })
     }
 
-    /// Adds a line.
-    ///
-    /// # Errors
-    ///
-    /// The error of writing.
     pub(crate) fn add(&mut self, line: &str) -> io::Result<()> {
         self.file.write_all(format!("{line}\n").as_bytes())
     }

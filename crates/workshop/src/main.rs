@@ -1,17 +1,5 @@
 //! The command line of `minnow-workshop`: makes and checks the data that the game ships.
 //!
-//! - `book` plays the opening lines of the levels.
-//! - `tune` fits weights or a network to games of the engine against itself (Peter Österlund,
-//!   "Texel's tuning method", 2014, with gradients).
-//! - `win-curve` fits win % to scores.
-//! - `ladder` measures the levels against each other and fits their ratings.
-//! - `match-me` plays match me against simulated players.
-//! - `mistakes` measures how much the moves of the levels lose.
-//! - `puzzles` finds puzzles in games between levels.
-//! - `openings` counts the openings of the strongest level.
-//! - `review-check` measures the marks of the review by a long search.
-//! - `table-mates` compares the end-game tables with the mates of another engine.
-//!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand.
 
 mod binomial;
@@ -159,11 +147,7 @@ struct SampleCounts {
     held_out: usize,
 }
 
-/// Counts the positions to fit to and those held out.
-///
-/// # Errors
-///
-/// [`FitError::TooFew`] if either count is 0.
+/// Counts the positions to fit to and those held out; refuses the samples if either count is 0.
 fn count_samples(samples: &[Sample]) -> Result<SampleCounts, FitError> {
     let held_out = samples.iter().filter(|sample| is_held_out(sample)).count();
     if held_out > 0 && held_out < samples.len() {

@@ -38,11 +38,6 @@ pub(super) struct PlayedOpening {
 
 impl OpeningsArgs {
     /// The first `count` even openings of the variant.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::Refused`] for a file of other openings or one that cannot be written,
-    /// [`Failure::BadInput`] if the variant has fewer openings.
     pub(crate) fn load(
         &self,
         variant: &'static Variant,

@@ -96,34 +96,29 @@ impl GameSeries for PuzzleGames {
     }
 
     fn play(&self, finder: &mut PuzzleFinder, number: usize) -> Result<Vec<Puzzle>, MatchError> {
-        puzzles_of_game(finder, self.variant, self.seed, number)
+        let mut random = Random(split_mix(self.seed ^ split_mix(number as u64 + 1)));
+        let count = usize::from(PLAYERS.end() - PLAYERS.start()) + 1;
+        let mut players = [0, 1].map(|_| {
+            let level = (PLAYERS.start() + random.below(count) as u8).min(LEVELS.len() as u8);
+            Player::new(PlayerKind::Level(level), self.variant, random.draw())
+        });
+        let moves = record_game(&[Position::start(self.variant)], &mut players)?.moves;
+        let roots = moves.into_iter().map(|recorded| recorded.root);
+        Ok(finder.find_all(roots, usize::MAX, &AtomicBool::new(false)))
     }
 
+    /// `17|FEN; mate; 4; a2a3|…`
     fn line(&self, number: usize, puzzles: &Vec<Puzzle>) -> String {
-        game_text(number, puzzles)
+        let texts = puzzles.iter().map(Puzzle::to_string);
+        std::iter::once(number.to_string()).chain(texts).collect::<Vec<_>>().join("|")
     }
 
     fn read(&self, line: &str) -> Option<(usize, Vec<Puzzle>)> {
-        parse_game(self.variant, line)
+        let mut parts = line.split('|');
+        let number = parts.next()?.parse().ok()?;
+        let puzzles = parts.map(|text| Puzzle::parse(self.variant, text).ok());
+        Some((number, puzzles.collect::<Option<_>>()?))
     }
-}
-
-/// The puzzles of a game between two levels.
-fn puzzles_of_game(
-    finder: &mut PuzzleFinder,
-    variant: &'static Variant,
-    seed: u64,
-    game: usize,
-) -> Result<Vec<Puzzle>, MatchError> {
-    let mut random = Random(split_mix(seed ^ split_mix(game as u64 + 1)));
-    let count = usize::from(PLAYERS.end() - PLAYERS.start()) + 1;
-    let mut players = [0, 1].map(|_| {
-        let level = PLAYERS.start() + random.below(count) as u8;
-        Player::new(PlayerKind::Level(level.min(LEVELS.len() as u8)), variant, random.draw())
-    });
-    let moves = record_game(&[Position::start(variant)], &mut players)?.moves;
-    let roots = moves.into_iter().map(|recorded| recorded.root);
-    Ok(finder.find_all(roots, usize::MAX, &AtomicBool::new(false)))
 }
 
 /// The first puzzles of each difficulty, each position once, the easiest first.
@@ -156,20 +151,6 @@ fn kept(args: &PuzzlesArgs, series: &PuzzleGames) -> Result<KnownGames<Vec<Puzzl
         .map_err(|error| Failure::refused(format!("--results {}", path.display()), error))
 }
 
-/// `17|FEN; mate; 4; a2a3|…`: the number of a game and its puzzles.
-fn game_text(game: usize, puzzles: &[Puzzle]) -> String {
-    let texts = std::iter::once(game.to_string()).chain(puzzles.iter().map(Puzzle::to_string));
-    texts.collect::<Vec<_>>().join("|")
-}
-
-fn parse_game(variant: &'static Variant, line: &str) -> Option<(usize, Vec<Puzzle>)> {
-    let mut parts = line.split('|');
-    let game = parts.next()?.parse().ok()?;
-    let puzzles: Option<Vec<Puzzle>> =
-        parts.map(|text| Puzzle::parse(variant, text).ok()).collect();
-    Some((game, puzzles?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,11 +166,11 @@ mod tests {
     #[test]
     fn games_survive_writing_and_reading() {
         let puzzles = vec![puzzle(ONE, 2), puzzle(OTHER, 3)];
-        let text = game_text(17, &puzzles);
-        let variant = puzzles[0].start.variant();
-        assert_eq!(parse_game(variant, &text), Some((17, puzzles)));
-        assert_eq!(parse_game(variant, "3"), Some((3, Vec::new())));
-        assert_eq!(parse_game(variant, "3|nonsense"), None);
+        let series = PuzzleGames { variant: puzzles[0].start.variant(), nodes: 1, seed: 1 };
+        let text = series.line(17, &puzzles);
+        assert_eq!(series.read(&text), Some((17, puzzles)));
+        assert_eq!(series.read("3"), Some((3, Vec::new())));
+        assert_eq!(series.read("3|nonsense"), None);
     }
 
     #[test]

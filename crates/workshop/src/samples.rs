@@ -46,10 +46,6 @@ pub(super) fn write_samples(samples: &[Sample]) -> String {
 }
 
 /// Reads the text of [`write_samples`].
-///
-/// # Errors
-///
-/// The first line that is not a sample.
 pub(super) fn parse_samples(text: &str) -> Result<Vec<Sample>, SampleError> {
     let numbered = (1..).zip(text.lines());
     numbered
@@ -60,10 +56,6 @@ pub(super) fn parse_samples(text: &str) -> Result<Vec<Sample>, SampleError> {
 }
 
 /// Reads the samples in the file that an option names.
-///
-/// # Errors
-///
-/// [`Failure::Refused`] if the file cannot be read or a line is not a sample.
 pub(super) fn read_samples(option: &str, path: &Path) -> Result<Vec<Sample>, Failure> {
     parse_samples(&read_text(option, path)?)
         .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))

@@ -1,4 +1,5 @@
-//! `minnow-workshop tune`: fits the evaluation to games of the engine against itself.
+//! `minnow-workshop tune`: fits the evaluation to games of the engine against itself (Peter Österlund,
+//! "Texel's tuning method", 2014, with gradients).
 
 use std::{io::Write, path::PathBuf};
 

@@ -39,10 +39,6 @@ pub(super) enum UciEngineError {
 
 impl UciEngine {
     /// Starts a command, which is split at blanks, and sets options of the form `NAME=VALUE`.
-    ///
-    /// # Errors
-    ///
-    /// For a command that cannot be run or does not speak UCI, and for an option without `=`.
     pub(crate) fn start(command: &str, options: &[String]) -> Result<UciEngine, UciEngineError> {
         let mut words = command.split_whitespace();
         let program = words.next().ok_or(UciEngineError::Empty)?;
@@ -68,10 +64,6 @@ impl UciEngine {
     }
 
     /// Searches a position with the arguments of `go`, such as `nodes 1000`, and an empty table.
-    ///
-    /// # Errors
-    ///
-    /// If the engine has ended.
     pub(crate) fn search(
         &mut self,
         position: &Position,

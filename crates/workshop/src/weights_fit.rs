@@ -74,10 +74,6 @@ struct WeightsRows {
 
 /// Fits weights to samples of one variant, or of several that share a set. Calls `report` after
 /// each epoch with its number and errors.
-///
-/// # Errors
-///
-/// [`FitError::TooFew`] or [`FitError::Start`].
 pub(super) fn fit_weights(
     samples: &[Sample],
     options: &WeightsFitOptions,

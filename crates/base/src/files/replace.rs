@@ -42,11 +42,7 @@ pub fn replace(
 }
 
 /// The file that a path stands for: the path itself or, if it is a symbolic link, the file that the
-/// link leads to.
-///
-/// # Errors
-///
-/// Fails if the path is a link that leads to no file.
+/// link leads to. Fails if the link leads to no file.
 pub(super) fn final_path(path: &Path) -> io::Result<PathBuf> {
     if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
         return Ok(path.to_owned());

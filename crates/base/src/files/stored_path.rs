@@ -2,10 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use percent_encoding::{AsciiSet, percent_decode_str, percent_encode};
 use serde::{Deserialize, Serialize};
 
 /// Begins the text of a path that is not UTF-8. An absolute path never begins like this.
 const ESCAPED: &str = "bytes:";
+
+/// The characters of ASCII that are written as `%` and two digits.
+const PERCENT: &AsciiSet = &AsciiSet::EMPTY.add(b'%');
 
 /// A path as the settings and the journal store it: as text where it is valid text, else as
 /// `bytes:/games/M%FCller.minnow.ron`, with `%` and every byte outside ASCII in hexadecimal form.
@@ -35,49 +39,17 @@ fn escaped(path: &Path) -> String {
     let text = path.to_string_lossy();
     #[cfg(not(unix))]
     let bytes = text.as_bytes();
-    let letter = |byte: &u8| match byte {
-        b'%' | 0x80.. => format!("%{byte:02X}"),
-        _ => char::from(*byte).to_string(),
-    };
-    bytes.iter().map(letter).collect()
+    percent_encode(bytes, PERCENT).to_string()
 }
 
 /// Reads what `escaped` writes. A `%` without two hexadecimal digits stands for itself.
 fn unescaped(text: &str) -> PathBuf {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
-        let hex = behind.get(..2).filter(|_| *first == b'%').and_then(hex_byte);
-        match hex {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = behind.get(2..).unwrap_or_default();
-            }
-            None => {
-                bytes.push(*first);
-                rest = behind;
-            }
-        }
-    }
-    path_of_bytes(bytes)
-}
-
-#[cfg(unix)]
-fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
-    PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes))
-}
-
-#[cfg(not(unix))]
-fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The byte of two hexadecimal digits.
-fn hex_byte(digits: &[u8]) -> Option<u8> {
-    let digit =
-        |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
-    let [high, low] = digits else { return None };
-    Some(digit(high)? << 4 | digit(low)?)
+    let bytes: Vec<u8> = percent_decode_str(text).collect();
+    #[cfg(unix)]
+    let name = <std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes);
+    #[cfg(not(unix))]
+    let name = String::from_utf8_lossy(&bytes).into_owned();
+    PathBuf::from(name)
 }
 
 #[cfg(test)]

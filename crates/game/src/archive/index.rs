@@ -101,11 +101,7 @@ fn side(color: Color) -> &'static str {
 }
 
 fn parse_side(text: &str) -> Option<Color> {
-    match text {
-        "w" => Some(Color::White),
-        "b" => Some(Color::Black),
-        _ => None,
-    }
+    Color::ALL.into_iter().find(|color| side(*color) == text)
 }
 
 /// `normal`, `setup`, or the giver and the piece of odds: `w the queen`.

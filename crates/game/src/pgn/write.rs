@@ -32,24 +32,18 @@ pub fn to_pgn(game: &Game) -> String {
 fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
     let mut needs_number = true;
     for id in std::iter::once(first).chain(game.continuation(first)) {
-        let Some(node) = game.node(id) else { continue };
-        let Some((parent, mv)) = node.parent().and_then(|id| game.node(id)).zip(node.played())
-        else {
-            continue;
-        };
-        text.move_text(parent.position(), &san(parent.position(), mv), needs_number);
+        let (Some(node), Some(before)) = (game.node(id), game.node_before(id)) else { continue };
+        let (Some(mv), before) = (node.played(), before.position()) else { continue };
+        text.move_text(before, &san(before, mv), needs_number);
         let noted = text.notes(&node.notes);
-        let variations = match parent.children().split_first() {
-            Some((main, variations)) if *main == id => variations,
-            _ => &[],
-        };
+        let variations = game.variations(id);
         for variation in variations {
             text.open();
             write_line(game, *variation, text);
             text.close();
         }
         let better = node.notes.verdict.as_ref().filter(|_| node.nesting() < MAX_NESTING);
-        let better = better.is_some_and(|verdict| write_better(verdict, parent.position(), text));
+        let better = better.is_some_and(|verdict| write_better(verdict, before, text));
         needs_number = noted || better || !variations.is_empty();
     }
 }

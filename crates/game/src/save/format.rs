@@ -138,37 +138,29 @@ impl From<ClockEntry> for ClockState {
 }
 
 #[derive(Deserialize)]
-pub(super) enum Side {
+#[serde(remote = "Color")]
+enum Side {
     White,
     Black,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
 }
 
 /// `Won` and `Drawn` are results without a reason.
 #[derive(Deserialize)]
 pub(super) enum EndEntry {
-    Resigned(Side),
+    Resigned(#[serde(with = "Side")] Color),
     Agreed,
-    TimeOut(Side),
-    Won(Side),
+    TimeOut(#[serde(with = "Side")] Color),
+    Won(#[serde(with = "Side")] Color),
     Drawn,
 }
 
 impl From<EndEntry> for GameEnd {
     fn from(entry: EndEntry) -> GameEnd {
         match entry {
-            EndEntry::Resigned(side) => GameEnd::Resigned(side.into()),
+            EndEntry::Resigned(side) => GameEnd::Resigned(side),
             EndEntry::Agreed => GameEnd::Agreed,
-            EndEntry::TimeOut(side) => GameEnd::TimeOut(side.into()),
-            EndEntry::Won(side) => GameEnd::Recorded(Some(side.into())),
+            EndEntry::TimeOut(side) => GameEnd::TimeOut(side),
+            EndEntry::Won(side) => GameEnd::Recorded(Some(side)),
             EndEntry::Drawn => GameEnd::Recorded(None),
         }
     }

@@ -243,7 +243,7 @@ fn place_of(game: &Game, id: NodeId) -> MovePlace {
             route.push(BranchPoint { ply: parent.position().ply() + 1, number });
         }
     }
-    let before = game.node(id).and_then(|node| game.node(node.parent()?));
+    let before = game.node_before(id);
     before.map_or_else(MovePlace::start, |before| MovePlace::new(before.position(), &route))
 }
 

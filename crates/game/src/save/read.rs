@@ -153,10 +153,7 @@ fn set_notes(
     notes: NotesEntry,
     place: impl FnOnce() -> MovePlace,
 ) -> Result<(), SaveError> {
-    let before = *game
-        .node(id)
-        .and_then(|node| game.node(node.parent()?))
-        .map_or(game.start(), |node| node.position());
+    let before = *game.node_before(id).map_or(game.start(), |node| node.position());
     let notes = match notes.into_notes(&before) {
         Ok(notes) => notes,
         Err(error) => return Err(SaveError::Review { place: place(), error }),

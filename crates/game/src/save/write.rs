@@ -208,9 +208,10 @@ fn write_line(game: &Game, first: NodeId, level: usize, out: &mut String) {
     let indent = "    ".repeat(level.min(MAX_INDENT));
     let mut turn_is_open = false;
     for id in std::iter::once(first).chain(game.continuation(first)) {
-        let Some((text, mover)) = move_text(game, id) else { continue };
-        let variations = variations_of(game, id);
-        let fields = fields_of(game, id).unwrap_or_default();
+        let (Some(node), Some(before)) = (game.node(id), game.node_before(id)) else { continue };
+        let (Some(mv), before) = (node.played(), before.position()) else { continue };
+        let (text, mover) = (quoted(&before.move_text(mv)), before.turn());
+        let (fields, variations) = (notes_fields(&node.notes, before), game.variations(id));
         if turn_is_open && mover == Color::Black && fields.is_empty() && variations.is_empty() {
             push(out, format_args!(" {text},"));
             turn_is_open = false;
@@ -236,26 +237,5 @@ fn write_line(game: &Game, first: NodeId, level: usize, out: &mut String) {
             push(out, format_args!("\n{indent}]"));
         }
         out.push_str("),");
-    }
-}
-
-fn fields_of(game: &Game, id: NodeId) -> Option<Vec<String>> {
-    let node = game.node(id)?;
-    let before = game.node(node.parent()?)?.position();
-    Some(notes_fields(&node.notes, before))
-}
-
-fn move_text(game: &Game, id: NodeId) -> Option<(String, Color)> {
-    let node = game.node(id)?;
-    let before = game.node(node.parent()?)?.position();
-    Some((quoted(&before.move_text(node.played()?)), before.turn()))
-}
-
-/// The alternatives to a move; none if the move is itself a variation.
-fn variations_of(game: &Game, id: NodeId) -> &[NodeId] {
-    let parent = game.node(id).and_then(|node| game.node(node.parent()?));
-    match parent.and_then(|parent| parent.children().split_first()) {
-        Some((main, variations)) if *main == id => variations,
-        _ => &[],
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::support::{all_nodes, assert_sound, game, grow, main_line, read};
+use crate::support::{all_nodes, assert_sound, game, grow, journal_of, main_line, read, unsaved};
 use minnow_game::{
     Game, Notes,
     journal::{GameOrigin, Journal, JournalError, read_set_aside},
@@ -123,10 +123,7 @@ fn what_cannot_be_read_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.minnow.ron");
     save_game(&path, &game("minichess", "b2b3"), false).unwrap();
-    let journal = Journal::open(folder.path()).unwrap();
-    journal
-        .write(&game("minichess", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
-        .unwrap();
+    let journal = journal_of(folder.path(), &game("minichess", "b2b3"), &unsaved());
 
     let mut long = game("minichess", "c2c3");
     let node = long.cursor();
@@ -147,12 +144,8 @@ fn what_cannot_be_read_is_not_written() {
     assert!(large_error.to_string().ends_with("the game is larger than 16 MB"), "{large_error}");
     let kept =
         |error| matches!(error, StoreError::OverLimit { .. } | StoreError::GameTooLarge { .. });
-    assert!(kept(
-        journal.write(&long, &GameOrigin { unsaved: true, ..GameOrigin::default() }).unwrap_err()
-    ));
-    assert!(kept(
-        journal.write(&large, &GameOrigin { unsaved: true, ..GameOrigin::default() }).unwrap_err()
-    ));
+    assert!(kept(journal.write(&long, &unsaved()).unwrap_err()));
+    assert!(kept(journal.write(&large, &unsaved()).unwrap_err()));
     assert_eq!(main_line(&load_game(&path).unwrap()), "b2b3");
     assert!(!backup_path(&path).exists());
     drop(journal);
@@ -202,19 +195,8 @@ fn journals_keep_stamps_and_are_set_aside() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.minnow.ron");
     let stamp = save_game(&path, &game("minichess", "b2b3"), false).unwrap();
-    let journal = Journal::open(folder.path()).unwrap();
-    journal
-        .write(
-            &game("minichess", "c2c3"),
-            &GameOrigin {
-                save_path: Some(path.to_owned()),
-                stamp: Some(stamp),
-                unsaved: true,
-                ..GameOrigin::default()
-            },
-        )
-        .unwrap();
-    drop(journal);
+    let origin = GameOrigin { save_path: Some(path.clone()), stamp: Some(stamp), ..unsaved() };
+    drop(journal_of(folder.path(), &game("minichess", "c2c3"), &origin));
     let left = Journal::recover(folder.path()).games.remove(0);
     assert_eq!(
         (left.origin.save_path.as_deref(), left.origin.stamp),
@@ -406,13 +388,7 @@ mod unix {
         let report = Journal::recover(folder.path());
         let messages: Vec<String> = report.set_aside.iter().map(|j| j.error.to_string()).collect();
         assert_eq!(messages, ["it is not an ordinary file"; 2]);
-        let journal = Journal::open(folder.path()).unwrap();
-        journal
-            .write(
-                &game("minichess", "b2b3"),
-                &GameOrigin { unsaved: true, ..GameOrigin::default() },
-            )
-            .unwrap();
+        let _journal = journal_of(folder.path(), &game("minichess", "b2b3"), &unsaved());
         assert!(at("running-3.ron").is_file() && !at("elsewhere").exists());
     }
 
@@ -420,14 +396,8 @@ mod unix {
     fn paths_that_are_not_text_are_recovered() {
         let folder = tempfile::tempdir().unwrap();
         let path = Path::new(OsStr::from_bytes(b"/games/M\xfcller.minnow.ron"));
-        let journal = Journal::open(folder.path()).unwrap();
-        journal
-            .write(
-                &game("minichess", "b2b3"),
-                &GameOrigin { save_path: Some(path.to_owned()), ..GameOrigin::default() },
-            )
-            .unwrap();
-        drop(journal);
+        let origin = GameOrigin { save_path: Some(path.to_owned()), ..GameOrigin::default() };
+        drop(journal_of(folder.path(), &game("minichess", "b2b3"), &origin));
         let left = Journal::recover(folder.path()).games.remove(0);
         assert_eq!((left.origin.save_path.as_deref(), left.origin.unsaved), (Some(path), false));
     }

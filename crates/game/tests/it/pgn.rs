@@ -1,6 +1,6 @@
 //! PGN: written games are read back as the same tree, and files of other programs are read.
 
-use crate::support::{all_nodes, assert_sound, game, grow, main_line};
+use crate::support::{all_nodes, assert_sound, game, grow, main_line, nodes_text};
 use minnow_game::{
     Game, GameEnd, MAX_NESTING, TimeControl,
     pgn::{MAX_GAMES, PgnError, PgnGame, read_pgn, to_pgn},
@@ -23,14 +23,7 @@ fn read_one(text: &str) -> (Game, Vec<String>) {
 
 /// Names, end and tags, then the tree with its notes, one node for each line.
 fn contents(game: &Game) -> String {
-    let nodes: Vec<String> = all_nodes(game)
-        .into_iter()
-        .map(|id| {
-            let node = game.node(id).unwrap();
-            format!("{} {} {:?} {:?}", node.ply(), node.nesting(), node.played(), node.notes)
-        })
-        .collect();
-    format!("{:?} {:?} {:?} {nodes:#?}", game.start(), game.header, game.result())
+    format!("{:?} {:?} {:?} {}", game.start(), game.header, game.result(), nodes_text(game))
 }
 
 /// The moves of all nodes, without notes.
@@ -255,16 +248,6 @@ fn tags_names_and_clock_are_kept() {
     assert_eq!(contents(&read_one(&to_pgn(&game)).0), contents(&game));
     let other = "[TimeControl \"40/7200:3600\"]\n1. b3";
     assert_eq!(read_one(other).0.header.tag("TimeControl"), Some("40/7200:3600"));
-}
-
-#[test]
-fn older_encodings_are_read() {
-    let games =
-        read_pgn(b"[White \"M\xfcller\"]\n\n1. b3 {\x93good\x94} *", Variant::default_variant());
-    let game = &games.unwrap()[0].game;
-    assert_eq!(game.header.names[0], "M\u{fc}ller");
-    let first = game.continuation(minnow_game::NodeId::ROOT).next().unwrap();
-    assert_eq!(game.node(first).unwrap().notes.comment, "\u{201c}good\u{201d}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Saved games: written games are read back, errors name their place, and nothing panics.
 
-use crate::support::{all_nodes, assert_sound, game, grow, main_line, play, play_all};
+use crate::support::{all_nodes, assert_sound, game, grow, main_line, nodes_text, play, play_all};
 use minnow_game::{
     ClockState, Computer, Game, GameEnd, MAX_NESTING, Player, TimeControl,
     save::{SaveError, from_ron, to_ron},
@@ -10,15 +10,8 @@ use proptest::prelude::*;
 
 /// The content of a file, without the ids of nodes.
 fn contents(game: &Game) -> String {
-    let nodes: Vec<String> = all_nodes(game)
-        .into_iter()
-        .map(|id| {
-            let node = game.node(id).unwrap();
-            format!("{} {} {:?} {:?}", node.ply(), node.nesting(), node.played(), node.notes)
-        })
-        .collect();
-    let head = game.node(game.head()).unwrap().ply();
-    format!("{:?} {:?} {head} {:?} {nodes:#?}", game.start(), game.header, game.agreed_end())
+    let (head, nodes) = (game.node(game.head()).unwrap().ply(), nodes_text(game));
+    format!("{:?} {:?} {head} {:?} {nodes}", game.start(), game.header, game.agreed_end())
 }
 
 fn error(text: &str) -> String {

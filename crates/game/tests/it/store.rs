@@ -4,7 +4,7 @@ use minnow_base::files::{Expected, FileAccessError, write_atomic};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::{game, main_line};
+use crate::support::{game, journal_of, main_line, unsaved};
 use minnow_game::{
     journal::{GameOrigin, Journal},
     save::SaveError,
@@ -126,18 +126,10 @@ fn permissions_and_links_are_kept() {
 #[test]
 fn concurrent_programs_have_separate_journals() {
     let folder = folder();
-    let first = Journal::open(folder.path()).unwrap();
-    let second = Journal::open(folder.path()).unwrap();
     let path = PathBuf::from("/games/ein \u{fc}.minnow.ron");
-    first
-        .write(
-            &game("minichess", "b2b3"),
-            &GameOrigin { save_path: Some(path.to_owned()), ..GameOrigin::default() },
-        )
-        .unwrap();
-    second
-        .write(&game("gardner", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
-        .unwrap();
+    let saved = GameOrigin { save_path: Some(path.clone()), ..GameOrigin::default() };
+    let first = journal_of(folder.path(), &game("minichess", "b2b3"), &saved);
+    let _second = journal_of(folder.path(), &game("gardner", "b2b3"), &unsaved());
     assert!(Journal::recover(folder.path()).games.is_empty(), "both are still running");
     drop(first);
     let left = Journal::recover(folder.path()).games;
@@ -150,19 +142,10 @@ fn concurrent_programs_have_separate_journals() {
 #[test]
 fn games_left_behind_stay_until_discarded() {
     let folder = folder();
-    let journal = Journal::open(folder.path()).unwrap();
-    journal
-        .write(&game("minichess", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
-        .unwrap();
-    journal
-        .write(
-            &game("minichess", "b2b3 b5b4"),
-            &GameOrigin { unsaved: true, ..GameOrigin::default() },
-        )
-        .unwrap();
+    let journal = journal_of(folder.path(), &game("minichess", "b2b3"), &unsaved());
+    journal.write(&game("minichess", "b2b3 b5b4"), &unsaved()).unwrap();
     drop(journal);
-    let journal = Journal::open(folder.path()).unwrap();
-    journal.write(&game("gardner", ""), &GameOrigin::default()).unwrap();
+    let journal = journal_of(folder.path(), &game("gardner", ""), &GameOrigin::default());
     drop(Journal::recover(folder.path()).games);
     let mut left = Journal::recover(folder.path()).games;
     let left = left.remove(0);
@@ -178,14 +161,11 @@ fn games_left_behind_stay_until_discarded() {
 #[test]
 fn continued_journals_are_dropped() {
     let folder = folder();
-    let unsaved = GameOrigin { unsaved: true, ..GameOrigin::default() };
-    let journal = Journal::open(folder.path()).unwrap();
-    journal.write(&game("minichess", "b2b3"), &unsaved).unwrap();
-    drop(journal);
+    drop(journal_of(folder.path(), &game("minichess", "b2b3"), &unsaved()));
     let old = Journal::recover(folder.path()).games.remove(0);
     let mut journal = Journal::open(folder.path()).unwrap();
     journal.continues(Some(&old));
-    journal.write(&game("minichess", "b2b3 b5b4"), &unsaved).unwrap();
+    journal.write(&game("minichess", "b2b3 b5b4"), &unsaved()).unwrap();
     // The program is killed before it discards the old journal.
     drop((old, journal));
     let mut left = Journal::recover(folder.path()).games;

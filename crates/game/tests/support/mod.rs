@@ -2,8 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::path::Path;
+
 use minnow_game::{
     DrawnShape, Game, GameEnd, Judgement, Mark, MoveVerdict, NodeId, RecordedEval, ShapeColor,
+    journal::{GameOrigin, Journal},
 };
 use minnow_rules::{Color, Move, Position, Variant, builtin_variants};
 
@@ -56,6 +59,27 @@ pub(crate) fn all_nodes(game: &Game) -> Vec<NodeId> {
     ids
 }
 
+/// The moves of all nodes with their notes, but not the ids.
+pub(crate) fn nodes_text(game: &Game) -> String {
+    let text = |id: NodeId| {
+        let node = game.node(id).unwrap();
+        format!("{} {} {:?} {:?}", node.ply(), node.nesting(), node.played(), node.notes)
+    };
+    format!("{:#?}", all_nodes(game).into_iter().map(text).collect::<Vec<_>>())
+}
+
+/// The origin of a game with changes that are in no file.
+pub(crate) fn unsaved() -> GameOrigin {
+    GameOrigin { unsaved: true, ..GameOrigin::default() }
+}
+
+/// A new journal in the folder that holds the game.
+pub(crate) fn journal_of(folder: &Path, game: &Game, origin: &GameOrigin) -> Journal {
+    let journal = Journal::open(folder).unwrap();
+    journal.write(game, origin).unwrap();
+    journal
+}
+
 /// Checks the invariants of a game.
 pub(crate) fn assert_sound(game: &Game) {
     for id in all_nodes(game) {
@@ -89,16 +113,10 @@ pub(crate) fn step(game: &mut Game, action: u8, number: u32) {
     let ids = all_nodes(game);
     let any = ids[number as usize % ids.len()];
     match action % 24 {
-        0..=9 => {
+        kind @ 0..=10 => {
             let moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
             if let Some(mv) = moves.get(number as usize % moves.len().max(1)) {
-                let _ = game.play(*mv);
-            }
-        }
-        10 => {
-            let moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
-            if let Some(mv) = moves.get(number as usize % moves.len().max(1)) {
-                let _ = game.play_on(*mv);
+                let _ = if kind == 10 { game.play_on(*mv) } else { game.play(*mv) };
             }
         }
         11 | 12 => drop(game.go_to(any)),

@@ -131,14 +131,7 @@ mod tests {
 
     fn trade(fen: &str, moves: &str) -> Trade {
         let start = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
-        let mut position = start;
-        let mut line = Vec::new();
-        for text in moves.split_whitespace() {
-            let mv = position.parse_move(text).unwrap();
-            line.push(mv);
-            position = position.play(mv);
-        }
-        Trade::of(&start, &line, start.turn())
+        Trade::of(&start, &crate::moves_of(&start, moves), start.turn())
     }
 
     #[test]

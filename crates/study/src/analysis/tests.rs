@@ -12,20 +12,28 @@ const LIMITS: ReviewLimits = ReviewLimits { depth: Some(6), nodes: None, movetim
 fn game(variant: &str, fen: &str, moves: &str) -> Game {
     let position = Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap();
     let mut game = Game::from_position(position);
-    for text in moves.split_whitespace() {
-        let mv = game.position().parse_move(text).unwrap();
+    for mv in crate::moves_of(&position, moves) {
         game.play(mv).unwrap();
     }
     game
 }
 
 fn review(game: &Game) -> Review {
+    review_with(game, LIMITS).review()
+}
+
+/// A finished review with these limits for the first search of each position.
+fn review_with(game: &Game, limits: ReviewLimits) -> Reviewer {
     let mut searcher = Searcher::new(game.variant(), 1);
-    let mut reviewer = Reviewer::new(game, LIMITS);
+    let mut reviewer = Reviewer::new(game, limits);
     while !reviewer.is_finished() {
         assert!(reviewer.step(&mut searcher, &AtomicBool::new(false)));
     }
-    reviewer.review()
+    reviewer
+}
+
+fn nodes_limit(nodes: u64) -> ReviewLimits {
+    ReviewLimits { depth: None, nodes: Some(nodes), movetime_ms: None }
 }
 
 /// A game that loses a queen for a knight and continues for two plies.
@@ -68,17 +76,6 @@ fn evaluations_of_consecutive_moves_agree() {
     }
 }
 
-/// A review with this many nodes for the first search of each position.
-fn review_with_nodes(game: &Game, nodes: u64) -> Reviewer {
-    let limits = ReviewLimits { depth: None, nodes: Some(nodes), movetime_ms: None };
-    let mut searcher = Searcher::new(game.variant(), 1);
-    let mut reviewer = Reviewer::new(game, limits);
-    while !reviewer.is_finished() {
-        assert!(reviewer.step(&mut searcher, &AtomicBool::new(false)));
-    }
-    reviewer
-}
-
 /// A game of random moves.
 fn random_game(seed: u64) -> Game {
     let variant = Variant::default_variant();
@@ -97,7 +94,7 @@ fn confirmed_reviews_are_consistent() {
     let (mut changed, mut confirmed) = (0, 0);
     for seed in 0..8 {
         let game = random_game(seed);
-        let reviewer = review_with_nodes(&game, 150);
+        let reviewer = review_with(&game, nodes_limit(150));
         let review = reviewer.review();
         for pair in review.findings.windows(2) {
             let evaluation = pair[0].verdict.evaluation;
@@ -137,7 +134,7 @@ fn depth_of(evaluation: RecordedEval) -> u32 {
 #[test]
 fn reviews_by_nodes_can_be_repeated() {
     let game = random_game(3);
-    let [one, other] = [0; 2].map(|_| review_with_nodes(&game, 200));
+    let [one, other] = [0; 2].map(|_| review_with(&game, nodes_limit(200)));
     assert_eq!(one.review(), other.review());
     assert_eq!((one.nodes(), one.compared()), (other.nodes(), other.compared()));
 }
@@ -146,13 +143,13 @@ fn reviews_by_nodes_can_be_repeated() {
 fn more_nodes_are_spent_only_on_marks() {
     let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
     let mated = game("minichess", fen, "c3b4 b6c6 b4c4 c6b6 c4d5 b6a6 d5c5 a6a5 c5a5");
-    let reviewer = review_with_nodes(&mated, 5_000);
+    let reviewer = review_with(&mated, nodes_limit(5_000));
     assert!(reviewer.review().findings.iter().all(|own| own.verdict.judgement.is_none()));
     assert_eq!((reviewer.nodes().confirming, reviewer.compared()), (0, &[][..]));
     assert!((5_000..=50_000).contains(&reviewer.nodes().first), "{:?}", reviewer.nodes());
 
     let lost = queen_lost();
-    let reviewer = review_with_nodes(&lost, 2_000);
+    let reviewer = review_with(&lost, nodes_limit(2_000));
     let (nodes, compared) = (reviewer.nodes(), reviewer.compared());
     let blunder = lost.continuation(NodeId::ROOT).next().unwrap();
     assert!(compared.contains(&ComparedMove { node: blunder, first: Judgement::Blunder }));
@@ -282,12 +279,8 @@ fn answers_that_lose_little_are_accepted() {
         is_confirmed: true,
         better: vec![position.parse_move("d2d4").unwrap()],
     };
-    let line = ["d2c3", "d4c3", "a1b1", "a5b4"].iter().scan(position, |at, text| {
-        let mv = at.parse_move(text).ok()?;
-        *at = at.play(mv);
-        Some(mv)
-    });
-    let attempt = exercise.attempt(&position, Score::centipawns(-600), &line.collect::<Vec<_>>());
+    let line = crate::moves_of(&position, "d2c3 d4c3 a1b1 a5b4");
+    let attempt = exercise.attempt(&position, Score::centipawns(-600), &line);
     assert!(!attempt.is_accepted() && attempt.lost_points > 90.0);
     assert_eq!(attempt.fault, "Qxc3+ loses the queen for a knight to dxc3");
     assert!(exercise.attempt(&position, Score::won_at(5), &exercise.better).is_accepted());
@@ -297,8 +290,7 @@ fn answers_that_lose_little_are_accepted() {
 fn judge_answer(exercise: &MistakeExercise, answer: &str) -> (Vec<u64>, Attempt) {
     let position = *queen_lost().start();
     let answer = position.parse_move(answer).unwrap();
-    let limits = ReviewLimits { depth: None, nodes: Some(500), movetime_ms: None };
-    let mut search = AttemptSearch::new(exercise, answer, limits);
+    let mut search = AttemptSearch::new(exercise, answer, nodes_limit(500));
     let mut searcher = Searcher::new(position.variant(), 1);
     let (mut nodes, never) = (Vec::new(), AtomicBool::new(false));
     while let Some(limits) = search.next_limits() {
@@ -315,13 +307,13 @@ fn judge_answer(exercise: &MistakeExercise, answer: &str) -> (Vec<u64>, Attempt)
 #[test]
 fn answers_are_confirmed_by_longer_searches() {
     let mut game = queen_lost();
-    review_with_nodes(&game, 500).review().write_into(&mut game);
+    review_with(&game, nodes_limit(500)).review().write_into(&mut game);
     let exercises = mistake_exercises(&game, Color::White);
     let [exercise] = exercises.as_slice() else { panic!("{exercises:?}") };
     let (nodes, refused) = judge_answer(exercise, "d2e2");
     assert!(!refused.is_accepted() && refused.fault.starts_with("Qe2 "), "{refused:?}");
     assert_eq!(nodes, [500, 5_000]);
-    let better = position_text(exercise);
+    let better = queen_lost().start().move_text(exercise.answer().unwrap());
     let (nodes, accepted) = judge_answer(exercise, &better);
     assert!(accepted.is_accepted() && nodes == [500, 5_000], "{nodes:?}, {accepted:?}");
     let old = MistakeExercise { is_confirmed: false, ..exercise.clone() };
@@ -330,19 +322,9 @@ fn answers_are_confirmed_by_longer_searches() {
     assert_eq!(nodes, [500, 500, 5_000, 5_000], "the better move is searched, too");
 }
 
-fn position_text(exercise: &MistakeExercise) -> String {
-    queen_lost().start().move_text(exercise.answer().unwrap()).to_string()
-}
-
 #[test]
 fn too_tight_limits_still_give_a_value() {
     let game = queen_lost();
-    let limits = ReviewLimits { depth: None, nodes: Some(1), movetime_ms: None };
-    let mut searcher = Searcher::new(game.variant(), 1);
-    let mut reviewer = Reviewer::new(&game, limits);
-    while !reviewer.is_finished() {
-        reviewer.step(&mut searcher, &AtomicBool::new(false));
-    }
-    let lost = reviewer.review().findings[0].after;
+    let lost = review_with(&game, nodes_limit(1)).review().findings[0].after;
     assert!(lost < Score::DRAW, "{lost}");
 }

@@ -156,6 +156,7 @@ fn write_replies(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moves_of;
     use minnow_rules::Color;
 
     fn problem(text: &str) -> String {
@@ -177,16 +178,7 @@ mod tests {
     fn a_written_tree_reads_the_same() {
         let variant = Variant::default_variant();
         let start = Position::start(variant);
-        let line = |texts: &str| {
-            let mut position = start;
-            let mut moves = Vec::new();
-            for text in texts.split_whitespace() {
-                moves.push(position.parse_move(text).unwrap());
-                position = position.play(moves[moves.len() - 1]);
-            }
-            moves
-        };
-        let game = |texts: &str, score| ScoredGame { moves: line(texts), score };
+        let game = |text, score| ScoredGame { moves: moves_of(&start, text), score };
         let games = [
             game("a2a3 a5a4 b1c3", GameScore::Won(Color::White)),
             game("a2a3 a5a4 b2b3", GameScore::Drawn),

@@ -127,21 +127,15 @@ impl OpeningTree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moves_of;
     use minnow_rules::Variant;
 
     /// A tree of games that begin at the start.
     fn tree(games: &[(&str, GameScore)]) -> (OpeningTree, Position) {
         let start = Position::start(Variant::default_variant());
         let mut tree = OpeningTree::default();
-        for (texts, score) in games {
-            let mut position = start;
-            let mut moves = Vec::new();
-            for text in texts.split_whitespace() {
-                let mv = position.parse_move(text).unwrap();
-                moves.push(mv);
-                position = position.play(mv);
-            }
-            tree.add_game(&start, moves, 20, *score);
+        for (text, score) in games {
+            tree.add_game(&start, moves_of(&start, text), 20, *score);
         }
         (tree, start)
     }
@@ -164,9 +158,8 @@ mod tests {
             ("a2a3 a5a4 b1c3 d6e4", GameScore::Drawn),
             ("b1c3 a5a4 a2a3 d6e4", GameScore::Won(Color::Black)),
         ]);
-        let joined = ["a2a3", "a5a4", "b1c3"]
-            .iter()
-            .fold(start, |position, text| position.play(position.parse_move(text).unwrap()));
+        let line = moves_of(&start, "a2a3 a5a4 b1c3");
+        let joined = line.iter().fold(start, |position, mv| position.play(*mv));
         let [reply] = tree.moves(&joined)[..] else { panic!("one reply") };
         assert_eq!((reply.results.draws, reply.results.black), (1, 1));
     }

@@ -26,10 +26,6 @@ pub struct PuzzleFileError {
 }
 
 /// Reads puzzles, one a line. Empty lines and those that begin with `#` are left out.
-///
-/// # Errors
-///
-/// The first line that is no puzzle.
 pub(super) fn parse_puzzles(
     variant: &'static Variant,
     text: &str,

@@ -207,8 +207,7 @@ impl TableCache {
         report: &mut dyn FnMut(CacheProgress),
     ) -> Result<Option<FileAccessError>, BuildStopped> {
         let variant = tables.set.variant();
-        let sizes = tables.missing.iter().map(|class| class.entries(variant) as u64);
-        let total = sizes.sum();
+        let total = tables.missing_entries();
         let mut not_kept = self.prepare_folder(variant).err();
         let mut done = 0;
         while let Some(class) = tables.missing.first().cloned() {

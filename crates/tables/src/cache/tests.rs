@@ -89,9 +89,7 @@ fn every_kind_of_damage_is_rebuilt() {
     cache.assert_rebuilt(&good[..good.len() / 2], "it is damaged");
     let queen = fs::read(cache.path("KQK")).unwrap();
     cache.assert_rebuilt(&queen, "it holds another table");
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    io::Write::write_all(&mut encoder, b"minnow-table-0 4x4-nbrq-nbrq-bare KRK\n").unwrap();
-    let old = encoder.finish().unwrap();
+    let old = crate::tests::gzip(b"minnow-table-0 4x4-nbrq-nbrq-bare KRK\n");
     cache.assert_rebuilt(&old, "it belongs to another version of the program");
     cache.assert_rebuilt(&[0; 1 << 20], "it is larger than 66 kB");
 }

@@ -34,11 +34,8 @@ impl KeptPairing {
         KeptPairing { rows: BTreeMap::new(), file: None }
     }
 
-    /// Opens the file of a pairing in the folder, or creates it.
-    ///
-    /// # Errors
-    ///
-    /// [`Failure::Refused`] for a file of other players, settings, seed or openings.
+    /// Opens the file of a pairing in the folder, or creates it. Refuses a file of other players,
+    /// settings, seed or openings.
     pub(super) fn open(
         folder: &Path,
         heading: &str,
@@ -48,34 +45,23 @@ impl KeptPairing {
     ) -> Result<KeptPairing, Failure> {
         let [first, second] = pairing.players;
         let path = folder.join(format!("{}.{first}.{second}.txt", variant.id));
-        KeptPairing::open_file(&path, heading, openings)
-            .map_err(|error| Failure::refused(path.display().to_string(), error))
-    }
-
-    fn open_file(
-        path: &Path,
-        heading: &str,
-        openings: &[PlayedOpening],
-    ) -> Result<KeptPairing, KeptError> {
-        let opened = KeptFile::open(path, heading)?;
-        let mut rows = BTreeMap::new();
-        for line in opened.lines {
+        let read = |line: String| {
             let Some((opening, mark, row)) = parse_row(&line) else {
                 return Err(KeptError::Row(line));
             };
-            if openings.get(opening).is_some_and(|known| opening_mark(known) != mark) {
-                return Err(KeptError::Opening(opening));
+            match openings.get(opening) {
+                Some(known) if opening_mark(known) != mark => Err(KeptError::Opening(opening)),
+                _ => Ok((opening, row)),
             }
-            rows.insert(opening, row);
-        }
-        Ok(KeptPairing { rows, file: Some(opened.file) })
+        };
+        let kept = KeptFile::open(&path, heading).and_then(|opened| {
+            let rows = opened.lines.into_iter().map(read).collect::<Result<_, KeptError>>()?;
+            Ok(KeptPairing { rows, file: Some(opened.file) })
+        });
+        kept.map_err(|error| Failure::refused(path.display().to_string(), error))
     }
 
     /// Adds a result and writes it to the file.
-    ///
-    /// # Errors
-    ///
-    /// The error of writing.
     pub(super) fn add(
         &mut self,
         result: &OpeningResult,

@@ -45,10 +45,6 @@ impl<'a> LadderReport<'a> {
     }
 
     /// Writes all tables.
-    ///
-    /// # Errors
-    ///
-    /// The error of the output.
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         self.write_scores(output)?;
         self.write_ratings(output)?;

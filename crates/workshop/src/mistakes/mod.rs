@@ -92,8 +92,26 @@ impl GameSeries for LevelGames<'_> {
 
     fn new_tools(&self) {}
 
+    /// Plays a game and measures the moves of the level. Two games in a row begin with the same
+    /// opening, one against the level below and one against that above; the colours change with the
+    /// opening.
     fn play(&self, (): &mut (), number: usize) -> Result<Vec<MeasuredMove>, MatchError> {
-        self.args.measure_game(self.variant, self.openings, self.level, number)
+        let LevelGames { args, variant, openings, level } = *self;
+        let own = if (number / 2).is_multiple_of(2) { Color::White } else { Color::Black };
+        let seed = split_mix(args.seed ^ split_mix(u64::from(level) << 32 | number as u64));
+        let mut players = [Color::White, Color::Black].map(|color| {
+            let level = if color == own { level } else { neighbour(level, number) };
+            let seed = if color == own { seed } else { split_mix(seed) };
+            Player::new(PlayerKind::Level(level), variant, seed)
+        });
+        let moves = record_game(&openings[number / 2].positions, &mut players)?.moves;
+        let opponent = Opponent::of_level(level, seed);
+        let mut meter = MoveMeter::new(variant, opponent, args.limits());
+        let measured = moves.iter().enumerate().filter(|(_, mv)| mv.root.position.turn() == own);
+        let previous = |at: usize| at.checked_sub(1).map(|at| &moves[at]);
+        Ok(measured
+            .map(|(at, mv): (usize, &RecordedMove)| meter.measure(mv, previous(at)))
+            .collect())
     }
 
     fn line(&self, number: usize, moves: &Vec<MeasuredMove>) -> String {
@@ -125,34 +143,6 @@ impl MistakesArgs {
     fn limits(&self) -> MeasureLimits {
         let (nodes, again_nodes) = (self.nodes, self.again_nodes);
         MeasureLimits { nodes, again_nodes, large: f64::from(self.drop) }
-    }
-
-    /// Plays a game and measures the moves of the level. Two games in a row begin with the same
-    /// opening, one against the level below and one against that above; the colours change with the
-    /// opening.
-    fn measure_game(
-        &self,
-        variant: &'static Variant,
-        openings: &[PlayedOpening],
-        level: u8,
-        game: usize,
-    ) -> Result<Vec<MeasuredMove>, MatchError> {
-        let own = if (game / 2).is_multiple_of(2) { Color::White } else { Color::Black };
-        let seed = split_mix(self.seed ^ split_mix(u64::from(level) << 32 | game as u64));
-        let mut players = [Color::White, Color::Black].map(|color| {
-            let number = if color == own { level } else { neighbour(level, game) };
-            let seed = if color == own { seed } else { split_mix(seed) };
-            Player::new(PlayerKind::Level(number), variant, seed)
-        });
-        let opening = &openings[game / 2].positions;
-        let moves = record_game(opening, &mut players)?.moves;
-        let opponent = Opponent::of_level(level, seed);
-        let mut meter = MoveMeter::new(variant, opponent, self.limits());
-        let measured = moves.iter().enumerate().filter(|(_, mv)| mv.root.position.turn() == own);
-        let previous = |at: usize| at.checked_sub(1).map(|at| &moves[at]);
-        Ok(measured
-            .map(|(at, mv): (usize, &RecordedMove)| meter.measure(mv, previous(at)))
-            .collect())
     }
 
     /// The kept games of a level.

@@ -20,10 +20,6 @@ pub(super) struct LevelMoves {
 }
 
 /// Writes all tables.
-///
-/// # Errors
-///
-/// The error of the output.
 pub(super) fn write(output: &mut impl Write, levels: &[LevelMoves], large: f64) -> io::Result<()> {
     write_losses(output, levels, large)?;
     write_distances(output, levels)?;

@@ -46,10 +46,6 @@ pub(super) struct NetFit {
 
 /// Fits a network to samples of one variant. Calls `report` after each epoch with its number and
 /// errors; the error of the fitted games is the mean over the epoch's steps.
-///
-/// # Errors
-///
-/// [`FitError::TooFew`] or [`FitError::TwoBoards`].
 pub(super) fn fit_net(
     samples: &[Sample],
     options: &NetFitOptions,

@@ -25,17 +25,9 @@ pub(super) struct JudgedBest {
 /// A long search of this program, or of another one.
 pub(super) trait ReviewJudge {
     /// The best move of a position.
-    ///
-    /// # Errors
-    ///
-    /// If an engine gives no answer.
     fn best(&mut self, root: &Root) -> Result<JudgedBest, Failure>;
 
     /// Judges a move, by a search of the position after it unless it is the best one.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`ReviewJudge::best`].
     fn grade(
         &mut self,
         root: &Root,

@@ -16,7 +16,7 @@ mod second_judge;
 
 use std::{io::Write, path::PathBuf, time::Instant};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use self::{
     games::{PlantedGame, ReviewGames},
@@ -24,7 +24,10 @@ use self::{
     row::{CheckedGame, MoveGrade, MoveMark},
     second_judge::SecondJudgeArgs,
 };
-use super::{binomial::upper_bound, kept_file::KeptFile};
+use super::{
+    binomial::upper_bound,
+    kept_file::{KeptError, KeptFile},
+};
 use minnow_engine::{Root, Searcher};
 use minnow_game::{Judgement, MoveNode};
 use minnow_program::{Failure, variant};
@@ -96,8 +99,8 @@ impl ReviewCheckArgs {
             self.seed,
         );
         let opened = KeptFile::open(path, &heading).map_err(refused)?;
-        let games: Result<_, _> =
-            opened.lines.iter().map(|line| CheckedGame::parse(line)).collect();
+        let read = |line: String| CheckedGame::parse(&line).ok_or(KeptError::Row(line));
+        let games: Result<_, _> = opened.lines.into_iter().map(read).collect();
         Ok((Some(opened.file), games.map_err(refused)?))
     }
 }
@@ -218,19 +221,20 @@ fn write_summary(
         )
     };
     let (only_best, refuted) = ([MoveGrade::Best], [MoveGrade::Best, MoveGrade::Refuted]);
-    let (all, shown, withdrawn) = (MoveGrade::ALL, MoveMark::Shown, MoveMark::Withdrawn);
+    let (all, shown) = (MoveGrade::value_variants(), MoveMark::Shown);
     let count = games.len();
     let (found, answered) = (sum(|game| game.found.into()), sum(|game| game.answered.into()));
     writeln!(output, "{}: {found} of {count} planted blunders marked ??", variant.id)?;
     writeln!(output, "{answered} of {count} better moves hold against the judge")?;
     let wrong = marks(shown, &only_best);
-    let best = wrong + marks(withdrawn, &only_best) + marks(MoveMark::None, &only_best);
+    let best = wrong + marks(MoveMark::Withdrawn, &only_best) + marks(MoveMark::None, &only_best);
     writeln!(output, "best moves marked ? or ??: {}", share(wrong, best))?;
-    let count = marks(shown, &all);
+    let count = marks(shown, all);
     writeln!(output, "shown ? and ?? refuted: {}", share(marks(shown, &refuted), count))?;
     let weaker = marks(shown, &[MoveGrade::Weaker]);
     writeln!(output, "shown ? and ?? that are only ?!: {}", share(weaker, count))?;
-    let (upheld, count) = (marks(withdrawn, &[MoveGrade::Upheld]), marks(withdrawn, &all));
+    let count = marks(MoveMark::Withdrawn, all);
+    let upheld = marks(MoveMark::Withdrawn, &[MoveGrade::Upheld]);
     writeln!(output, "withdrawn ? and ?? that the judge upholds: {}", share(upheld, count))?;
     let (plies, compared) = (sum(|game| game.plies.into()), sum(|game| game.compared.into()));
     let (first, confirming) = (sum(|game| game.first_nodes), sum(|game| game.confirming_nodes));

@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use crate::kept_file::KeptError;
+use clap::ValueEnum;
 
 /// The mark of the review on a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MoveMark {
     /// The move never had a mark `?` or `??`.
     None,
@@ -16,20 +16,8 @@ pub(super) enum MoveMark {
     Withdrawn,
 }
 
-impl MoveMark {
-    const ALL: [MoveMark; 3] = [MoveMark::None, MoveMark::Shown, MoveMark::Withdrawn];
-
-    const fn name(self) -> &'static str {
-        match self {
-            MoveMark::None => "none",
-            MoveMark::Shown => "shown",
-            MoveMark::Withdrawn => "withdrawn",
-        }
-    }
-}
-
 /// The judge's view of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MoveGrade {
     /// The judge finds the move best.
     Best,
@@ -40,18 +28,9 @@ pub(super) enum MoveGrade {
     Upheld,
 }
 
-impl MoveGrade {
-    pub(super) const ALL: [MoveGrade; 4] =
-        [MoveGrade::Best, MoveGrade::Refuted, MoveGrade::Weaker, MoveGrade::Upheld];
-
-    const fn name(self) -> &'static str {
-        match self {
-            MoveGrade::Best => "best",
-            MoveGrade::Refuted => "refuted",
-            MoveGrade::Weaker => "weaker",
-            MoveGrade::Upheld => "upheld",
-        }
-    }
+/// The name of a mark or a grade in the file.
+fn name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// A move that the judge finds best, or that the review marked `?` or `??`.
@@ -90,7 +69,7 @@ pub(super) struct CheckedGame {
 impl fmt::Display for CheckedMove {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let CheckedMove { mark, grade, drop, fen, mv, better } = self;
-        write!(f, "{}:{}:{drop:.1}:{fen}:{mv}:{better}", mark.name(), grade.name())
+        write!(f, "{}:{}:{drop:.1}:{fen}:{mv}:{better}", name(mark), name(grade))
     }
 }
 
@@ -98,8 +77,8 @@ impl CheckedMove {
     fn parse(text: &str) -> Option<CheckedMove> {
         let fields: Vec<&str> = text.split(':').collect();
         let [mark, grade, drop, fen, mv, better] = fields[..] else { return None };
-        let mark = MoveMark::ALL.into_iter().find(|own| own.name() == mark)?;
-        let grade = MoveGrade::ALL.into_iter().find(|own| own.name() == grade)?;
+        let mark = MoveMark::from_str(mark, false).ok()?;
+        let grade = MoveGrade::from_str(grade, false).ok()?;
         let [fen, mv, better] = [fen, mv, better].map(str::to_owned);
         Some(CheckedMove { mark, grade, drop: drop.parse().ok()?, fen, mv, better })
     }
@@ -119,15 +98,7 @@ impl fmt::Display for CheckedGame {
 
 impl CheckedGame {
     /// Reads a line of the file.
-    ///
-    /// # Errors
-    ///
-    /// [`KeptError::Row`] for any other text.
-    pub(super) fn parse(line: &str) -> Result<CheckedGame, KeptError> {
-        CheckedGame::read(line).ok_or_else(|| KeptError::Row(line.to_owned()))
-    }
-
-    fn read(line: &str) -> Option<CheckedGame> {
+    pub(super) fn parse(line: &str) -> Option<CheckedGame> {
         let fields: Vec<&str> = line.split(';').collect();
         let (numbers, moves) = fields.split_at_checked(7)?;
         let numbers: Vec<u64> =
@@ -180,7 +151,7 @@ mod tests {
         assert!(text.starts_with(begin), "{text}");
         assert_eq!(CheckedGame::parse(&text).unwrap(), game);
         for bad in ["", "1;2", "1;2;3;4;5;6;x", "1;2;3;4;5;1;1;shown:best", "1;2;3;4;5;1;1;"] {
-            assert!(CheckedGame::parse(bad).is_err(), "{bad}");
+            assert_eq!(CheckedGame::parse(bad), None, "{bad}");
         }
     }
 }

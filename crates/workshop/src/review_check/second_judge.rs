@@ -62,7 +62,7 @@ impl SecondJudgeArgs {
         let moves = games.iter().flat_map(|game| &game.moves).filter(|mv| passes(mv));
         let moves: Vec<&CheckedMove> = moves.collect();
         let step = moves.len().div_ceil(self.engine_sample as usize).max(1);
-        let mut counts = [0; MoveGrade::ALL.len()];
+        let mut counts = [0; 4];
         for mv in moves.iter().step_by(step) {
             let judged = judge.judge_again(mv)?;
             if (judged.grade == MoveGrade::Upheld) != (mv.mark == MoveMark::Shown) {

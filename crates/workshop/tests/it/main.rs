@@ -36,18 +36,20 @@ fn tune_fits_the_positions_it_played_and_kept() {
     assert!(weights(&out).contains("\"material\""));
 }
 
+#[track_caller]
+fn assert_refused(arguments: &str, bad_text: &str) {
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    assert_refused_by(WORKSHOP, "minnow-workshop: ", &arguments, bad_text);
+}
+
 #[test]
 fn tune_names_what_is_wrong() {
-    let assert_refused = |arguments: &[&str], bad_text: &str| {
-        assert_refused_by(WORKSHOP, "minnow-workshop: ", arguments, bad_text);
-    };
-    assert_refused(&["tune", "--variant", "chess", "--out", "x"], "\"chess\"");
-    assert_refused(&["tune", "--games", "none", "--out", "x"], "none");
-    assert_refused(&["tune", "--result-share", "1.5", "--out", "x"], "--result-share 1.5");
-    assert_refused(&["tune", "--start", "/no/such/file", "--out", "x"], "/no/such/file");
+    assert_refused("tune --variant chess --out x", "\"chess\"");
+    assert_refused("tune --games none --out x", "none");
+    assert_refused("tune --result-share 1.5 --out x", "--result-share 1.5");
+    assert_refused("tune --start /no/such/file --out x", "/no/such/file");
     let (_folder, file) = board_file("minichess;no position;0;0;1");
-    let file = file.display().to_string();
-    assert_refused(&["tune", "--positions", &file, "--out", "x"], "no position");
+    assert_refused(&format!("tune --positions {} --out x", file.display()), "no position");
 }
 
 #[test]
@@ -96,10 +98,6 @@ fn books_have_lines_of_legal_moves() {
 
 #[test]
 fn measurements_name_what_is_wrong() {
-    let assert_refused = |arguments: &str, bad_text: &str| {
-        let arguments: Vec<&str> = arguments.split(' ').collect();
-        assert_refused_by(WORKSHOP, "minnow-workshop: ", &arguments, bad_text);
-    };
     assert_refused("ladder --variant chess", "\"chess\"");
     assert_refused("ladder --levels 0-4", "0-4");
     assert_refused("ladder --bridge 20,40", "--bridge");

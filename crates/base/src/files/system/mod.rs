@@ -12,19 +12,15 @@ mod disk;
 pub mod memory;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use disk::{
+use disk as current;
+#[cfg(target_arch = "wasm32")]
+use memory as current;
+
+pub use current::{
     DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,
     read_dir, remove_file, rename, set_modified, symlink_metadata,
 };
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) use disk::{NewFile, open_for_reading};
-#[cfg(target_arch = "wasm32")]
-pub use memory::{
-    DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,
-    read_dir, remove_file, rename, set_modified, symlink_metadata,
-};
-#[cfg(target_arch = "wasm32")]
-pub(super) use memory::{NewFile, open_for_reading};
+pub(super) use current::{NewFile, open_for_reading};
 
 use std::path::Path;
 

@@ -306,10 +306,6 @@ impl Reviewer {
 
     /// The value of the best move besides the played one; `None` if no other move keeps the king
     /// safe.
-    ///
-    /// # Errors
-    ///
-    /// If the search was stopped.
     fn search_others(
         &mut self,
         at: usize,
@@ -333,10 +329,6 @@ impl Reviewer {
     }
 
     /// Searches a position of the game.
-    ///
-    /// # Errors
-    ///
-    /// If the search was stopped.
     fn search(
         &self,
         at: usize,
