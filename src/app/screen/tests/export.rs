@@ -6,7 +6,7 @@ use super::{answer, begin, play, question};
 use crate::app::{
     action::{Action, ExportAction},
     screen::AppState,
-    session::settings_for_tests::two_humans,
+    session::for_tests::two_humans,
     session::{Effect, FileClient, FileRequest},
 };
 use minnow_jobs::Spawner;
