@@ -172,19 +172,6 @@ impl SessionWriter {
     }
 
     fn malformed_go(&mut self) {
-        const NAMES: [&str; 11] = [
-            "depth",
-            "nodes",
-            "movetime",
-            "mate",
-            "wtime",
-            "btime",
-            "winc",
-            "binc",
-            "movestogo",
-            "perft",
-            "searchmoves",
-        ];
         const VALUES: [&str; 10] = [
             "",
             "-1",
@@ -197,7 +184,9 @@ impl SessionWriter {
             "nodes",
             "a9z9",
         ];
-        let (name, value) = (self.pick(&NAMES), self.pick(&VALUES));
+        let names = "depth nodes movetime mate wtime btime winc binc movestogo perft searchmoves";
+        let names: Vec<&str> = names.split(' ').collect();
+        let (name, value) = (self.pick(&names), self.pick(&VALUES));
         let word = self.pick(&["", "foo", "\u{7f}", "0x10", "--help"]);
         self.searches += 1;
         self.line(&format!("go {name} {value} {word} nodes 30"));

@@ -1,6 +1,6 @@
 //! Games opened and saved while the window goes on. The test decides when a disk answers.
 
-use super::{answer, begin, play, plies, question};
+use super::{answer, begin, notice, play, plies, question};
 use crate::app::{
     action::{Action, GamesAction, WindowAction},
     screen::AppState,
@@ -49,10 +49,6 @@ impl SlowDisk {
 
     fn play(&mut self, text: &str) {
         play(&mut self.state, text, 0);
-    }
-
-    fn notice(&self) -> &str {
-        self.state.session.notice.as_ref().map_or("", |notice| &notice.text)
     }
 
     fn saved_plies(&self, name: &str) -> usize {
@@ -162,7 +158,7 @@ fn moves_played_during_a_save_stay_unsaved() {
     disk.save_as("game");
     disk.play("a4");
     disk.run_disk();
-    assert!(disk.notice().starts_with("Saved to"), "{}", disk.notice());
+    assert!(notice(&disk.state).starts_with("Saved to"), "{}", notice(&disk.state));
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
     assert!(disk.state.session.is_unsaved());
     disk.games(GamesAction::Save);
@@ -323,7 +319,7 @@ fn a_failed_save_is_reported_and_drops_nothing() {
     disk.answer("Save a copy");
     disk.save_as("no folder/game.ron");
     disk.run_disk();
-    assert!(disk.notice().contains("no folder"), "{}", disk.notice());
+    assert!(notice(&disk.state).contains("no folder"), "{}", notice(&disk.state));
     let session = &disk.state.session;
     assert_eq!((plies(&disk.state), session.is_unsaved(), &session.after_save), (2, true, &None));
 }
@@ -337,7 +333,7 @@ fn a_cancelled_save_drops_the_wish_behind_it() {
     assert!(disk.state.session.after_save.is_some());
     disk.games(GamesAction::CancelFile(FileWork::Saving));
     disk.run_disk();
-    assert!(disk.notice().starts_with("Cancelled"), "{}", disk.notice());
+    assert!(notice(&disk.state).starts_with("Cancelled"), "{}", notice(&disk.state));
     assert_eq!((plies(&disk.state), &disk.state.session.after_save), (2, &None));
     assert!(!disk.folder.path().join("game.minnow.ron").exists());
 }

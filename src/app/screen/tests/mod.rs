@@ -29,6 +29,10 @@ fn question(state: &AppState) -> Option<&str> {
     state.question.as_ref().map(|question| question.title.as_str())
 }
 
+fn notice(state: &AppState) -> &str {
+    state.session.notice.as_ref().map_or("", |notice| &notice.text)
+}
+
 /// Gives the answer with this label to the question that is shown.
 pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
     let question = state.question.as_ref().expect("a question");

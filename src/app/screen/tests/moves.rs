@@ -1,6 +1,6 @@
 //! Edits of the tree as actions: their changes, refusals and undo.
 
-use super::begin;
+use super::{begin, notice};
 use crate::app::{
     action::{Action, MovesAction},
     moves::layout::line_text,
@@ -27,10 +27,6 @@ fn play(state: &mut AppState, moves: &str) {
 
 fn tree(state: &mut AppState, action: MovesAction) {
     state.update(Action::Moves(action), 0);
-}
-
-fn notice(state: &AppState) -> &str {
-    state.session.notice.as_ref().map_or("", |notice| &notice.text)
 }
 
 fn main_line(state: &AppState) -> String {
