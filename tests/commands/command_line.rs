@@ -1,30 +1,17 @@
 //! The output of the verbs, the errors, and the exit status.
 
-use std::{ffi::OsStr, fs, io::Write, path::Path};
+use std::{ffi::OsStr, fs, io::Write};
 
 use flate2::{Compression, write::GzEncoder};
 use minnow_rules::{Position, Variant, builtin_variants};
 
-use crate::ran::{Ran, assert_one_line, assert_refused_by, board_file, program, ran, run_program};
-
-const MINNOW: &str = env!("CARGO_BIN_EXE_minnow");
-
-fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Ran {
-    run_program(MINNOW, arguments)
-}
+use crate::cli::{self, MINNOW, assert_refused, run, run_with_cache};
+use crate::ran::{Ran, assert_one_line, file_of, program, ran};
 
 /// The output of a command line without quoting that must succeed in silence.
 #[track_caller]
 fn printed(arguments: &str) -> String {
-    let ran = run(arguments.split_whitespace());
-    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{arguments}");
-    ran.output
-}
-
-/// Bad usage: status 2, nothing printed, and one line of errors that quotes the bad text.
-#[track_caller]
-fn assert_refused(arguments: &[&str], bad_text: &str) {
-    assert_refused_by(MINNOW, "minnow: ", arguments, bad_text);
+    cli::printed(arguments.split_whitespace())
 }
 
 #[test]
@@ -32,31 +19,9 @@ fn variants_prints_a_line_of_four_fields_each() {
     let output = printed("variants");
     let lines: Vec<Vec<&str>> = output.lines().map(|line| line.split('\t').collect()).collect();
     let ids: Vec<&str> = lines.iter().map(|fields| fields[0]).collect();
-    assert_eq!(
-        ids[..19],
-        [
-            "minichess",
-            "minichess2006",
-            "gardner",
-            "baby",
-            "jacobs",
-            "mallett",
-            "petty",
-            "elena",
-            "speed",
-            "chess5x6",
-            "chessattack",
-            "microchess",
-            "silverman4x4",
-            "silverman4x5",
-            "chess4x5",
-            "chess4x6",
-            "losalamos",
-            "diana",
-            "simpler"
-        ]
-    );
-    assert_eq!(ids.len(), builtin_variants().len());
+    let expected: Vec<&str> =
+        builtin_variants().iter().map(|variant| variant.id.as_str()).collect();
+    assert_eq!(ids, expected);
     assert!(lines.iter().all(|fields| fields.len() == 4), "{output}");
     assert_eq!(
         lines[0],
@@ -86,15 +51,13 @@ fn perft_counts_from_the_start_of_the_variant() {
 #[test]
 fn perft_counts_from_a_fen() {
     let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
-    let ran = run(["perft", "2", "--fen", fen]);
-    assert_eq!((ran.status, ran.output.as_str()), (Some(0), "nodes 130\n"), "{}", ran.errors);
+    assert_eq!(cli::printed(["perft", "2", "--fen", fen]), "nodes 130\n");
 }
 
 #[test]
 fn perft_reads_the_courses_form_from_a_file() {
-    let (_folder, path) = board_file("20 W\n.k...\n.....\n.p...\n..Q..\n.....\n...K.\n");
-    let ran = run([OsStr::new("perft"), "2".as_ref(), "--board".as_ref(), path.as_ref()]);
-    assert_eq!((ran.status, ran.output.as_str()), (Some(0), "nodes 130\n"), "{}", ran.errors);
+    let (_folder, path) = file_of("20 W\n.k...\n.....\n.p...\n..Q..\n.....\n...K.\n");
+    assert_eq!(cli::printed(["perft", "2", "--board", &path]), "nodes 130\n");
 }
 
 #[test]
@@ -131,8 +94,7 @@ fn what_is_wrong_is_quoted_in_one_line() {
 fn a_match_is_reproducible_and_adds_up() {
     let play = |seed| {
         let arguments = format!("match 9 1 --variant gardner --games 5 --nodes 100 --seed {seed}");
-        let ran = run(arguments.split_whitespace());
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = run(arguments.split_whitespace()).success();
         (ran.output, ran.errors)
     };
     let (output, progress) = play(7);
@@ -170,30 +132,18 @@ fn a_match_that_cannot_be_played_is_refused() {
 #[test]
 fn a_bad_board_file_is_reported_with_place() {
     assert_refused(&["perft", "2", "--board", "/no/such/board.txt"], "/no/such/board.txt");
-    let (_folder, path) = board_file("20 W\n.k...\n.....\n.z...\n..Q..\n.....\n...K.\n");
-    let path = path.to_str().expect("a path in UTF-8");
-    let board = ["perft", "2", "--board", path];
-    assert_refused(&board, path);
+    let (_folder, path) = file_of("20 W\n.k...\n.....\n.z...\n..Q..\n.....\n...K.\n");
+    let board = ["perft", "2", "--board", &path];
+    assert_refused(&board, &path);
     assert_refused(&board, "line 4, column 2");
     assert_refused(&board, "'z'");
-}
-
-/// Runs `minnow tables` with a cache folder of the test.
-fn run_tables(cache: &Path, arguments: &str) -> Ran {
-    let arguments = arguments.split_whitespace();
-    let mut command = program(MINNOW);
-    command.arg("tables").args(arguments).env("XDG_CACHE_HOME", cache).env("HOME", cache);
-    ran(&mut command)
 }
 
 #[test]
 fn tables_are_built_once_and_shown() {
     let folder = tempfile::tempdir().expect("a folder");
-    let tables = |arguments| {
-        let ran = run_tables(folder.path(), arguments);
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
-        ran
-    };
+    let tables =
+        |arguments: &str| run_with_cache(folder.path(), &format!("tables {arguments}")).success();
     let built = tables("build KRK --variant silverman4x4");
     let lines: Vec<&str> = built.output.lines().collect();
     assert!(lines[0].starts_with("2 tables of Silverman 4x4 to build, with "), "{lines:?}");
@@ -224,19 +174,19 @@ fn tables_are_built_once_and_shown() {
 #[test]
 fn a_damaged_table_is_named_and_rebuilt() {
     let folder = tempfile::tempdir().expect("a folder");
-    run_tables(folder.path(), "build KK");
+    run_with_cache(folder.path(), "tables build KK");
     let rules = folder.path().join("minnow/tables/5x6-nbrq-q-step-capture-lose-limit.v1");
     let path = rules.join("KK.table");
     let whole = fs::read(&path).expect("a table");
     fs::write(&path, "scribble").expect("a file");
-    let ran = run_tables(folder.path(), "build KK");
+    let ran = run_with_cache(folder.path(), "tables build KK");
     let path_text = path.display();
     let message =
         format!("minnow: the table file \"{path_text}\" has to be built anew: it is damaged");
     assert_eq!(ran.errors.lines().filter(|line| line.starts_with("minnow: ")).count(), 1);
     assert!(ran.errors.starts_with(&message), "{}", ran.errors);
     assert_eq!(fs::read(&path).expect("a table"), whole);
-    assert_eq!(run_tables(folder.path(), "stats KK").errors, "");
+    assert_eq!(run_with_cache(folder.path(), "tables stats KK").errors, "");
 }
 
 #[test]
@@ -368,19 +318,17 @@ fn prove_finds_a_win_and_check_verifies_its_certificate() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mate.proof");
     let args = ["prove", "--variant", "silverman4x4", "--tree", "1", "--out"];
-    let ran = run(args.iter().map(OsStr::new).chain([path.as_os_str()]));
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = run(args.iter().map(OsStr::new).chain([path.as_os_str()])).success();
     let lines: Vec<&str> = ran.output.lines().collect();
     assert_eq!(lines[0], "White wins in at most 4 moves, proven; no win is shorter.");
     assert!(lines[1].starts_with("Longest defence: 1. cxd3+ "), "{}", lines[1]);
     assert!(lines.contains(&"1. cxd3+ (3 moves more)"), "{}", ran.output);
-    let ran = run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()]).success();
     assert!(ran.output.contains("White wins in at most 7 plies"), "{}", ran.output);
 
-    let mut bytes = std::fs::read(&path).expect("the certificate");
+    let mut bytes = fs::read(&path).expect("the certificate");
     *bytes.last_mut().expect("a byte") ^= 1;
-    std::fs::write(&path, bytes).expect("a file");
+    fs::write(&path, bytes).expect("a file");
     let ran = run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()]);
     let message = format!(
         "minnow: {}: its checksum differs: it has been changed or cut off\n",
@@ -394,8 +342,7 @@ fn two_claims_of_one_side_are_no_draw() {
     // White has mated, so White never loses: twice the same claim.
     let claim = "hold white 0\n";
     let place = "variant gardner\nposition k4/1Q3/1K3/5/5 b - - 0 1\n";
-    let ran = check_certificate(&format!("{place}{claim}{claim}end\n"));
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = check_certificate(&format!("{place}{claim}{claim}end\n")).success();
     assert_eq!(ran.output.matches("White never loses").count(), 2, "{}", ran.output);
     assert!(!ran.output.contains("is a draw"), "{}", ran.output);
 }
@@ -412,23 +359,18 @@ fn check_certificate(text: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("forged.proof");
     let bytes = [format!("minnow-proof-1 {sum:016x}\n").into_bytes(), body].concat();
-    std::fs::write(&path, bytes).expect("a file");
+    fs::write(&path, bytes).expect("a file");
     run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()])
 }
 
 #[test]
 fn prove_tells_draws_limits_and_bad_input() {
     let fen = "k3/4/P3/K3 b - - 0 1";
-    let ran = run(["prove", fen, "--variant", "silverman4x4"]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = run(["prove", fen, "--variant", "silverman4x4"]).success();
     assert!(ran.output.ends_with("The position is a draw.\n"), "{}", ran.output);
     let ran = run(["prove", "--variant", "gardner", "--nodes", "1000"]);
-    assert_eq!(ran.status, Some(1));
-    assert!(
-        ran.errors.contains("not decided, can White force a win: the limit of nodes"),
-        "{}",
-        ran.errors
-    );
+    let limit = "not decided, can White force a win: the limit of nodes";
+    assert!(ran.status == Some(1) && ran.errors.contains(limit), "{}", ran.errors);
     // The proof is found within the limit, the moves that show it are not.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("draw.proof");
@@ -444,8 +386,7 @@ fn prove_tells_draws_limits_and_bad_input() {
     assert!(!file.exists());
     // The side to move is not decided within the limit, and the other side wins.
     let fen = "k4/pp2p/1P1PP/rr3/4K w - - 0 1";
-    let ran = run(["prove", fen, "--variant", "gardner", "--nodes", "20"]);
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = run(["prove", fen, "--variant", "gardner", "--nodes", "20"]).success();
     assert!(ran.output.starts_with("Black wins in at most 1 move, proven"), "{}", ran.output);
     assert_refused(&["prove", "k3", "--variant", "silverman4x4"], "\"k3\"");
     assert_refused(&["prove", "--check", "/no/such.proof"], "/no/such.proof");

@@ -10,21 +10,25 @@ use minnow_lab::{
     exercise::{ExerciseKey, ExerciseSet},
 };
 
-use crate::ran::run_program;
+use crate::cli::{self, run};
+use crate::ran::file_of;
 
 /// Exit status, output and errors.
-type Ran = (Option<i32>, String, String);
-
-fn lab(arguments: &[&str]) -> Ran {
-    let ran = run_program(env!("CARGO_BIN_EXE_minnow"), [&["lab"], arguments].concat());
+fn lab(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let ran = run([&["lab"], arguments].concat());
     (ran.status, ran.output, ran.errors)
+}
+
+/// The output of a run that must succeed in silence.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    cli::printed([&["lab"], arguments].concat())
 }
 
 /// The cells of the rows without the header; nothing may be printed to standard error.
 #[track_caller]
 fn rows(arguments: &[&str]) -> Vec<Vec<String>> {
-    let (status, output, errors) = lab(&[arguments, &["--format", "csv"]].concat());
-    assert_eq!((status, errors.as_str()), (Some(0), ""), "{arguments:?}");
+    let output = printed(&[arguments, &["--format", "csv"]].concat());
     let mut lines = output.lines();
     let header = "name,value,best,nodes,leaves,cutoffs,first_cut_pct,ebf,minimal_ratio";
     assert_eq!(lines.next(), Some(header));
@@ -94,16 +98,9 @@ fn a_row_over_the_limit_is_empty() {
 
 #[test]
 fn a_stopped_deepening_still_has_a_move() {
-    let cut = [
-        "--depth",
-        "30",
-        "--techniques",
-        "deepening,negamax+previous-iteration",
-        "--format",
-        "csv",
-    ];
-    let begin = [&cut[..], &["--max-nodes", "1000"]].concat();
-    let (status, output, errors) = lab(&begin);
+    let ids = "deepening,negamax+previous-iteration";
+    let cut = ["--depth", "30", "--techniques", ids, "--format", "csv"];
+    let (status, output, errors) = lab(&[&cut[..], &["--max-nodes", "1000"]].concat());
     assert_eq!(status, Some(0));
     let best = |row: usize| output.lines().nth(row).and_then(|row| row.split(',').nth(2));
     assert!(best(1).is_some_and(|best| best.len() == 4) && best(2) == Some(""), "{output}");
@@ -127,15 +124,10 @@ fn uniform_trees_get_knuth_and_moores_number() {
 
 #[test]
 fn a_set_of_positions_gets_mean_and_worst() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("positions.txt");
-    fs::write(
-        &path,
+    let (_folder, path) = file_of(
         "# two\nminichess kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1\n\ngardner k4/2Q2/5/5/4K w\n",
-    )
-    .expect("a file");
-    let path = path.to_str().expect("UTF-8");
-    let arguments = ["--positions", path, "--depth", "2", "--techniques", "negamax+perfect-order"];
+    );
+    let arguments = ["--positions", &path, "--depth", "2", "--techniques", "negamax+perfect-order"];
     let (status, output, _) = lab(&[&arguments[..], &["--format", "csv"]].concat());
     assert_eq!(status, Some(0));
     let row = output.lines().nth(1).unwrap_or_default();
@@ -170,20 +162,10 @@ fn bad_arguments_are_quoted_with_their_column() {
 
 #[test]
 fn the_help_lists_ids_and_columns() {
-    let (status, help, _) = lab(&["--help"]);
-    assert_eq!(status, Some(0));
+    let help = printed(&["--help"]);
     for word in ["alpha-beta-soft", "reverse-order", "minimal_ratio", "scout+full"] {
         assert!(help.contains(word), "{word} is missing in\n{help}");
     }
-}
-
-/// A file with this text in a folder of its own.
-fn file_of(text: &str) -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("mine.jsonl");
-    fs::write(&path, text).expect("a file");
-    let path = path.to_str().expect("UTF-8").to_owned();
-    (folder, path)
 }
 
 /// The output of `docs/examples/trace.py`.
@@ -193,8 +175,7 @@ const EXAMPLE: &str = include_str!("../fixtures/lab/example.jsonl");
 fn a_trace_is_written_and_checked() {
     let (_folder, path) = file_of("");
     let tree = ["--tree", "((3 12) (2 8))", "--techniques", "negamax", "--trace", &path];
-    let (status, output, errors) = lab(&tree);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&tree);
     assert!(output.lines().nth(1).is_some_and(|row| row.starts_with("negamax")), "{output}");
     let trace = fs::read_to_string(&path).expect("the trace");
     let lines: Vec<&str> = trace.lines().collect();
@@ -207,8 +188,7 @@ fn a_trace_is_written_and_checked() {
         lines[5],
         r#"{"visit":4,"parent":0,"path":[2],"max":false,"alpha":3,"beta":null,"value":2,"bound":"upper","expected":"cut","kind":"cut","cutoff":{"tried":1,"moves":2,"source":1},"iteration":1,"purpose":"full","best":1,"ordered_by":null,"table":null,"static":null}"#
     );
-    let (status, output, errors) = lab(&["check", &path]);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&["check", &path]);
     assert!(output.ends_with("all 6 visits are as in the search (negamax)\n"), "{output}");
 }
 
@@ -221,16 +201,14 @@ fn a_position_is_traced_and_checked() {
     assert_eq!(lab(&[&position[..], &trace].concat()).0, Some(0));
     let text = fs::read_to_string(&path).expect("the trace");
     assert!(text.starts_with(r#"{"fen":""#), "{text}");
-    let (status, output, errors) = lab(&["check", &path]);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&["check", &path]);
     assert!(output.contains("visits are as in the search (scout+"), "{output}");
 }
 
 #[test]
 fn the_python_example_passes_the_check() {
     let (_folder, path) = file_of(EXAMPLE);
-    let (status, output, errors) = lab(&["check", &path]);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&["check", &path]);
     assert!(output.ends_with("(alpha-beta)\n"), "{output}");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/examples/trace.py");
     // Without Python the recorded output stands for the script.
@@ -337,7 +315,7 @@ fn a_bad_trace_is_refused_with_its_line() {
         assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     };
     let (_folder, empty) = file_of("");
-    assert_refused(&["check", &empty], &["mine.jsonl: line 1: the trace is empty"]);
+    assert_refused(&["check", &empty], &["given.txt: line 1: the trace is empty"]);
     refused("{\"tree\": \"(1 2)\"}", "line 1, column 17: missing field `technique`");
     refused("{\"technique\": \"scout\"}", "line 1: the header has neither \"tree\" nor \"fen\"");
     refused("{\"tree\": \"(1 x)\", \"technique\": \"scout\"}", "\"tree\": column 4: \"x\"");
@@ -371,8 +349,7 @@ fn a_searched_tree_is_exported() {
     for (name, start) in
         [("a.svg", "<svg "), ("a.dot", "digraph search {"), ("a.tex", "% \\usepackage{tikz}")]
     {
-        let (status, _, errors) = lab(&[&tree[..], &[&path(name)]].concat());
-        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        printed(&[&tree[..], &[&path(name)]].concat());
         let text = fs::read_to_string(path(name)).expect("a drawing");
         assert!(text.starts_with(start), "{text}");
     }
@@ -387,8 +364,7 @@ fn searches_tables_and_plots_are_exported() {
     let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let export = |arguments: &[&str], name: &str| {
         let file = path(name);
-        let (status, _, errors) = lab(&[arguments, &["--export", &file]].concat());
-        assert_eq!((status, errors.as_str()), (Some(0), ""), "{arguments:?}");
+        printed(&[arguments, &["--export", &file]].concat());
         fs::read(&file).expect("a file")
     };
     let text = |content: Vec<u8>| String::from_utf8(content).expect("UTF-8");
@@ -444,8 +420,7 @@ fn one_command_marks_a_class_of_sixty() {
     }
     let arguments: Vec<&str> =
         ["mark"].into_iter().chain(files.iter().map(String::as_str)).collect();
-    let (status, output, errors) = lab(&arguments);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&arguments);
     let key = ExerciseKey::new(&ExerciseSet::default(), 22).expect("an exercise");
     let leaves_of_22 = key.answers.leaf_order.len();
     let mut lines = output.lines();
@@ -477,7 +452,7 @@ fn a_bad_sheet_is_reported_the_others_marked() {
     let (_other, good) = file_of(&lab(&["exercise", "--seed", "4", "--key"]).1);
     let (status, output, errors) = lab(&["mark", &bad, &good]);
     assert_eq!((status, output.lines().count()), (Some(2), 2));
-    assert!(errors.contains("mine.jsonl: 2:"), "{errors}");
+    assert!(errors.contains("given.txt: 2:"), "{errors}");
     assert_refused(&["exercise", "--seed", "1", "--set", "/no/file"], &["/no/file"]);
     let (_set, set) = file_of("(depth: 9)");
     assert_refused(&["exercise", "--seed", "1", "--set", &set], &["the depth 9"]);
@@ -504,8 +479,7 @@ fn a_name_is_no_formula_and_a_byte_order_mark_is_no_mistake() {
     let sheet = lab(&["exercise", "--seed", "4", "--key"]).1;
     let named = sheet.replacen("student: \"key\"", "student: \"=1+1\"", 1);
     let (_folder, path) = file_of(&format!("\u{feff}{named}"));
-    let (status, output, errors) = lab(&["mark", &path]);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&["mark", &path]);
     assert!(output.contains(",'=1+1,4,"), "{output}");
 }
 
@@ -535,8 +509,7 @@ fn a_folder_of_lessons_is_checked() {
 #[test]
 fn claims_are_measured_on_a_file_of_positions() {
     let (_folder, path) = file_of("minichess k4/p4/P4/5/5/4K w\ngardner k4/p4/P4/5/4K w\n");
-    let (status, output, errors) = lab(&["claims", "--positions", &path]);
-    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let output = printed(&["claims", "--positions", &path]);
     assert_eq!(output.lines().next(), Some("claim,true,partly,false,not measured"));
     for row in output.lines().skip(1) {
         let (_, counts) = row.rsplit_once("\",").expect("a claim in quotation marks");

@@ -3,7 +3,6 @@
 use std::{
     ffi::OsStr,
     fs,
-    path::PathBuf,
     process::{Command, Stdio},
 };
 
@@ -54,10 +53,11 @@ pub(crate) fn assert_one_line(label: &str, errors: &str) {
     assert!(errors.starts_with(label) && errors.ends_with('\n'), "{errors}");
 }
 
-/// A folder with a position in the course's text form, and that file's path.
-pub(crate) fn board_file(text: &str) -> (tempfile::TempDir, PathBuf) {
+/// A file with this text in a folder of its own, and the file's path.
+pub(crate) fn file_of(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("board.txt");
+    let path = folder.path().join("given.txt");
     fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8").to_owned();
     (folder, path)
 }

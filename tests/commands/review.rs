@@ -3,22 +3,14 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
 };
 
-use crate::ran::{Ran, ran};
+use crate::cli::{assert_refused, run_with_cache};
+use crate::ran::Ran;
 
-/// Runs a shallow review without end-game tables. Blanks separate the arguments, so paths must not have
-/// any.
+/// Runs a shallow review without end-game tables.
 fn review(arguments: &str) -> Ran {
-    review_in(Path::new("/no/such/cache"), &format!("--depth 3 {arguments}"))
-}
-
-/// Runs a review with the end-game tables in this cache folder, if it has any.
-fn review_in(cache: &Path, arguments: &str) -> Ran {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
-    command.arg("review").args(arguments.split_whitespace());
-    ran(command.env("XDG_CACHE_HOME", cache).env("HOME", cache).stdin(Stdio::null()))
+    run_with_cache(Path::new("/no/such/cache"), &format!("review --depth 3 {arguments}"))
 }
 
 const GAME: &str = "saves/silverman-solved.minnow.ron";
@@ -36,8 +28,7 @@ fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
 
 #[test]
 fn csv_has_a_row_for_each_ply() {
-    let ran = review(&format!("{GAME} --format csv"));
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let ran = review(&format!("{GAME} --format csv")).success();
     let lines: Vec<&str> = ran.output.lines().collect();
     assert_eq!(lines[0], "ply,move,score,win_before,win_after,accuracy,mark,best");
     assert_eq!(lines.len(), 8);
@@ -114,14 +105,11 @@ fn tables_have_columns_sides_and_sentences() {
 fn annotated_games_are_written_and_open_again() {
     let folder = folder();
     let out = folder.path().join("out.minnow.ron");
-    let ran = review(&format!("{GAME} --out {}", out.display()));
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    review(&format!("{GAME} --out {}", out.display())).success();
     assert!(fs::read_to_string(&out).expect("the game").contains("review: ("));
-    let again = review(&format!("{} --format csv", out.display()));
-    assert_eq!(again.status, Some(0), "{}", again.errors);
+    review(&format!("{} --format csv", out.display())).success();
     let pgn = folder.path().join("out.pgn");
-    let ran = review(&format!("{} --out {}", out.display(), pgn.display()));
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    review(&format!("{} --out {}", out.display(), pgn.display())).success();
     assert!(fs::read_to_string(&pgn).expect("the game").contains("[%eval"));
 }
 
@@ -131,8 +119,7 @@ fn folders_get_one_file_for_each_game() {
     let text = fs::read_to_string(OTHER).expect("a game");
     let same = write(other.path(), "silverman-solved.minnow.ron", &text);
     let out = folder.path().join("new");
-    let ran = review(&format!("{GAME} {} --out {}", same.display(), out.display()));
-    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    review(&format!("{GAME} {} --out {}", same.display(), out.display())).success();
     let mut names: Vec<String> = fs::read_dir(&out)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
@@ -169,15 +156,8 @@ fn games_of_a_pgn_file_have_numbers() {
     let pgn = write(folder.path(), "two.pgn", text);
     let ran = review(&format!("{} --format csv", pgn.display()));
     let name = pgn.display().to_string();
-    assert!(
-        ran.output
-            .lines()
-            .nth(1)
-            .is_some_and(|line| line.starts_with(&(name.clone() + "#1,1,b3,"))),
-        "{}{}",
-        ran.output,
-        ran.errors
-    );
+    let first = ran.output.lines().nth(1).unwrap_or_default();
+    assert!(first.starts_with(&format!("{name}#1,1,b3,")), "{}{}", ran.output, ran.errors);
     assert_eq!(ran.status, Some(2), "a move could not be read");
     assert!(ran.errors.contains("Zz9"), "{}", ran.errors);
     assert!(ran.output.contains(&format!("{name}#2,2,a4,")), "{}", ran.output);
@@ -186,18 +166,14 @@ fn games_of_a_pgn_file_have_numbers() {
 #[test]
 fn bad_usage_is_refused() {
     for (arguments, bad) in [
-        ("", "<FILE>"),
-        ("--depth none x.ron", "none"),
-        ("x.ron --movetime 0", "'0'"),
-        ("x.ron --format xml", "xml"),
-        ("x.ron --variant chess", "\"chess\""),
+        ("review", "<FILE>"),
+        ("review --depth none x.ron", "none"),
+        ("review x.ron --movetime 0", "'0'"),
+        ("review x.ron --format xml", "xml"),
+        ("review x.ron --variant chess", "\"chess\""),
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
-        let ran = command.arg("review").args(arguments.split_whitespace()).output();
-        let ran = ran.expect("the program starts");
-        let errors = String::from_utf8_lossy(&ran.stderr);
-        assert_eq!(ran.status.code(), Some(2), "{arguments}");
-        assert!(errors.contains(bad) && errors.lines().count() == 1, "{arguments}: {errors}");
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        assert_refused(&arguments, bad);
     }
 }
 
@@ -207,7 +183,7 @@ fn going_back_in_the_game_draws_nothing_under_a_limit() {
     let game = "[Variant \"minichess\"]\n[SetUp \"1\"]\n[FEN \"4k/1p1p1/5/1P1P1/5/1R2K w - - 0 1\"]\n\n\
         1. Kd2 Kd6 2. Ke1 Kc6 3. Kd2 Kd6 4. Ke1 Ke6 5. Kd2 Kd6 6. Ke3 Ke6 *\n";
     let path = write(folder.path(), "shuffled.pgn", game);
-    let ran = review_in(folder.path(), &format!("--format csv {}", path.display()));
+    let ran = run_with_cache(folder.path(), &format!("review --format csv {}", path.display()));
     // White wins in every position, so no move is an error.
     assert_eq!(ran.errors, "White: accuracy 100.0 %\nBlack: accuracy 100.0 %\n");
 }
@@ -217,19 +193,14 @@ fn complete_tables_make_the_review_exact() {
     let folder = folder();
     let game = "[Variant \"silverman4x4\"]\n[SetUp \"1\"]\n[FEN \"2k1/4/4/R2K w - - 0 1\"]\n\n1. Kc2 Kd4 *\n";
     let path = write(folder.path(), "rook.pgn", game);
+    let arguments = format!("review --depth 1 --format csv {}", path.display());
     let scores = || {
-        let ran = review_in(folder.path(), &format!("--depth 1 --format csv {}", path.display()));
-        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        let ran = run_with_cache(folder.path(), &arguments).success();
         let rows = ran.output.lines().skip(1).map(|row| row.split(',').nth(2).map(str::to_owned));
         rows.collect::<Option<Vec<String>>>().expect("scores")
     };
-    assert!(
-        scores().iter().any(|score| !score.starts_with('#')),
-        "a search of one ply knows little"
-    );
-    let mut build = Command::new(env!("CARGO_BIN_EXE_minnow"));
-    build.args(["tables", "build", "--variant", "silverman4x4"]);
-    build.env("XDG_CACHE_HOME", folder.path()).env("HOME", folder.path());
-    assert!(build.output().expect("the program starts").status.success());
-    assert!(scores().iter().all(|score| score.starts_with('#')), "{:?}", scores());
+    let is_exact = |score: &String| score.starts_with('#');
+    assert!(!scores().iter().all(is_exact), "a search of one ply knows little");
+    run_with_cache(folder.path(), "tables build --variant silverman4x4").success();
+    assert!(scores().iter().all(is_exact), "{:?}", scores());
 }

@@ -8,7 +8,7 @@ use std::{
 use minnow_engine::Random;
 use minnow_rules::{Position, Variant};
 
-const MINNOW: &str = env!("CARGO_BIN_EXE_minnow");
+use crate::cli::MINNOW;
 
 struct Engine {
     child: Child,
@@ -27,6 +27,13 @@ impl Engine {
         Engine { input: child.stdin.take(), output, child }
     }
 
+    /// An engine to which the system gives this much memory.
+    #[cfg(target_os = "linux")]
+    fn limited(memory_kb: u32) -> Engine {
+        let script = format!("ulimit -v {memory_kb}; exec \"$0\" uci");
+        Engine::of(Command::new("sh").args(["-c", &script, MINNOW]))
+    }
+
     fn say(&mut self, line: &str) {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
@@ -41,6 +48,12 @@ impl Engine {
                 return line.trim_end().to_owned();
             }
         }
+    }
+
+    #[track_caller]
+    fn quit(&mut self) {
+        self.say("quit");
+        assert!(self.child.wait().unwrap().success());
     }
 }
 
@@ -69,8 +82,7 @@ fn a_game_is_begun_thought_about_and_quit() {
     assert_eq!(engine.hear("bestmove ").split(' ').count(), 2);
     engine.say("nonsense");
     assert!(engine.hear("info string ").contains("nonsense"));
-    engine.say("quit");
-    assert!(engine.child.wait().unwrap().success());
+    engine.quit();
 }
 
 #[test]
@@ -160,19 +172,6 @@ impl SessionWriter {
     }
 
     fn malformed_go(&mut self) {
-        const NAMES: [&str; 11] = [
-            "depth",
-            "nodes",
-            "movetime",
-            "mate",
-            "wtime",
-            "btime",
-            "winc",
-            "binc",
-            "movestogo",
-            "perft",
-            "searchmoves",
-        ];
         const VALUES: [&str; 10] = [
             "",
             "-1",
@@ -185,7 +184,9 @@ impl SessionWriter {
             "nodes",
             "a9z9",
         ];
-        let (name, value) = (self.pick(&NAMES), self.pick(&VALUES));
+        let names = "depth nodes movetime mate wtime btime winc binc movestogo perft searchmoves";
+        let names: Vec<&str> = names.split(' ').collect();
+        let (name, value) = (self.pick(&names), self.pick(&VALUES));
         let word = self.pick(&["", "foo", "\u{7f}", "0x10", "--help"]);
         self.searches += 1;
         self.line(&format!("go {name} {value} {word} nodes 30"));
@@ -314,28 +315,24 @@ fn twenty_thousand_commands_get_their_answers() {
 #[cfg(target_os = "linux")]
 #[test]
 fn refused_memory_gives_a_smaller_table() {
-    let script = "ulimit -v 800000; exec \"$0\" uci";
-    let mut engine = Engine::of(Command::new("sh").args(["-c", script, MINNOW]));
+    let mut engine = Engine::limited(800_000);
     engine.say("setoption name Hash value 1024");
     let info = engine.hear("info string the transposition table has ");
     assert!(info.ends_with(" of the 1024 MB wanted: the system refuses more memory"), "{info}");
     engine.say("go depth 3");
     engine.hear("info depth 3 ");
     engine.hear("bestmove ");
-    engine.say("quit");
-    assert!(engine.child.wait().unwrap().success());
+    engine.quit();
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn refused_memory_gives_fewer_threads() {
-    let script = "ulimit -v 200000; exec \"$0\" uci";
-    let mut engine = Engine::of(Command::new("sh").args(["-c", script, MINNOW]));
+    let mut engine = Engine::limited(200_000);
     engine.say("setoption name Threads value 256");
     let info = engine.hear("info string the search uses ");
     assert!(info.ends_with(" of 256 threads: the system refuses more memory"), "{info}");
     engine.say("go depth 6");
     engine.hear("bestmove ");
-    engine.say("quit");
-    assert!(engine.child.wait().unwrap().success());
+    engine.quit();
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::places::Places;
+use minnow_engine::Random;
 use minnow_game::{
     Game, NodeId,
     journal::Journal,
@@ -45,25 +46,12 @@ pub(crate) struct Written {
     pub backup_may_be_newer: bool,
 }
 
-/// Random numbers of a seed (SplitMix64).
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % limit
-    }
-}
-
 /// The game of a write.
 pub(crate) fn numbered_game(number: u64) -> Game {
     let mut random = Random(number);
-    let variant = random.below(19) as usize;
+    let variant = random.below(19);
     let edits = random.below(150);
-    let mut edit = || (random.below(24) as u8, random.below(1 << 32) as u32);
+    let mut edit = || (random.below(24) as u8, random.draw() as u32);
     let edits: Vec<(u8, u32)> = (0..edits).map(|_| edit()).collect();
     let mut game = grow(variant, &edits);
     if game.is_empty() {
@@ -143,9 +131,8 @@ impl Disk {
     fn check_journal(&self, last: Written) -> Written {
         let games = Journal::recover(&self.places().journals()).games;
         let numbers: Vec<u64> = games.iter().map(|left| number_of(&left.game)).collect();
-        for left in &games {
-            let number = number_of(&left.game);
-            assert_eq!(to_ron(&left.game), to_ron(&numbered_game(number)));
+        for (left, number) in games.iter().zip(&numbers) {
+            assert_eq!(to_ron(&left.game), to_ron(&numbered_game(*number)));
         }
         let newest = numbers.iter().copied().max().unwrap_or_default();
         let is_known = newest == last.done || newest == last.begun;

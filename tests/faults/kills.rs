@@ -5,7 +5,9 @@ use std::hint::spin_loop;
 use std::iter;
 use std::time::{Duration, SystemTime};
 
-use crate::disk::{Disk, FileKind, Random};
+use minnow_engine::Random;
+
+use crate::disk::{Disk, FileKind};
 use crate::ledger::Ledger;
 use crate::writer::{Announcement, WritingProcess};
 
@@ -30,7 +32,7 @@ fn a_killed_program_loses_no_acknowledged_write() {
         old.iter().for_each(|path| age(path));
         let mut program = WritingProcess::start(&disk, number, UNENDING);
         // Stops after an announcement, and then at any moment of what follows it.
-        let wanted = 1 + random.below(30) as usize;
+        let wanted = 1 + random.below(30);
         let mut announced: Vec<_> = iter::from_fn(|| program.next())
             .inspect(|it| note(&mut ledger, it))
             .take(wanted)

@@ -10,13 +10,14 @@ use minnow::app::session::Session;
 use minnow::app::session::engine_client::EngineClient;
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::autosave::Autosave;
+use minnow_engine::Random;
 use minnow_game::{
     journal::{GameOrigin, Journal},
     store::save_game,
 };
 use minnow_jobs::Spawner;
 
-use crate::disk::{Disk, FileKind, Random, number_of, numbered_game, numbered_settings};
+use crate::disk::{Disk, FileKind, number_of, numbered_game, numbered_settings};
 
 const FOLDER: &str = "MINNOW_FAULT_DISK";
 const FIRST: &str = "MINNOW_FAULT_FIRST";
@@ -79,7 +80,7 @@ fn writing_program() {
     }
     let mut writer = Writer::start(disk);
     for number in first..first + writes {
-        let kind = FileKind::ALL[Random(number).below(4) as usize];
+        let kind = FileKind::ALL[Random(number).below(4)];
         writer.write(kind, number);
     }
 }

@@ -6,28 +6,11 @@ use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use minnow::app::session::settings::{Settings, Sides, ThemeChoice};
 use minnow::app::ui::theme::Theme;
 
-use crate::desk::{Desk, quick, write_settings};
-
-fn two_humans() -> Settings {
-    Settings { sides: Sides::Both, ..quick() }
-}
-
-fn small_window() -> Desk {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &two_humans());
-    Desk::open_in(folder, None, vec2(640.0, 480.0))
-}
-
-/// The name of the control with the focus: of the square, while the board has it.
-fn focused(desk: &Desk) -> String {
-    let nodes = desk.harness.root().children_recursive();
-    let mut focused = nodes.filter(|node| node.is_focused());
-    focused.next().and_then(|node| node.accesskit_node().label()).unwrap_or_default()
-}
+use crate::desk::{Desk, folder_with, quick, two_humans};
 
 fn tab(desk: &mut Desk) -> String {
     desk.press(Modifiers::NONE, Key::Tab);
-    focused(desk)
+    desk.focused()
 }
 
 /// All stops of the Tab key, from the first one until it comes again.
@@ -59,24 +42,22 @@ fn tab_begins_at_the_board_and_follows_the_eye() {
     }
     assert!(!stops.iter().any(|stop| stop == "You play: White"), "{stops:#?}");
     desk.press(Modifiers::SHIFT, Key::Tab);
-    assert_eq!(Some(&focused(&desk)), stops.last(), "backwards from the board");
+    assert_eq!(Some(&desk.focused()), stops.last(), "backwards from the board");
 }
 
 #[test]
 fn arrow_keys_choose_inside_a_group() {
     let mut desk = Desk::with(&two_humans());
-    desk.harness.get_by_label("You play: Both").focus();
-    desk.run();
+    desk.focus("You play: Both");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(desk.state().session.settings.sides, Sides::Black);
-    assert_eq!(focused(&desk), "You play: Black");
+    assert_eq!(desk.focused(), "You play: Black");
     desk.press(Modifiers::NONE, Key::Home);
     assert_eq!(desk.state().session.settings.sides, Sides::White);
     desk.click("Settings: Look and sound");
-    desk.harness.get_by_label("Board colours: Shore").focus();
-    desk.run();
+    desk.focus("Board colours: Shore");
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(focused(&desk), "Board colours: Walnut");
+    assert_eq!(desk.focused(), "Board colours: Walnut");
     assert_eq!(desk.state().session.settings.board_colors, "walnut");
 }
 
@@ -84,16 +65,15 @@ fn arrow_keys_choose_inside_a_group() {
 fn a_question_takes_the_focus_and_gives_it_back() {
     let mut desk = Desk::with(&two_humans());
     desk.play("a2", "a3");
-    for (key, gone) in [(Key::Enter, false), (Key::Escape, false)] {
-        desk.harness.get_by_label("Resign").focus();
-        desk.run();
+    for key in [Key::Enter, Key::Escape] {
+        desk.focus("Resign");
         desk.press(Modifiers::NONE, Key::Enter);
         assert!(desk.state().question.is_some());
-        assert_eq!(focused(&desk), "Keep playing", "the default answer");
+        assert_eq!(desk.focused(), "Keep playing", "the default answer");
         desk.press(Modifiers::NONE, key);
         assert!(desk.state().question.is_none());
-        assert_eq!(desk.state().session.end().is_some(), gone);
-        assert_eq!(focused(&desk), "Resign", "the focus returns after {key:?}");
+        assert!(desk.state().session.end().is_none());
+        assert_eq!(desk.focused(), "Resign", "the focus returns after {key:?}");
     }
     desk.press(Modifiers::NONE, Key::Enter);
     desk.press(Modifiers::NONE, Key::Tab);
@@ -104,19 +84,17 @@ fn a_question_takes_the_focus_and_gives_it_back() {
 #[test]
 fn the_focus_returns_from_pages_menus_and_lists() {
     let mut desk = Desk::with(&two_humans());
-    desk.harness.get_by_label("Keys").focus();
-    desk.run();
+    desk.focus("Keys");
     desk.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(focused(&desk), "Close");
+    assert_eq!(desk.focused(), "Close");
     desk.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(focused(&desk), "Keys");
-    desk.harness.get_by_label("Menu").focus();
-    desk.run();
+    assert_eq!(desk.focused(), "Keys");
+    desk.focus("Menu");
     desk.press(Modifiers::NONE, Key::Enter);
     desk.press(Modifiers::NONE, Key::ArrowDown);
-    assert_ne!(focused(&desk), "Menu", "the arrows walk through the menu");
+    assert_ne!(desk.focused(), "Menu", "the arrows walk through the menu");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert_eq!(focused(&desk), "Menu");
+    assert_eq!(desk.focused(), "Menu");
 }
 
 /// The frames with this colour that the window drew around a control.
@@ -147,8 +125,7 @@ fn the_ring_is_seen_on_every_control_in_every_theme() {
             let place = control.unwrap().rect();
             assert_eq!(rings(&desk, color, place), 1, "{name} with {theme:?}");
         }
-        desk.harness.get_by_label("Resign").focus();
-        desk.run();
+        desk.focus("Resign");
         desk.press(Modifiers::NONE, Key::Enter);
         let place = desk.rect("Keep playing");
         assert_eq!(rings(&desk, color, place), 1, "the accent button with {theme:?}");
@@ -157,7 +134,7 @@ fn the_ring_is_seen_on_every_control_in_every_theme() {
 
 #[test]
 fn tab_scrolls_to_controls_out_of_view() {
-    let mut desk = small_window();
+    let mut desk = Desk::open_in(folder_with(&two_humans()), None, vec2(640.0, 480.0));
     desk.click("Panel: Settings");
     let window = desk.harness.ctx.content_rect();
     for stop in stops(&mut desk) {
@@ -171,17 +148,14 @@ fn tab_scrolls_to_controls_out_of_view() {
 #[test]
 fn the_list_of_moves_is_one_stop() {
     let mut desk = Desk::with(&two_humans());
-    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3")] {
-        desk.play(from, to);
-    }
+    desk.play_all("a2a3 a5a4 b1c3");
     let named = |stops: &[String]| {
         stops.iter().filter(|stop| ["a3", "a4", "Nc3"].contains(&stop.as_str())).count()
     };
     assert_eq!(named(&stops(&mut desk)), 1);
-    desk.harness.get_by_label("Nc3").focus();
-    desk.run();
+    desk.focus("Nc3");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(focused(&desk), "a4");
+    assert_eq!(desk.focused(), "a4");
     assert_eq!(desk.state().session.game.position().fullmove(), 2);
 }
 
@@ -189,34 +163,24 @@ fn the_list_of_moves_is_one_stop() {
 fn squares_are_parts_of_the_board_with_their_marks() {
     let mut desk = Desk::with(&two_humans());
     desk.press(Modifiers::NONE, Key::Tab);
-    assert_eq!(focused(&desk), "a1, white rook", "the cursor's square has the focus");
+    assert_eq!(desk.focused(), "a1, white rook", "the cursor's square has the focus");
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(focused(&desk), "b1, white knight");
+    assert_eq!(desk.focused(), "b1, white knight");
     desk.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(focused(&desk), "b1, white knight, selected");
+    assert_eq!(desk.focused(), "b1, white knight, selected");
     assert!(desk.shows("c3, empty, can go here") && desk.shows("b2, white pawn"));
     let board = desk.harness.get(By::new().role(Role::Group).label("board"));
-    assert_eq!(board.children_recursive().filter(|node| node.label_has(", ")).count(), 30);
+    let labels = board.children_recursive().filter_map(|node| node.accesskit_node().label());
+    assert_eq!(labels.filter(|label| label.contains(", ")).count(), 30);
     // A screen reader moves the focus to a square, and clicks it.
-    desk.harness.get_by_label("c3, empty, can go here").focus();
-    desk.run();
-    assert_eq!(focused(&desk), "c3, empty, can go here");
+    desk.focus("c3, empty, can go here");
+    assert_eq!(desk.focused(), "c3, empty, can go here");
     desk.harness.get_by_label("c3, empty, can go here").click_accesskit();
     desk.run();
     assert_eq!(desk.moves(), ["Nc3"]);
     let mut desk = Desk::with(&two_humans());
     desk.paste("k4/5/R4/5/5/4K b - - 0 1");
     assert!(desk.shows("a6, black king, attacked"));
-}
-
-trait LabelHas {
-    fn label_has(&self, words: &str) -> bool;
-}
-
-impl LabelHas for egui_kittest::Node<'_> {
-    fn label_has(&self, words: &str) -> bool {
-        self.accesskit_node().label().is_some_and(|label| label.contains(words))
-    }
 }
 
 /// The texts of the live regions.
@@ -252,14 +216,11 @@ fn the_window_and_its_lists_have_names_and_values() {
 /// The menu entries that the window does not show in full while they have the focus.
 fn entries_out_of_reach(desk: &mut Desk) -> Vec<String> {
     desk.click("Menu");
-    let first = {
-        desk.press(Modifiers::NONE, Key::Tab);
-        focused(desk)
-    };
+    let first = tab(desk);
     let window = desk.harness.ctx.content_rect().expand(1.0);
     let (mut hidden, mut seen) = (Vec::new(), Vec::new());
     loop {
-        let name = focused(desk);
+        let name = desk.focused();
         if seen.contains(&name) {
             break;
         }
@@ -280,8 +241,7 @@ fn entries_out_of_reach(desk: &mut Desk) -> Vec<String> {
 #[test]
 fn every_menu_entry_can_be_reached_in_a_small_window() {
     for (size, zoom) in [((640.0, 480.0), 1.0), ((640.0, 480.0), 2.0), ((1280.0, 800.0), 2.0)] {
-        let folder = tempfile::tempdir().unwrap();
-        write_settings(folder.path(), &Settings { zoom, ..two_humans() });
+        let folder = folder_with(&Settings { zoom, ..two_humans() });
         let mut desk = Desk::open_in(folder, None, size.into());
         assert_eq!(entries_out_of_reach(&mut desk), [""; 0], "{size:?}, zoom {zoom}");
     }
@@ -300,8 +260,7 @@ fn the_theme_changes_in_the_lab() {
 
 #[test]
 fn panels_change_their_widths_and_keep_them() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &two_humans());
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
     for (tab, panel, by) in
         [("Play", "settings", 60.0), ("Play", "moves", -60.0), ("Lab", "board", 60.0)]
@@ -324,8 +283,7 @@ fn panels_change_their_widths_and_keep_them() {
     let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
     desk.run();
     assert_eq!(desk.rect("Width of the moves").center().x, before, "after a restart");
-    desk.harness.get_by_label("Width of the moves").focus();
-    desk.run();
+    desk.focus("Width of the moves");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(desk.rect("Width of the moves").center().x < before);
 }
@@ -334,8 +292,7 @@ fn panels_change_their_widths_and_keep_them() {
 fn what_a_player_needs_is_above_the_fold() {
     // Screens of 1280 by 800 and 1366 by 768, less a title bar and a panel.
     for size in [vec2(1280.0, 735.0), vec2(1366.0, 703.0)] {
-        let folder = tempfile::tempdir().unwrap();
-        write_settings(folder.path(), &Settings { use_custom: false, ..quick() });
+        let folder = folder_with(&Settings { use_custom: false, ..quick() });
         let mut desk = Desk::open_in(folder, None, size);
         desk.run();
         let names = [

@@ -7,9 +7,9 @@ use minnow::app::analyse::LiveStatus;
 use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{EngineSettings, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, Settings};
 
-use crate::desk::{Desk, quick};
+use crate::desk::{Desk, two_humans};
 
 /// One thread, a small table, and low limits.
 fn shallow() -> EngineSettings {
@@ -22,10 +22,8 @@ fn endless() -> EngineSettings {
 
 /// A game of two humans, so that nobody moves by himself, in analysis.
 fn desk(engine: EngineSettings) -> Desk {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, engine, ..quick() });
-    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3"), ("b5", "b4")] {
-        desk.play(from, to);
-    }
+    let mut desk = Desk::with(&Settings { engine, ..two_humans() });
+    desk.play_all("a2a3 a5a4 b1c3 b5b4");
     desk.click("Analyse");
     desk
 }

@@ -1,12 +1,11 @@
 //! The user's games: kept without a question, listed, filtered, opened, deleted, exported, and
 //! their names and tags.
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use egui::{Key, Modifiers, Vec2};
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Sides;
 use minnow::app::storage::places::Places;
 use minnow_game::{
     Computer, Game, GameEnd, Player,
@@ -14,7 +13,7 @@ use minnow_game::{
 };
 use minnow_rules::{Color, Variant};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 
 /// Shows the list and waits until it is complete.
 pub(crate) fn show_games(desk: &mut Desk) {
@@ -56,8 +55,7 @@ fn game(variant: &str, level: u8, is_won: bool) -> Game {
 
 /// A folder with three games: won on MiniChess, unfinished on Gardner, won on Los Alamos.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let folder = folder_with(&two_humans());
     let archive = Archive::new(&Places::below(folder.path()).games());
     archive.keep(&id(1), &game("minichess", 3, true)).unwrap();
     archive.keep(&id(2), &game("gardner", 5, false)).unwrap();
@@ -71,15 +69,13 @@ fn listed(desk: &Desk) -> usize {
 
 #[test]
 fn every_game_is_kept_and_listed() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     show_games(&mut desk);
     assert!(desk.says("No games yet."));
     desk.press(Modifiers::NONE, Key::Escape);
     desk.play("a2", "a3");
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     desk.until("the finished game", |state| state.session.keeping.archive_writes() == 1);
     desk.click("New game");
     desk.play("b2", "b3");
@@ -97,12 +93,10 @@ fn every_game_is_kept_and_listed() {
 
 #[test]
 fn a_game_that_is_taken_up_again_is_not_kept_twice() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     desk.until("the game", |state| state.session.keeping.archive_writes() == 1);
     drop(desk);
     let mut desk = Desk::open(folder.path(), None, WIDE);
@@ -128,8 +122,7 @@ fn games_are_found_by_filters_and_opened() {
     desk.choose("Board", |name| name == "Los Alamos");
     assert!(desk.shows("1 of 3 games"));
     desk.click("Find");
-    desk.harness.event(egui::Event::Text("alamos".to_owned()));
-    desk.run();
+    desk.insert("alamos");
     assert_eq!(listed(&desk), 1);
     desk.press(Modifiers::NONE, Key::Enter);
     desk.until("the game", |state| !state.shows_your_games());
@@ -178,9 +171,7 @@ fn names_and_tags_are_edited_for_the_board_and_for_the_list() {
     assert!(desk.shows("Names and tags"));
     let type_into = |desk: &mut Desk, field: &str, text: &str| {
         desk.click(field);
-        desk.press(Modifiers::COMMAND, Key::A);
-        desk.harness.event(egui::Event::Text(text.to_owned()));
-        desk.run();
+        desk.replace(text);
     };
     type_into(&mut desk, "White", "Ada");
     type_into(&mut desk, "Date", "soon");
@@ -218,8 +209,7 @@ fn names_and_tags_are_undone_like_other_edits() {
     for _ in 0..2 {
         desk.press(Modifiers::COMMAND, Key::I);
         desk.click("White");
-        desk.harness.event(egui::Event::Text("Ada".to_owned()));
-        desk.run();
+        desk.insert("Ada");
         desk.click("Save");
         assert_eq!(name(&desk), "Ada");
         assert!(desk.shows("Names and tags changed."));
@@ -235,8 +225,7 @@ fn names_and_tags_are_undone_like_other_edits() {
 
 #[test]
 fn two_windows_on_one_kept_game_lose_no_version() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let folder = folder_with(&two_humans());
     let archive = Archive::new(&Places::below(folder.path()).games());
     archive.keep(&id(1), &game("minichess", 3, false)).unwrap();
     let mut desks = [(); 2].map(|()| Desk::open(folder.path(), None, WIDE));
@@ -245,18 +234,17 @@ fn two_windows_on_one_kept_game_lose_no_version() {
         desk.click("Open in Analyse");
         desk.until("the game", |state| state.session.archive_place.id == Some(id(1)));
     }
-    let keep = |desk: &mut Desk, mark: Key| {
+    let keep = |desk: &mut Desk, mark: &str| {
         let before = desk.state().session.keeping.archive_writes();
         desk.press(Modifiers::NONE, Key::Home);
         desk.press(Modifiers::NONE, Key::ArrowRight);
-        let text = if mark == Key::Num1 { "1" } else { "2" };
-        desk.type_text(text);
+        desk.type_text(mark);
         desk.press(Modifiers::COMMAND, Key::N);
         desk.until("the kept game", |state| state.session.keeping.archive_writes() > before);
     };
-    keep(&mut desks[0], Key::Num1);
+    keep(&mut desks[0], "1");
     assert_eq!(desks[0].notice(), "A new game begins.");
-    keep(&mut desks[1], Key::Num2);
+    keep(&mut desks[1], "2");
     assert!(desks[1].notice().contains("Another window has changed"), "{}", desks[1].notice());
     show_games(&mut desks[1]);
     assert_eq!(listed(&desks[1]), 2, "both versions");
@@ -277,8 +265,7 @@ fn a_damaged_game_is_told_in_one_sentence() {
 
 #[test]
 fn only_the_rows_in_view_are_laid_out() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &quick());
+    let folder = folder_with(&quick());
     let places = Places::below(folder.path());
     let archive = Archive::new(&places.games());
     archive.keep(&id(0), &game("minichess", 3, true)).unwrap();
@@ -291,9 +278,8 @@ fn only_the_rows_in_view_are_laid_out() {
     for size in [WIDE, Vec2::new(640.0, 480.0)] {
         let mut desk = Desk::open(folder.path(), None, size);
         show_games(&mut desk);
-        let mut made = String::new();
-        write!(made, "{} rows of {}", rows(&desk).len(), listed(&desk)).unwrap();
-        assert!(listed(&desk) == 1_000 && (2..16).contains(&rows(&desk).len()), "{made}");
+        let (made, all) = (rows(&desk).len(), listed(&desk));
+        assert!(all == 1_000 && (2..16).contains(&made), "{made} rows of {all}");
         desk.press(Modifiers::COMMAND, Key::End);
         assert_eq!(desk.state().archive.list.marked(), 999);
         assert!((2..16).contains(&rows(&desk).len()));

@@ -8,14 +8,10 @@ use minnow::app::session::settings::{ReviewDepth, Settings, Sides};
 use minnow_game::{Game, NodeId};
 use minnow_rules::Variant;
 
-use crate::desk::{Desk, WIDE, quick};
+use crate::desk::{Desk, WIDE, game, quick, two_humans};
 
 /// The height of the status line, in points.
 const STATUS_HEIGHT: f32 = 24.0;
-
-fn two_humans() -> Settings {
-    Settings { sides: Sides::Both, ..quick() }
-}
 
 /// Every named part of the window above the status line.
 fn parts(desk: &Desk) -> Vec<(String, Rect)> {
@@ -100,8 +96,7 @@ fn the_end_keeps_the_move_lists_height() {
         desk.until_plies(if sides == Sides::Both { 1 } else { 2 });
         let labels = ["One move back", "Take back", "Flip", "New game", "Review"];
         let places = labels.map(|label| desk.rect(label));
-        desk.click("Resign");
-        desk.click("Resign");
+        desk.resign();
         assert!(desk.state().session.end().is_some());
         assert_eq!(labels.map(|label| desk.rect(label)), places, "{sides:?}");
     }
@@ -109,10 +104,7 @@ fn the_end_keeps_the_move_lists_height() {
 
 #[test]
 fn a_comment_does_not_move_the_list() {
-    let mut game = Game::new(Variant::default_variant());
-    for text in ["a2a3", "a5a4", "b2b3", "b5b4"] {
-        game.play(game.position().parse_move(text).unwrap()).unwrap();
-    }
+    let mut game = game("a2a3 a5a4 b2b3 b5b4");
     let nodes: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
     let long = "A long comment that needs several lines of the field below the list. ".repeat(3);
     game.notes_mut(nodes[1]).unwrap().comment = long;
@@ -136,19 +128,15 @@ fn a_comment_does_not_move_the_list() {
 #[test]
 fn each_workspace_keeps_its_position() {
     let mut desk = Desk::with(&two_humans());
-    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3"), ("b5", "b4")] {
-        desk.play(from, to);
-    }
-    let ply =
-        |desk: &Desk| desk.state().session.game.path(desk.state().session.game.cursor()).len();
+    desk.play_all("a2a3 a5a4 b1c3 b5b4");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Home);
     desk.click("Lab");
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    for (mode, wanted) in [("Play", 4), ("Analyse", 1), ("Lab", 2), ("Play", 4), ("Lab", 2)] {
+    for (mode, wanted) in [("Play", 3), ("Analyse", 0), ("Lab", 1), ("Play", 3), ("Lab", 1)] {
         desk.click(mode);
-        assert_eq!(ply(&desk), wanted, "{mode}");
+        assert_eq!(desk.ply(), wanted, "{mode}");
     }
     // A position that was deleted elsewhere falls back to the head of the game.
     desk.click("Analyse");
@@ -156,7 +144,7 @@ fn each_workspace_keeps_its_position() {
     desk.press(Modifiers::NONE, Key::ArrowRight);
     desk.press(Modifiers::NONE, Key::Delete);
     desk.click("Play");
-    assert_eq!((desk.state().mode(), ply(&desk)), (Mode::Play, 2));
+    assert_eq!((desk.state().mode(), desk.ply()), (Mode::Play, 1));
 }
 
 #[test]
@@ -193,10 +181,7 @@ fn each_workspace_keeps_its_scrolling() {
 
 #[test]
 fn the_list_keeps_its_height_through_a_review() {
-    let mut game = Game::new(Variant::default_variant());
-    for text in ["a2a3", "a5a4", "b2b3", "b5b4"] {
-        game.play(game.position().parse_move(text).unwrap()).unwrap();
-    }
+    let game = game("a2a3 a5a4 b2b3 b5b4");
     for size in [WIDE, Vec2::new(900.0, 700.0)] {
         let settings = Settings { review: ReviewDepth::Quick, ..two_humans() };
         let mut desk = Desk::analysing(&game, &settings, size);

@@ -52,8 +52,7 @@ fn a_moment_leads_to_its_problem() {
     desk.play("d2", "c3");
     desk.click("Play it");
     desk.until_plies(2);
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     desk.until("the review", |state| {
         state.session.game.has_review() && state.session.review.running().is_none()
     });

@@ -5,17 +5,17 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use minnow::app::MinnowApp;
 use minnow::app::action::Page;
 use minnow::app::screen::AppState;
-use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
+use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings, Sides};
 use minnow::app::storage::places::Places;
 use minnow_game::{Game, save::to_ron};
 use minnow_jobs::Spawner;
-use minnow_rules::{Variant, san};
+use minnow_rules::{Move, Position, Variant, san};
 
 /// The time after which a test reports that the computer hangs; far longer than it takes.
 const HANGS_AFTER: Duration = Duration::from_secs(600);
@@ -40,17 +40,24 @@ pub(crate) fn quick() -> Settings {
     }
 }
 
-/// Puts settings where a window with these places finds them.
-pub(crate) fn write_settings(folder: &Path, settings: &Settings) {
-    let file = Places::below(folder).settings_file();
-    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-    std::fs::write(file, settings.to_ron().unwrap()).unwrap();
+/// The same for two humans.
+pub(crate) fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, ..quick() }
 }
 
-/// A folder with these settings.
+/// The same with a computer that only the depth limits.
+pub(crate) fn to_depth(depth_plies: u32) -> Settings {
+    let depth_plies = Some(depth_plies);
+    let custom = CustomLimits { depth_plies, nodes: None, ..quick().custom };
+    Settings { custom, ..quick() }
+}
+
+/// A folder in which a window finds these settings.
 pub(crate) fn folder_with(settings: &Settings) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), settings);
+    let file = Places::below(folder.path()).settings_file();
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(file, settings.to_ron().unwrap()).unwrap();
     folder
 }
 
@@ -62,6 +69,16 @@ pub(crate) fn game(moves: &str) -> Game {
         game.play(mv).unwrap();
     }
     game
+}
+
+/// A game from a position of a variant.
+pub(crate) fn game_from(variant: &str, fen: &str) -> Game {
+    let variant = Variant::by_id(variant).unwrap();
+    Game::from_position(Position::from_fen(variant, fen).unwrap())
+}
+
+pub(crate) fn key_event(key: Key, pressed: bool, modifiers: Modifiers) -> Event {
+    Event::Key { key, physical_key: None, pressed, repeat: false, modifiers }
 }
 
 /// A running window.
@@ -78,9 +95,7 @@ impl Desk {
     }
 
     pub(crate) fn with(settings: &Settings) -> Desk {
-        let folder = tempfile::tempdir().unwrap();
-        write_settings(folder.path(), settings);
-        Desk::open_in(folder, None, WIDE)
+        Desk::open_in(folder_with(settings), None, WIDE)
     }
 
     /// A window of this size that keeps its folder until it is closed.
@@ -229,11 +244,45 @@ impl Desk {
     /// Clicks two squares of the board, named as in `b1`.
     pub(crate) fn play(&mut self, from: &str, to: &str) {
         for square in [from, to] {
-            let at = self.square(square).center();
-            self.harness.drag_at(at);
-            self.harness.drop_at(at);
-            self.run();
+            self.click_at(self.square(square).center());
         }
+    }
+
+    /// Plays moves that are named as in `a2a3 a5a4`.
+    pub(crate) fn play_all(&mut self, moves: &str) {
+        moves.split_whitespace().for_each(|text| self.play(&text[..2], &text[2..4]));
+    }
+
+    /// Plays a move of the position on the board.
+    pub(crate) fn make(&mut self, mv: Move) {
+        let text = self.state().session.game.position().move_text(mv);
+        self.play_all(&text);
+    }
+
+    pub(crate) fn click_at(&mut self, at: Pos2) {
+        self.harness.drag_at(at);
+        self.harness.drop_at(at);
+        self.run();
+    }
+
+    /// Resigns and confirms it.
+    pub(crate) fn resign(&mut self) {
+        self.click("Resign");
+        self.click("Resign");
+    }
+
+    /// Gives the keyboard to the topmost control with this label.
+    pub(crate) fn focus(&mut self, label: &str) {
+        let nodes = self.all(label);
+        nodes.last().unwrap_or_else(|| panic!("there is no \"{label}\"")).focus();
+        self.run();
+    }
+
+    /// The name of the control with the focus: of the square, while the board has it.
+    pub(crate) fn focused(&self) -> String {
+        let nodes = self.harness.root().children_recursive();
+        let mut focused = nodes.filter(|node| node.is_focused());
+        focused.next().and_then(|node| node.accesskit_node().label()).unwrap_or_default()
     }
 
     /// Lets egui's clock go on by some seconds.
@@ -251,7 +300,7 @@ impl Desk {
         self.harness.hover_at(at);
         for pressed in [true, false] {
             let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
-            self.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+            self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers });
         }
         self.run();
     }
@@ -269,20 +318,36 @@ impl Desk {
                 'A'..='Z' | '?' => Modifiers::SHIFT,
                 _ => Modifiers::NONE,
             };
-            let event = |pressed| {
-                let (physical_key, repeat) = (None, false);
-                egui::Event::Key { key, physical_key, pressed, repeat, modifiers }
-            };
-            let text = egui::Event::Text(letter.to_string());
-            self.harness.input_mut().events.extend([event(true), text]);
+            let text = Event::Text(letter.to_string());
+            self.harness.input_mut().events.extend([key_event(key, true, modifiers), text]);
             self.harness.step();
-            self.harness.input_mut().events.push(event(false));
+            self.harness.input_mut().events.push(key_event(key, false, modifiers));
             self.run();
         }
     }
 
+    /// Passes a text to the field with the focus.
+    pub(crate) fn insert(&mut self, text: &str) {
+        self.harness.event(Event::Text(text.to_owned()));
+        self.run();
+    }
+
+    /// Replaces the content of the field with the focus.
+    pub(crate) fn replace(&mut self, text: &str) {
+        self.press(Modifiers::COMMAND, Key::A);
+        self.insert(text);
+    }
+
+    /// Types a path into the box that takes the place of a file dialog.
+    pub(crate) fn enter_path(&mut self, path: &Path) {
+        assert!(self.shows("Path of the file"));
+        self.replace(&path.display().to_string());
+        self.press(Modifiers::NONE, Key::Enter);
+        assert!(!self.shows("Path of the file"));
+    }
+
     pub(crate) fn paste(&mut self, text: &str) {
-        self.harness.event(egui::Event::Paste(text.to_owned()));
+        self.harness.event(Event::Paste(text.to_owned()));
         self.run();
     }
 
@@ -295,6 +360,12 @@ impl Desk {
             san(game.node(pair[0]).unwrap().position(), played)
         });
         sans.collect()
+    }
+
+    /// The half-moves before the position on the board.
+    pub(crate) fn ply(&self) -> usize {
+        let game = &self.state().session.game;
+        game.path(game.cursor()).len() - 1
     }
 
     pub(crate) fn fen(&self) -> String {
@@ -343,8 +414,7 @@ impl Desk {
     pub(crate) fn set_number(&mut self, field: &str, number: &str) {
         self.harness.get(By::new().role(Role::SpinButton).label(field)).click();
         self.run();
-        self.press(Modifiers::COMMAND, Key::A);
-        self.harness.event(egui::Event::Text(number.to_owned()));
+        self.replace(number);
         self.press(Modifiers::NONE, Key::Enter);
     }
 
@@ -370,6 +440,12 @@ impl Desk {
     pub(crate) fn click_part(&mut self, words: &str) {
         self.harness.get_by_label_contains(words).click();
         self.run();
+    }
+
+    /// Opens the menu and clicks its entry like `click_part`.
+    pub(crate) fn menu(&mut self, words: &str) {
+        self.click("Menu");
+        self.click_part(words);
     }
 
     /// Clicks a menu's entry like `click_part` and returns the text that it put on the clipboard.

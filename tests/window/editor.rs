@@ -3,16 +3,15 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Settings;
 use minnow::app::session::{Mode, TableStatus};
 use minnow_rules::{Position, Variant, san};
 
-use crate::desk::{Desk, WIDE, quick};
-use crate::facts::with_tables;
+use crate::desk::{Desk, WIDE, quick, two_humans};
+use crate::facts::{until_tables, with_tables};
 
 fn open(variant: &str) -> Desk {
-    let settings = Settings { variant: variant.to_owned(), sides: Sides::Both, ..quick() };
-    let mut desk = Desk::with(&settings);
+    let mut desk = Desk::with(&Settings { variant: variant.to_owned(), ..two_humans() });
     desk.press(Modifiers::COMMAND, Key::E);
     assert!(desk.shows("Set up a position"));
     desk
@@ -70,8 +69,7 @@ fn the_keyboard_alone_sets_a_position_up() {
     desk.click("Clear board");
     assert!(desk.shows("This position cannot be played: White has no king."));
     assert!(!desk.is_enabled("Analyse") && !desk.is_enabled("Play"));
-    desk.all("board").last().unwrap().focus();
-    desk.harness.run();
+    desk.focus("board");
     for (square, letter) in [("a1", "K"), ("e6", "k"), ("b2", "R"), ("b3", "q")] {
         desk.go_to_square(square);
         desk.type_text(letter);
@@ -109,7 +107,7 @@ fn turn_and_rights_follow_the_variant() {
 
 #[test]
 fn replacing_an_unsaved_game_asks_first() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    let mut desk = Desk::with(&two_humans());
     desk.play("a2", "a3");
     desk.press(Modifiers::COMMAND, Key::E);
     assert!(desk.shows("a3, white pawn"), "it starts from the position on the board");
@@ -146,10 +144,7 @@ fn the_result_of_few_men_is_shown() {
     let mut desk = with_tables(&settings, WIDE);
     desk.press(Modifiers::COMMAND, Key::E);
     desk.paste("k3/4/1K2/3R w - - 0 1");
-    desk.until("the tables", |state| {
-        let status = state.session.tables.status(state.session.variant());
-        matches!(status, TableStatus::Ready(_))
-    });
+    until_tables(&mut desk, |status| matches!(status, TableStatus::Ready(_)));
     assert!(desk.shows("White wins in 1 move.") && desk.shows("Rd4# wins in 1"));
     let variant = Variant::by_id("silverman4x4").unwrap();
     let position = Position::from_fen(variant, "k3/4/1K2/3R w - - 0 1").unwrap();
@@ -174,9 +169,7 @@ fn the_result_of_few_men_is_shown() {
 fn without_tables_the_editor_offers_to_build_them() {
     let mut desk = open("silverman4x4");
     desk.paste("k3/4/1K2/3R w - - 0 1");
-    desk.until("the search for files", |state| {
-        state.session.tables.status(state.session.variant()).is_missing()
-    });
+    until_tables(&mut desk, TableStatus::is_missing);
     assert!(!desk.says("wins in ") && desk.is_enabled("Analyse"));
     desk.click("Build the tables");
     assert!(desk.says("Building: ") || desk.says("wins in "));

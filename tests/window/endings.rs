@@ -2,31 +2,21 @@
 
 use egui::{Key, Modifiers};
 use minnow::app::session::TableStatus;
-use minnow_game::Game;
-use minnow_rules::{Position, Variant};
 
-use crate::desk::{Desk, WIDE, folder_with, quick};
-use crate::facts::copy_tables;
-
-fn game(fen: &str) -> Game {
-    let variant = Variant::by_id("silverman4x4").unwrap();
-    Game::from_position(Position::from_fen(variant, fen).unwrap())
-}
+use crate::desk::{Desk, WIDE, folder_with, game_from, quick};
+use crate::facts::{copy_tables, until_tables};
 
 fn desk(fen: &str) -> Desk {
-    Desk::analysing(&game(fen), &quick(), WIDE)
+    Desk::analysing(&game_from("silverman4x4", fen), &quick(), WIDE)
 }
 
 #[test]
 fn each_move_has_its_result() {
     let folder = folder_with(&quick());
     copy_tables(folder.path());
-    let mut desk = Desk::analysing_in(folder, &game("k3/4/1K2/3R w - - 0 1"), WIDE);
-    desk.until("the tables", |state| {
-        let status = state.session.tables.status(state.session.variant());
-        matches!(status, TableStatus::Ready(_))
-    });
-    desk.harness.run();
+    let game = game_from("silverman4x4", "k3/4/1K2/3R w - - 0 1");
+    let mut desk = Desk::analysing_in(folder, &game, WIDE);
+    until_tables(&mut desk, |status| matches!(status, TableStatus::Ready(_)));
     assert!(desk.shows("White wins in 1 move."));
     desk.click("Rd4# wins in 1");
     assert!(desk.state().session.game.outcome().is_some());
@@ -41,11 +31,7 @@ fn each_move_has_its_result() {
 #[test]
 fn a_build_can_be_stopped() {
     let mut desk = desk("k3/4/1K2/3R w - - 0 1");
-    desk.until("the search for files", |state| {
-        let status = state.session.tables.status(state.session.variant());
-        status.is_missing()
-    });
-    desk.harness.run();
+    until_tables(&mut desk, TableStatus::is_missing);
     desk.click("Build the tables");
     if desk.shows("Stop") {
         desk.click("Stop");

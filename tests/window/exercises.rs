@@ -2,10 +2,8 @@
 
 use std::{fs, path::Path};
 
-use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::NodeT;
+use egui::{Key, Modifiers};
 use minnow_engine::Branch;
-use minnow_jobs::Spawner;
 use minnow_lab::{
     TextTree,
     exercise::{
@@ -13,7 +11,8 @@ use minnow_lab::{
     },
 };
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, folder_with, quick};
+use crate::threads::without;
 
 /// A small tree: four moves for each player.
 const SET: &str = "(title: \"Small\", depth: 2, branching: 4)";
@@ -21,22 +20,14 @@ const SEED: u64 = 17;
 
 /// A window on the page of exercises without file dialogs, so that paths are typed.
 fn desk(folder: &Path) -> Desk {
-    let spawner = Spawner::new(|name, body| {
-        if name == "file dialog" {
-            return Err(std::io::Error::other("no dialogs"));
-        }
-        std::thread::spawn(body);
-        Ok(())
-    });
-    let mut desk = Desk::with_spawner(folder, None, WIDE, spawner);
+    let mut desk = without(folder, "file dialog");
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click("Lab: Exercises");
     desk
 }
 
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &quick());
+    let folder = folder_with(&quick());
     fs::write(folder.path().join("set.ron"), SET).unwrap();
     folder
 }
@@ -45,17 +36,11 @@ fn key() -> ExerciseKey {
     ExerciseKey::new(&ExerciseSet::parse(SET).unwrap(), SEED).unwrap()
 }
 
-fn focused(desk: &Desk) -> String {
-    let nodes = desk.harness.root().children_recursive();
-    let mut focused = nodes.filter(|node| node.is_focused());
-    focused.next().and_then(|node| node.accesskit_node().label()).unwrap_or_default()
-}
-
 /// Presses Tab until the control with a label that begins like this has the focus.
 #[track_caller]
 fn tab_to(desk: &mut Desk, label: &str) {
     for _ in 0..120 {
-        if focused(desk).starts_with(label) {
+        if desk.focused().starts_with(label) {
             return;
         }
         desk.harness.key_press(Key::Tab);
@@ -71,19 +56,10 @@ fn press(desk: &mut Desk, label: &str) {
     desk.press(Modifiers::NONE, Key::Space);
 }
 
-fn type_into(desk: &mut Desk, text: &str) {
-    desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.event(Event::Text(text.to_owned()));
-    desk.run();
-}
-
-/// Types a path into the box that takes the place of a file dialog.
+/// Types a path in place of a file dialog and waits for the file.
 fn type_path(desk: &mut Desk, path: &Path) {
-    assert!(desk.shows("Path of the file"));
-    type_into(desk, &path.display().to_string());
-    desk.press(Modifiers::NONE, Key::Enter);
-    let reads = |desk: &Desk| desk.state().lab.exercises.is_reading();
-    if reads(desk) {
+    desk.enter_path(path);
+    if desk.state().lab.exercises.is_reading() {
         desk.until("a file", |state| !state.lab.exercises.is_reading());
     }
 }
@@ -94,7 +70,7 @@ fn begin(desk: &mut Desk, folder: &Path) {
     type_path(desk, &folder.join("set.ron"));
     assert!(desk.notice().contains("\"Small\" is open"), "{}", desk.notice());
     tab_to(desk, "Seed");
-    type_into(desk, &SEED.to_string());
+    desk.replace(&SEED.to_string());
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(desk.says("Small \u{b7} seed 17"));
 }
@@ -117,10 +93,10 @@ fn answer(desk: &mut Desk, key: &ExerciseKey, task: ExerciseTask) {
         ExerciseTask::Windows => {
             press(desk, "Move 1");
             for window in &key.answers.windows {
-                assert_eq!(focused(desk), "Alpha");
-                type_into(desk, &typed(window.alpha));
+                assert_eq!(desk.focused(), "Alpha");
+                desk.replace(&typed(window.alpha));
                 desk.press(Modifiers::NONE, Key::Tab);
-                type_into(desk, &typed(window.beta));
+                desk.replace(&typed(window.beta));
                 desk.press(Modifiers::NONE, Key::Enter);
             }
         }
@@ -190,7 +166,7 @@ fn an_exercise_is_done_by_keyboard_and_handed_in() {
     begin(&mut desk, folder.path());
     let key = key();
     tab_to(&mut desk, "Your name");
-    type_into(&mut desk, "Ada");
+    desk.replace("Ada");
     for task in EXERCISE_TASKS {
         assert_eq!(desk.state().lab.exercises.task(), Some(task));
         answer(&mut desk, &key, task);

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use egui::{Key, Modifiers, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
-use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, ThemeChoice};
+use minnow::app::session::{Mode, TableStatus};
 use minnow::app::storage::places::Places;
 use minnow_tables::cache::TableCache;
 
@@ -29,6 +29,13 @@ pub(crate) fn show_facts(desk: &mut Desk) {
 
 pub(crate) fn until_counted(desk: &mut Desk) {
     desk.until("the facts", |state| !state.facts.sections(state.session.variant()).is_empty());
+}
+
+/// Waits until the tables of the board have this status.
+pub(crate) fn until_tables(desk: &mut Desk, is_status: impl Fn(&TableStatus) -> bool) {
+    desk.until("the tables", |state| {
+        is_status(&state.session.tables.status(state.session.variant()))
+    });
 }
 
 /// The tables of the board and the lines that `minnow tables stats` prints of them.
@@ -138,9 +145,7 @@ fn tables_are_built_from_the_page() {
     let cache = TableCache::at(Places::below(folder.path()).tables());
     let mut desk = Desk::open_in(folder, None, WIDE);
     show_facts(&mut desk);
-    desk.until("the search for files", |state| {
-        state.session.tables.status(state.session.variant()).is_missing()
-    });
+    until_tables(&mut desk, TableStatus::is_missing);
     desk.click("Build the tables");
     if desk.shows("Stop") {
         desk.click("Stop");

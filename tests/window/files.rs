@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Sides;
 use minnow::app::storage::places::Places;
 use minnow_game::{Computer, Player, save::to_ron, store::load_game};
 
 use crate::archive::show_games;
-use crate::desk::{Desk, WIDE, folder_with, game, quick};
+use crate::desk::{Desk, WIDE, folder_with, game, key_event, two_humans};
 
 /// A file dropped on the window.
 #[derive(Debug)]
@@ -32,15 +32,6 @@ pub(crate) fn drop_on(desk: &mut Desk, path: &Path) {
     desk.run();
 }
 
-fn two_humans() -> Settings {
-    Settings { sides: Sides::Both, ..quick() }
-}
-
-/// A folder with settings for two humans.
-fn folder() -> tempfile::TempDir {
-    folder_with(&two_humans())
-}
-
 /// A file with a game of three plies, played against level 3.
 fn game_file(folder: &Path) -> PathBuf {
     let mut game = game("a2a3 a5a4 b1c3");
@@ -53,7 +44,7 @@ fn game_file(folder: &Path) -> PathBuf {
 
 #[test]
 fn a_named_file_is_opened_and_backed_up() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = game_file(folder.path());
     let before = std::fs::read_to_string(&path).unwrap();
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
@@ -75,7 +66,7 @@ fn a_named_file_is_opened_and_backed_up() {
 
 #[test]
 fn save_first_saves_and_starts_the_game() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = game_file(folder.path());
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
     desk.click("You play: Both");
@@ -94,8 +85,7 @@ fn studies_open_in_analyse_and_games_in_play() {
         [("Openings of Gardner chess", Mode::Analyse), ("An unfinished game", Mode::Play)]
     {
         let mut desk = Desk::new();
-        desk.click("Menu");
-        desk.click_part("Examples");
+        desk.menu("Examples");
         desk.click_part(example);
         assert_eq!(desk.state().mode(), mode, "{example}");
     }
@@ -118,8 +108,7 @@ fn a_position_of_another_board_offers_the_boards_it_fits() {
 #[test]
 fn an_example_opens_at_its_start() {
     let mut desk = Desk::new();
-    desk.click("Menu");
-    desk.click_part("Examples");
+    desk.menu("Examples");
     desk.click_part("Los Alamos");
     assert_eq!(desk.state().session.variant().id, "losalamos");
     assert!(desk.says("Example: Los Alamos") && !desk.moves().is_empty());
@@ -142,7 +131,7 @@ fn damaged() -> Vec<(&'static str, String, &'static str)> {
 
 #[test]
 fn a_damaged_file_keeps_the_board() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
     let (fen, path) = (desk.fen(), desk.state().session.document.path.clone());
@@ -168,34 +157,33 @@ fn a_damaged_file_keeps_the_board() {
     assert_eq!(desk.fen(), fen);
 }
 
+/// Opens the path box by the menu.
+fn open_path_box(desk: &mut Desk, entry: &str) {
+    desk.menu("Open or save by path");
+    desk.click_part(&format!("{entry}\u{2026}"));
+}
+
 /// Opens the path box by the menu and types a path into it.
-fn type_path(desk: &mut Desk, entry: &str, path: &Path) {
-    desk.click("Menu");
-    desk.click_part("Open or save by path");
-    desk.click_part(entry);
-    desk.press(egui::Modifiers::COMMAND, egui::Key::A);
-    desk.harness.event(egui::Event::Text(path.display().to_string()));
-    desk.press(egui::Modifiers::NONE, egui::Key::Enter);
-    assert!(!desk.shows("Path of the file"));
+pub(crate) fn type_path(desk: &mut Desk, entry: &str, path: &Path) {
+    open_path_box(desk, entry);
+    desk.enter_path(path);
 }
 
 #[test]
 fn paths_are_typed_where_there_is_no_dialog() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let file = folder.path().join("typed.minnow.ron");
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
-    type_path(&mut desk, "Save\u{2026}", &folder.path().join("typed"));
+    type_path(&mut desk, "Save", &folder.path().join("typed"));
     assert!(desk.notice().contains("typed.minnow.ron"), "{}", desk.notice());
     assert_eq!(desk.state().session.document.path.as_ref(), Some(&file));
     desk.play("a5", "a4");
-    type_path(&mut desk, "Open\u{2026}", &file);
+    type_path(&mut desk, "Open", &file);
     desk.click("Don't save");
     assert_eq!(desk.moves(), ["a3"], "the game as it was saved");
 
-    desk.click("Menu");
-    desk.click_part("Open or save by path");
-    desk.click_part("Save\u{2026}");
+    open_path_box(&mut desk, "Save");
     assert!(desk.shows("Path of the file"));
     desk.click("Cancel");
     assert!(!desk.shows("Path of the file"));
@@ -203,19 +191,11 @@ fn paths_are_typed_where_there_is_no_dialog() {
 
 #[test]
 fn the_last_letter_of_a_path_is_no_shortcut() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
-    desk.click("Menu");
-    desk.click_part("Open or save by path");
-    desk.click_part("Open\u{2026}");
+    open_path_box(&mut desk, "Open");
     desk.press(egui::Modifiers::COMMAND, egui::Key::A);
-    let key = |key| egui::Event::Key {
-        key,
-        physical_key: None,
-        pressed: true,
-        repeat: false,
-        modifiers: egui::Modifiers::NONE,
-    };
+    let key = |key| key_event(key, true, egui::Modifiers::NONE);
     let text = |text: &str| egui::Event::Text(text.to_owned());
     // On a slow display, the last letter and Enter come in one frame.
     let path = folder.path().join("x.gi");
@@ -229,7 +209,7 @@ fn the_last_letter_of_a_path_is_no_shortcut() {
 
 #[test]
 fn a_damaged_named_file_leaves_a_new_game() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let file = folder.path().join("broken.minnow.ron");
     std::fs::write(&file, "(format: 1, variant: \"nonesuch\")").unwrap();
     let desk = Desk::open(folder.path(), Some(file), WIDE);
@@ -239,7 +219,7 @@ fn a_damaged_named_file_leaves_a_new_game() {
 
 #[test]
 fn a_dropped_game_asks_about_a_changed_file() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = game_file(folder.path());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("b2", "b3");
@@ -261,10 +241,9 @@ fn a_dropped_game_asks_about_a_changed_file() {
 
 #[test]
 fn an_unsaved_game_is_resumed() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
-    desk.play("a2", "a3");
-    desk.play("a5", "a4");
+    desk.play_all("a2a3 a5a4");
     drop(desk);
     let mut desk = Desk::open(folder.path(), None, WIDE);
     assert_eq!(desk.moves(), ["a3", "a4"]);
@@ -276,7 +255,7 @@ fn an_unsaved_game_is_resumed() {
 
 #[test]
 fn every_move_is_on_disk_at_once() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     let journal = Places::below(folder.path()).journals().join("running-1.ron");
     for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3")] {
@@ -291,7 +270,7 @@ fn every_move_is_on_disk_at_once() {
 
 #[test]
 fn two_windows_keep_separate_games() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let mut one = Desk::open(folder.path(), None, WIDE);
     one.play("a2", "a3");
     let mut other = Desk::open(folder.path(), None, WIDE);

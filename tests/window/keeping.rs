@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 
 use egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Settings;
 use minnow::app::storage::{autosave::Autosave, places::Places};
 use minnow_game::{
     Game,
@@ -14,16 +14,7 @@ use minnow_game::{
 };
 use minnow_jobs::Spawner;
 
-use crate::desk::{Desk, WIDE, folder_with, game, quick};
-
-fn two_humans() -> Settings {
-    Settings { sides: Sides::Both, level: 9, ..quick() }
-}
-
-/// A folder with settings for two humans.
-fn folder() -> tempfile::TempDir {
-    folder_with(&two_humans())
-}
+use crate::desk::{Desk, WIDE, folder_with, game, two_humans};
 
 fn places(folder: &tempfile::TempDir) -> Places {
     Places::below(folder.path())
@@ -42,7 +33,7 @@ fn start_and_die(folder: &tempfile::TempDir) {
 
 #[test]
 fn a_failed_autosave_is_reported_and_retried() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let journals = places(&folder).journals();
     std::fs::create_dir_all(journals.parent().unwrap()).unwrap();
     std::fs::write(&journals, "in the way").unwrap();
@@ -99,7 +90,7 @@ fn a_pipe_as_settings_allows_the_start() {
 
 #[test]
 fn a_journal_that_cannot_be_read_is_told() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let journals = places(&folder).journals();
     std::fs::create_dir_all(&journals).unwrap();
     std::fs::write(journals.join("running-1.ron"), "(path:None,unsaved:true)\n(format: 1").unwrap();
@@ -111,7 +102,7 @@ fn a_journal_that_cannot_be_read_is_told() {
 
 #[test]
 fn a_game_not_shown_twice_is_set_aside() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     leave_behind(&folder, &game("a2a3 a5a4"));
     for _ in 0..2 {
         start_and_die(&folder);
@@ -129,7 +120,7 @@ fn a_game_not_shown_twice_is_set_aside() {
 
 #[test]
 fn a_shown_game_is_resumed_after_many_starts() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     leave_behind(&folder, &game("a2a3"));
     for _ in 0..3 {
         start_and_die(&folder);
@@ -159,7 +150,7 @@ fn with_slow_disk(folder: &Path, path: PathBuf) -> (Desk, Arc<Mutex<Vec<Body>>>)
 
 #[test]
 fn closing_during_a_save_waits_for_it() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = folder.path().join("game.minnow.ron");
     std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
     let (mut desk, waiting) = with_slow_disk(folder.path(), path.clone());

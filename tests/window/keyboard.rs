@@ -1,9 +1,9 @@
 //! The keyboard: typed moves, shortcuts, navigation.
 
 use egui::{Key, Modifiers};
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Settings;
 
-use crate::desk::{Desk, quick};
+use crate::desk::{Desk, WIDE, game, key_event, quick, to_depth, two_humans};
 
 #[test]
 fn a_move_typed_as_squares_plays_at_once() {
@@ -19,15 +19,9 @@ fn a_move_typed_as_squares_plays_at_once() {
 #[test]
 fn letters_and_enter_of_one_frame_are_a_move() {
     let mut desk = Desk::new();
-    let key = |key, pressed| egui::Event::Key {
-        key,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers: Modifiers::NONE,
-    };
+    let enter = |pressed| key_event(Key::Enter, pressed, Modifiers::NONE);
     let text = |letters: &str| egui::Event::Text(letters.to_owned());
-    let events = [text("N"), text("a"), text("3"), key(Key::Enter, true), key(Key::Enter, false)];
+    let events = [text("N"), text("a"), text("3"), enter(true), enter(false)];
     desk.harness.input_mut().events.extend(events);
     desk.run();
     desk.until_plies(2);
@@ -36,10 +30,7 @@ fn letters_and_enter_of_one_frame_are_a_move() {
 
 #[test]
 fn typing_while_the_computer_thinks_is_a_premove() {
-    let mut settings = quick();
-    settings.custom.depth_plies = Some(60);
-    settings.custom.nodes = None;
-    let mut desk = Desk::with(&settings);
+    let mut desk = Desk::with(&to_depth(60));
     desk.play("a2", "a3");
     let chosen = |desk: &Desk| desk.state().play.premove.map(|premove| premove.mv.to().to_string());
     desk.type_text("b1c3");
@@ -109,10 +100,8 @@ fn shortcuts_take_back_redo_and_begin_games() {
 
 #[test]
 fn arrows_walk_through_the_game_and_its_variations() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
-    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3")] {
-        desk.play(from, to);
-    }
+    let mut desk = Desk::with(&two_humans());
+    desk.play_all("a2a3 a5a4 b1c3");
     let end = desk.fen();
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
@@ -137,7 +126,7 @@ fn arrows_walk_through_the_game_and_its_variations() {
 
 #[test]
 fn keys_leave_alone_what_a_page_covers() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    let mut desk = Desk::with(&two_humans());
     desk.play("a2", "a3");
     let fen = desk.fen();
     desk.type_text("?f");
@@ -155,8 +144,7 @@ fn keys_leave_alone_what_a_page_covers() {
 #[test]
 fn enter_plays_the_typed_move_and_clicks_nothing() {
     let mut desk = Desk::new();
-    desk.all("Flip").last().unwrap().focus();
-    desk.harness.run();
+    desk.focus("Flip");
     desk.type_text("Na3");
     assert!(desk.moves().is_empty() && desk.shows("Na3"));
     desk.press(Modifiers::NONE, Key::Enter);
@@ -169,11 +157,10 @@ fn enter_plays_the_typed_move_and_clicks_nothing() {
 
 #[test]
 fn arrows_on_the_slider_change_only_it() {
-    let mut desk = Desk::with(&Settings { use_custom: false, sides: Sides::Both, ..quick() });
+    let mut desk = Desk::with(&Settings { use_custom: false, ..two_humans() });
     desk.play("a2", "a3");
     let fen = desk.fen();
-    desk.all("Level").last().unwrap().focus();
-    desk.harness.run();
+    desk.focus("Level");
     desk.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(
         (desk.state().session.settings.level, desk.fen()),
@@ -185,36 +172,28 @@ fn arrows_on_the_slider_change_only_it() {
 fn zoom_has_keys_and_is_kept() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::Plus);
-    assert_eq!(
-        (desk.state().session.settings.zoom, desk.harness.ctx.zoom_factor()),
-        (1.125, 1.125)
-    );
+    let zoom = |desk: &Desk| (desk.state().session.settings.zoom, desk.harness.ctx.zoom_factor());
+    assert_eq!(zoom(&desk), (1.125, 1.125));
     desk.press(Modifiers::COMMAND, Key::Num0);
-    assert_eq!((desk.state().session.settings.zoom, desk.harness.ctx.zoom_factor()), (1.0, 1.0));
+    assert_eq!(zoom(&desk), (1.0, 1.0));
 }
 
 #[test]
 fn shortcuts_act_beside_a_text_that_is_typed() {
-    let settings = Settings { sides: Sides::Both, ..quick() };
-    let mut desk = Desk::analysing(&crate::desk::game("a2a3"), &settings, crate::desk::WIDE);
+    let mut desk = Desk::analysing(&game("a2a3"), &two_humans(), WIDE);
     desk.press(Modifiers::NONE, Key::End);
     let comment = |desk: &Desk| {
         let game = &desk.state().session.game;
         game.node(game.cursor()).unwrap().notes.comment.clone()
     };
-    let write = |desk: &mut Desk, text: &str| {
-        desk.click("Comment on 1. a3");
-        desk.harness.event(egui::Event::Text(text.to_owned()));
-        desk.run();
-    };
-    write(&mut desk, "Good");
+    desk.click("Comment on 1. a3");
+    desk.insert("Good");
     desk.press(Modifiers::COMMAND, Key::G);
     assert!(desk.state().shows_your_games());
     assert_eq!(comment(&desk), "Good", "kept before the list is shown");
     desk.press(Modifiers::NONE, Key::Escape);
     assert!(!desk.state().shows_your_games());
-    desk.harness.event(egui::Event::Text(" move".to_owned()));
-    desk.run();
+    desk.insert(" move");
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(desk.moves(), ["a3"], "undo belongs to the text");
     desk.press(Modifiers::COMMAND, Key::Plus);

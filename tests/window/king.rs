@@ -1,9 +1,9 @@
 //! MiniChess has no check rule: the question before a move that loses the king, the notice where no
 //! move saves it, and the texts for a side that cannot move.
 
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Settings;
 
-use crate::desk::{Desk, quick};
+use crate::desk::{Desk, to_depth, two_humans};
 
 /// Kb1 and Kb2 lose the king to the rook; other moves do not.
 const RISKY: &str = "1r2k/5/5/5/2P2/K4 w - - 0 10";
@@ -50,10 +50,7 @@ fn the_question_can_be_turned_off() {
 
 #[test]
 fn a_king_without_safe_moves_is_taken() {
-    let mut settings = quick();
-    settings.custom.depth_plies = Some(4);
-    settings.custom.nodes = None;
-    let mut desk = Desk::with(&settings);
+    let mut desk = Desk::with(&to_depth(4));
     desk.paste(MATE_IN_ONE);
     desk.click("Continue");
     desk.until_plies(1);
@@ -66,7 +63,7 @@ fn a_king_without_safe_moves_is_taken() {
 
 #[test]
 fn a_side_without_a_move_loses() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    let mut desk = Desk::with(&two_humans());
     desk.paste(BLOCKED);
     desk.click("You play: Black");
     desk.play("e6", "d6");
@@ -82,8 +79,7 @@ fn a_side_without_a_move_loses() {
 
 #[test]
 fn in_other_variants_stalemate_draws() {
-    let mut desk =
-        Desk::with(&Settings { variant: "gardner".to_owned(), sides: Sides::Both, ..quick() });
+    let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..two_humans() });
     desk.paste("k4/2Q2/5/5/4K w - - 0 20");
     assert!(!desk.shows("Warn before losing the king"));
     desk.play("e1", "d1");

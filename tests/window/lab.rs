@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, quick};
 use minnow::app::lab::{LabPage, TreePage};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
@@ -222,10 +222,8 @@ fn a_question_pauses_the_analysis() {
 
 #[test]
 fn a_finished_position_is_not_searched() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &quick());
     let saved = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/chess-attack.minnow.ron");
-    let mut desk = Desk::open_in(folder, Some(saved.into()), WIDE);
+    let mut desk = Desk::open_in(folder_with(&quick()), Some(saved.into()), WIDE);
     desk.click("Lab");
     desk.click("Record this position");
     assert!(desk.says("The game is over in this position."));
@@ -253,9 +251,7 @@ fn tree_moves_are_explained_from_node_and_board() {
     desk.press(Modifiers::NONE, Key::Escape);
     // Black's reply on the board of the node: its piece, then the right button on its square.
     let (from, to) = (desk.square("e5").center(), desk.square("e4").center());
-    desk.harness.drag_at(from);
-    desk.harness.drop_at(from);
-    desk.harness.run();
+    desk.click_at(from);
     desk.click_right(to);
     desk.until("an answer", |state| state.lab.why.answer().is_some());
     assert!(desk.says("Why not e5-e4?"));

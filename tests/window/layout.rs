@@ -14,9 +14,15 @@ use minnow_game::{
 };
 use minnow_rules::{Move, Role, Variant};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, two_humans};
 
 const ZOOMS: [f32; 3] = [0.75, 1.0, 2.0];
+const PHONE: Vec2 = vec2(360.0, 640.0);
+const FLAT: Vec2 = vec2(480.0, 360.0);
+const SMALL: Vec2 = vec2(640.0, 480.0);
+const TALL: Vec2 = vec2(480.0, 800.0);
+const MIDDLING: Vec2 = vec2(900.0, 700.0);
+const SIZES: [Vec2; 5] = [PHONE, FLAT, SMALL, MIDDLING, WIDE];
 /// Edges may touch, and rounding to pixels may move them this far, in points.
 const ROUNDING: f32 = 0.75;
 
@@ -48,11 +54,8 @@ fn reviewed_game() -> Game {
         let cp = (ply as i32 % 5 - 2) * 150;
         let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
         let sentence = "This lets the opponent win a pawn and then another one.".to_owned();
-        let better = Vec::new();
-        game.set_verdict(
-            node,
-            MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
-        );
+        let unjudged = MoveVerdict::unjudged(evaluation);
+        game.set_verdict(node, MoveVerdict { judgement, sentence, is_confirmed: true, ..unjudged });
     }
     game
 }
@@ -63,11 +66,9 @@ fn desk(size: Vec2, zoom: f32) -> Desk {
 }
 
 fn desk_with(game: &Game, size: Vec2, zoom: f32) -> Desk {
-    let folder = tempfile::tempdir().unwrap();
     let engine =
         EngineSettings { lines: 5, depth_plies: Some(4), threads: 1, ..EngineSettings::default() };
-    let settings = Settings { sides: Sides::Both, show_thinking: true, zoom, engine, ..quick() };
-    write_settings(folder.path(), &settings);
+    let folder = folder_with(&Settings { show_thinking: true, zoom, engine, ..two_humans() });
     let path = folder.path().join("full.minnow.ron");
     std::fs::write(&path, to_ron(game)).unwrap();
     Desk::open_in(folder, Some(path), size)
@@ -192,9 +193,8 @@ fn check_size(size: Vec2) {
 
 #[test]
 fn a_recorded_search_fits_into_every_window() {
-    let sizes = [(360.0, 640.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
-    for (width, height) in sizes {
-        let mut desk = desk(vec2(width, height), 1.0);
+    for size in SIZES {
+        let mut desk = desk(size, 1.0);
         desk.click("Lab");
         desk.click("Record this position");
         desk.until("a recording", |state| state.lab.tree.version().0 == 1);
@@ -208,9 +208,8 @@ fn a_recorded_search_fits_into_every_window() {
 
 #[test]
 fn the_tree_editor_fits_into_every_window() {
-    let sizes = [(360.0, 640.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
-    for (width, height) in sizes {
-        let mut desk = desk(vec2(width, height), 1.0);
+    for size in SIZES {
+        let mut desk = desk(size, 1.0);
         desk.click("Lab");
         desk.click("Draw a tree of your own");
         desk.until("a recording", |state| state.lab.tree.edited_visits().is_some());
@@ -246,7 +245,7 @@ fn painted(desk: &Desk, words: &[&str]) -> Vec<Rect> {
 
 #[test]
 fn labels_of_the_labs_pages_stay_apart() {
-    for size in [vec2(360.0, 640.0), vec2(480.0, 360.0), vec2(640.0, 480.0)] {
+    for size in [PHONE, FLAT, SMALL] {
         let mut desk = desk(size, 1.0);
         desk.click("Lab");
         let names = LabPage::ALL.map(LabPage::name);
@@ -264,44 +263,29 @@ fn labels_of_the_labs_pages_stay_apart() {
     }
 }
 
-#[test]
-fn nothing_overlaps_in_a_small_window() {
-    check_size(vec2(640.0, 480.0));
+/// A test for each size, since one takes long.
+macro_rules! nothing_overlaps {
+    ($($name:ident: $size:expr),* $(,)?) => {
+        $(#[test]
+        fn $name() {
+            check_size($size);
+        })*
+    };
 }
 
-#[test]
-fn nothing_overlaps_on_a_phone() {
-    check_size(vec2(360.0, 640.0));
-}
-
-#[test]
-fn nothing_overlaps_in_a_tall_window() {
-    check_size(vec2(480.0, 800.0));
-}
-
-#[test]
-fn nothing_overlaps_in_a_middling_window() {
-    check_size(vec2(900.0, 700.0));
-}
-
-#[test]
-fn nothing_overlaps_in_a_laptops_window() {
-    check_size(vec2(1366.0, 703.0));
-}
-
-#[test]
-fn nothing_overlaps_in_a_wide_window() {
-    check_size(WIDE);
-}
-
-#[test]
-fn nothing_overlaps_in_a_huge_window() {
-    check_size(vec2(3840.0, 2160.0));
+nothing_overlaps! {
+    nothing_overlaps_in_a_small_window: SMALL,
+    nothing_overlaps_on_a_phone: PHONE,
+    nothing_overlaps_in_a_tall_window: TALL,
+    nothing_overlaps_in_a_middling_window: MIDDLING,
+    nothing_overlaps_in_a_laptops_window: vec2(1366.0, 703.0),
+    nothing_overlaps_in_a_wide_window: WIDE,
+    nothing_overlaps_in_a_huge_window: vec2(3840.0, 2160.0),
 }
 
 #[test]
 fn overlays_fit_into_the_smallest_window() {
-    for size in [vec2(360.0, 640.0), vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0)] {
+    for size in [PHONE, FLAT, SMALL, TALL] {
         let mut desk = desk(size, 2.0);
         desk.paste("no position at all, but a text that is long enough for a second line");
         assert!(!desk.notice().is_empty());
@@ -323,17 +307,9 @@ fn overlays_fit_into_the_smallest_window() {
 
 #[test]
 fn a_review_fits_into_every_window() {
-    let sizes = [
-        (360.0, 640.0),
-        (480.0, 360.0),
-        (640.0, 480.0),
-        (480.0, 800.0),
-        (900.0, 700.0),
-        (1280.0, 800.0),
-    ];
-    for (width, height) in sizes {
+    for size in SIZES.into_iter().chain([TALL]) {
         for zoom in [1.0, 2.0] {
-            let mut desk = desk_with(&reviewed_game(), vec2(width, height), zoom);
+            let mut desk = desk_with(&reviewed_game(), size, zoom);
             desk.click("Analyse");
             check_tabs(&mut desk, "Panel: Analysis", &format!("a review, zoom {zoom}"));
             desk.click("Review menu");
@@ -344,7 +320,7 @@ fn a_review_fits_into_every_window() {
 
 #[test]
 fn the_drawer_fits_and_closes() {
-    let mut desk = desk(vec2(900.0, 700.0), 1.0);
+    let mut desk = desk(MIDDLING, 1.0);
     assert!(!desk.shows("Clock: 3+2"));
     desk.click("Settings");
     check(&desk, "the drawer");
@@ -380,20 +356,19 @@ fn an_idle_window_asks_for_no_frame() {
 
 #[test]
 fn only_a_running_clock_requests_frames() {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    let mut desk = Desk::with(&two_humans());
     desk.click("Clock: 3+2");
     assert_eq!(next_frame(&mut desk), Duration::MAX);
     desk.play("a2", "a3");
     let delay = next_frame(&mut desk);
     assert!(delay > Duration::ZERO && delay < Duration::from_secs(2), "{delay:?}");
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     assert_eq!(next_frame(&mut desk), Duration::MAX);
 }
 
 #[test]
 fn editor_and_menu_fit_into_every_window() {
-    for size in [vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0), WIDE] {
+    for size in [FLAT, SMALL, TALL, WIDE] {
         for zoom in [1.0, 2.0] {
             let mut desk = desk(size, zoom);
             desk.press(Modifiers::COMMAND, Key::E);

@@ -4,18 +4,15 @@ use egui::{Key, Modifiers, Vec2, vec2};
 use minnow::app::analyse::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
 use minnow::app::screen::AppState;
-use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings};
 use minnow_game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval, save::to_ron};
-use minnow_rules::{Position, Variant};
 
-use crate::desk::{Desk, WIDE, quick};
+use crate::desk::{Desk, WIDE, game_from, two_humans};
 
 /// White loses its queen for a knight, and then moves the king to the wrong square; the figures of
 /// the second error are invented.
 fn reviewed() -> Game {
-    let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
-    let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
-    let mut game = Game::from_position(position);
+    let mut game = game_from("gardner", "k4/3p1/2n2/3Q1/K4 w - - 0 1");
     game.header.players = [Player::Human; 2];
     judge(&mut game, NodeId::ROOT, 300, None, "");
     for (played, cp, judgement, better) in [
@@ -37,10 +34,8 @@ fn judge(game: &mut Game, id: NodeId, cp: i32, judgement: Option<Judgement>, bet
     let better = better.split_whitespace().map(|text| before.parse_move(text).unwrap()).collect();
     let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
     let sentence = "The sentence of the review.".to_owned();
-    game.set_verdict(
-        id,
-        MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
-    );
+    let verdict = MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true };
+    game.set_verdict(id, verdict);
 }
 
 /// A window of this size with the game, in analysis.
@@ -48,7 +43,7 @@ fn window(game: &Game, size: Vec2) -> Desk {
     let engine =
         EngineSettings { threads: 1, hash_mb: 1, lines: 1, depth_plies: Some(4), seconds: None };
     let review = ReviewDepth::Quick;
-    Desk::analysing(game, &Settings { sides: Sides::Both, engine, review, ..quick() }, size)
+    Desk::analysing(game, &Settings { engine, review, ..two_humans() }, size)
 }
 
 /// The same with the first problem on the board.
@@ -150,11 +145,8 @@ fn the_card_fits_small_windows() {
         let mut desk = window(&reviewed(), size);
         desk.press(Modifiers::COMMAND, Key::L);
         for label in ["Hint", "Show me", "Skip", "Leave learning"] {
-            let rect = desk.rect(label);
-            assert!(
-                egui::Rect::from_min_size(egui::Pos2::ZERO, size).contains_rect(rect),
-                "{label}"
-            );
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
+            assert!(window.contains_rect(desk.rect(label)), "{label}");
         }
         desk.click("Show me");
         desk.click("Next");

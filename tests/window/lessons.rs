@@ -4,10 +4,11 @@ use std::{fs, path::Path};
 
 use egui::{Key, Modifiers, Vec2, vec2};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, quick};
+use crate::threads::without;
 use minnow::app::lab::LabPage;
 use minnow::app::screen::AppState;
-use minnow_jobs::Spawner;
+use minnow::app::session::settings::Settings;
 use minnow_lab::lesson::builtin_lessons;
 
 /// A window with this page of the lab.
@@ -41,7 +42,7 @@ fn lessons_are_listed_in_chapters() {
 
 #[test]
 fn questions_and_texts_are_whole_at_1280_by_800() {
-    let mut desk = small(vec2(1280.0, 800.0));
+    let mut desk = small(&quick(), vec2(1280.0, 800.0));
     for lesson in builtin_lessons() {
         assert_eq!(desk.state().lab.lessons.lesson().id, lesson.id);
         let window = desk.harness.ctx.content_rect();
@@ -82,12 +83,8 @@ fn lessons_explain_answers_and_stay_done() {
 
 #[test]
 fn the_first_open_lesson_is_shown() {
-    let folder = tempfile::tempdir().unwrap();
     let learned = vec!["minimax".to_owned(), "zero-sum".to_owned()];
-    write_settings(folder.path(), &minnow::app::session::settings::Settings { learned, ..quick() });
-    let mut desk = Desk::open_in(folder, None, vec2(640.0, 480.0));
-    desk.press(Modifiers::COMMAND, Key::Num3);
-    desk.click("Lab: Lessons");
+    let desk = small(&Settings { learned, ..quick() }, vec2(640.0, 480.0));
     let count = builtin_lessons().len();
     assert!(desk.says(&format!("Lesson 3 of {count}")) && desk.says(&format!("2 of {count} done")));
 }
@@ -134,7 +131,7 @@ fn moves_and_choices_answer_lessons() {
 #[test]
 fn every_lesson_fits_a_small_window() {
     for size in [vec2(640.0, 480.0), vec2(440.0, 700.0)] {
-        let mut desk = small(size);
+        let mut desk = small(&quick(), size);
         for (place, lesson) in builtin_lessons().iter().enumerate() {
             assert!(desk.says(&lesson.title), "lesson {}", place + 1);
             desk.click("Show me");
@@ -147,10 +144,8 @@ fn every_lesson_fits_a_small_window() {
     }
 }
 
-fn small(size: Vec2) -> Desk {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &quick());
-    let mut desk = Desk::open_in(folder, None, size);
+fn small(settings: &Settings, size: Vec2) -> Desk {
+    let mut desk = Desk::open_in(folder_with(settings), None, size);
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click("Lab: Lessons");
     desk
@@ -204,28 +199,17 @@ fn own_lesson(folder: &Path, name: &str, changes: &[(&str, &str)]) {
 
 #[test]
 fn own_lessons_follow_with_their_mistakes() {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &quick());
+    let folder = folder_with(&quick());
     let own = folder.path().join("my lessons");
     fs::create_dir(&own).unwrap();
     own_lesson(&own, "a.ron", &[("What is a tree worth?", "A tree of my own")]);
     own_lesson(&own, "b.ron", &[("\"minimax\"", "\"minimac\"")]);
-    let spawner = Spawner::new(|name, body| {
-        if name == "file dialog" {
-            return Err(std::io::Error::other("no dialogs"));
-        }
-        std::thread::spawn(body);
-        Ok(())
-    });
-    let mut desk = Desk::with_spawner(folder.path(), None, WIDE, spawner);
+    let mut desk = without(folder.path(), "file dialog");
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click("Lab: Lessons");
     desk.click("All lessons");
     desk.click_in_view_or_not("Open a folder of lessons\u{2026}");
-    assert!(desk.shows("Path of the file"));
-    desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.event(egui::Event::Text(own.display().to_string()));
-    desk.press(Modifiers::NONE, Key::Enter);
+    desk.enter_path(&own);
     let read = |state: &AppState| state.lab.lessons.folder().content.lessons.len() == 1;
     desk.until("the folder", read);
     let count = builtin_lessons().len();
@@ -260,12 +244,9 @@ fn a_lessons_terms_lead_to_the_glossary() {
     assert!(desk.shows("Glossary") && desk.says("A node at which no move improved"));
     assert!(!desk.says("Ordering moves by how often"), "other terms are left out");
     desk.click("Search the glossary");
-    desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.event(egui::Event::Text("history".to_owned()));
-    desk.run();
+    desk.replace("history");
     assert!(desk.says("Ordering moves by how often"));
-    desk.harness.event(egui::Event::Text(" of nothing".to_owned()));
-    desk.run();
+    desk.insert(" of nothing");
     assert!(desk.says("No term has these words."));
     desk.click("Bibliography");
     assert!(desk.says("Fishburn") && desk.shows("Research"));

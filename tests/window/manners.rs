@@ -1,21 +1,13 @@
 //! The computer's manners: it offers a draw in a dead position.
 
 use egui::{Key, Modifiers};
-use minnow::app::session::settings::Settings;
 
-use crate::desk::{Desk, quick};
-
-/// A computer that looks far enough to judge its position.
-fn judging() -> Settings {
-    let mut settings = quick();
-    settings.custom.depth_plies = Some(4);
-    settings.custom.nodes = None;
-    settings
-}
+use crate::desk::{Desk, to_depth};
 
 /// A window in which the computer has offered a draw: the pawns are locked.
 fn offered() -> Desk {
-    let mut desk = Desk::with(&judging());
+    // Deep enough that the computer judges its position.
+    let mut desk = Desk::with(&to_depth(4));
     desk.paste("k4/5/p1p1p/P1P1P/5/K4 w - - 12 20");
     for (from, to) in [("a1", "b1"), ("b1", "c1"), ("c1", "d1"), ("d1", "e1"), ("e1", "e2")] {
         assert!(!desk.shows("Accept draw"));

@@ -12,10 +12,10 @@ use minnow_game::{
     results::{CountedGame, ResultEntry, ResultList, UserOutcome},
     save::to_ron,
 };
-use minnow_rules::{Color, Position, Variant};
+use minnow_rules::{Color, Variant};
 use minnow_study::analysis::MatchAim;
 
-use crate::desk::{Desk, WIDE, folder_with, quick};
+use crate::desk::{Desk, WIDE, folder_with, game_from, quick};
 
 fn against_level(level: u8) -> Settings {
     Settings { use_custom: false, level, ..quick() }
@@ -60,9 +60,7 @@ fn write_results(folder: &Path, strength: u16, outcomes: &[UserOutcome]) {
 
 /// A game of White against this computer that White wins by its next move, which takes the king on b6.
 fn nearly_won(computer: Computer) -> Game {
-    let variant = Variant::default_variant();
-    let start = Position::from_fen(variant, "1k3/1R3/5/5/5/4K w - - 0 9").unwrap();
-    let mut game = Game::from_position(start);
+    let mut game = game_from("minichess", "1k3/1R3/5/5/5/4K w - - 0 9");
     game.header.players = [Player::Human, Player::Computer(computer)];
     game
 }
@@ -70,8 +68,7 @@ fn nearly_won(computer: Computer) -> Game {
 fn resign(desk: &mut Desk) {
     desk.play("a2", "a3");
     desk.until_plies(2);
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     assert!(desk.state().session.end().is_some());
 }
 
@@ -96,17 +93,9 @@ fn every_opponent_can_be_played() {
 fn the_page_is_used_by_keys() {
     let mut desk = Desk::with(&against_level(1));
     show_opponents(&mut desk);
-    let focused = |desk: &Desk| {
-        desk.labels_with("Play ").into_iter().find(|label| {
-            desk.all(label).iter().any(|node| {
-                use egui_kittest::kittest::NodeT;
-                node.accesskit_node().is_focused()
-            })
-        })
-    };
-    assert_eq!(focused(&desk).as_deref(), Some("Play Fry, level 1"));
+    assert_eq!(desk.focused(), "Play Fry, level 1");
     desk.press(Modifiers::NONE, Key::Tab);
-    assert_eq!(focused(&desk).as_deref(), Some("Play Stickleback, level 2"));
+    assert_eq!(desk.focused(), "Play Stickleback, level 2");
     desk.press(Modifiers::NONE, Key::Enter);
     assert_eq!(choice(&desk), Some(OpponentChoice::Level(2)));
     show_opponents(&mut desk);
@@ -204,8 +193,7 @@ fn a_game_with_help_does_not_count() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("b2", "b3");
     desk.until_plies(2);
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     assert!(desk.notice().contains("does not count for your rating"), "{}", desk.notice());
     assert!(desk.state().session.lists.results.is_empty());
     desk.click("New game");
@@ -223,16 +211,14 @@ fn a_game_is_counted_once() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     resign(&mut desk);
     desk.click("Take back");
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     assert_eq!(desk.state().session.lists.results.len(), 1);
     desk.click("New game");
     desk.play("a2", "a3");
     desk.until_plies(2);
     desk.all("Level").last().unwrap().set_value_accesskit(2.0);
     desk.run();
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     assert_eq!(desk.state().session.lists.results.len(), 1, "the opponent was changed");
 }
 

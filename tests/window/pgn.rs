@@ -4,20 +4,14 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Vec2};
-use minnow::app::session::settings::{Settings, Sides};
 use minnow_game::{pgn::read_pgn, store::load_game};
 use minnow_rules::Variant;
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, two_humans};
+use crate::files::type_path;
 
 const ONE: &str =
     "[Event \"Club\"]\n[White \"Ada\"]\n\n1. a3 {a step} a4 (1... b4 2. Nc3) 2. Nc3 *\n";
-
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
-    folder
-}
 
 fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
     let path = folder.join(name);
@@ -46,18 +40,9 @@ fn rows(desk: &Desk) -> Vec<String> {
     desk.labels_with("Game ").into_iter().filter(|label| label.contains("Player")).collect()
 }
 
-fn type_path(desk: &mut Desk, request: &str, path: &Path) {
-    desk.click("Menu");
-    desk.click_part("Open or save by path");
-    desk.click_part(&format!("{request}\u{2026}"));
-    desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.event(egui::Event::Text(path.display().to_string()));
-    desk.press(Modifiers::NONE, Key::Enter);
-}
-
 #[test]
 fn a_pgn_game_is_saved_beside_its_file() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = file(folder.path(), "club.pgn", ONE);
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
@@ -67,8 +52,7 @@ fn a_pgn_game_is_saved_beside_its_file() {
     assert_eq!(desk.state().session.suggested_path(), folder.path().join("club.minnow.ron"));
     desk.click("New game");
     assert!(desk.moves().is_empty(), "nothing was unsaved");
-    desk.click("Menu");
-    desk.click_part("Recent");
+    desk.menu("Recent");
     desk.click_part("club.pgn");
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert_eq!(std::fs::read_to_string(path).unwrap(), ONE);
@@ -76,14 +60,13 @@ fn a_pgn_game_is_saved_beside_its_file() {
 
 #[test]
 fn keys_find_one_game_of_many() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = file(folder.path(), "many.pgn", &many(5_000));
     let mut desk = Desk::open(folder.path(), Some(path), WIDE);
     assert!(desk.shows("many.pgn") && desk.shows("5,000 games"));
     let listed = rows(&desk).len();
     assert!((5..40).contains(&listed), "{listed} rows are made");
-    desk.harness.event(egui::Event::Text("player 430 rival".to_owned()));
-    desk.run();
+    desk.insert("player 430 rival");
     let fitting: Vec<usize> = (1..=5_000).filter(|n| n.to_string().contains("430")).collect();
     assert!(desk.shows(&format!("{} of 5,000 games", fitting.len())));
     desk.press(Modifiers::NONE, Key::ArrowDown);
@@ -100,7 +83,7 @@ fn keys_find_one_game_of_many() {
 
 #[test]
 fn unreadable_games_are_listed_and_not_opened() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = file(folder.path(), "many.pgn", &many(20));
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("b2", "b3");
@@ -125,7 +108,7 @@ fn unreadable_games_are_listed_and_not_opened() {
 
 #[test]
 fn escape_and_cancel_leave_the_list() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = file(folder.path(), "many.pgn", &many(3));
     for small in [WIDE, Vec2::new(480.0, 360.0)] {
         let mut desk = Desk::open(folder.path(), Some(path.clone()), small);
@@ -139,7 +122,7 @@ fn escape_and_cancel_leave_the_list() {
 
 #[test]
 fn a_pgn_name_writes_pgn_with_a_question() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let path = file(folder.path(), "many.pgn", &many(4));
     let before = std::fs::read_to_string(&path).unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
@@ -167,7 +150,7 @@ fn a_pgn_name_writes_pgn_with_a_question() {
 
 #[test]
 fn games_go_out_and_in_by_the_clipboard() {
-    let folder = folder();
+    let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.paste(ONE);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);

@@ -2,7 +2,7 @@
 
 use minnow::app::session::settings::Settings;
 
-use crate::desk::{Desk, quick};
+use crate::desk::{Desk, key_event, quick, to_depth};
 
 /// White is a queen and two rooks ahead.
 const WINNING: &str = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
@@ -62,8 +62,7 @@ fn a_hint_shows_piece_then_move() {
     assert!(desk.state().session.game.position().legal_moves().contains(hint.mv));
     desk.click("Hint");
     assert!(desk.state().play.hint.unwrap().whole);
-    let text = desk.state().session.game.position().move_text(hint.mv);
-    desk.play(&text[..2], &text[2..4]);
+    desk.make(hint.mv);
     assert_eq!(desk.state().play.hint, None);
 }
 
@@ -84,17 +83,14 @@ fn buttons_keep_their_places_through_a_game() {
         "Review",
     ];
     let places = labels.map(|label| desk.rect(label));
-    for plies in [2, 4] {
-        let from = ["a2", "a3"][plies / 2 - 1];
-        let to = ["a3", "a4"][plies / 2 - 1];
-        desk.play(from, to);
+    for (plies, mv) in [(2, "a2a3"), (4, "a3a4")] {
+        desk.play_all(mv);
         assert_eq!(labels.map(|label| desk.rect(label)), places, "while Minnow thinks");
         desk.until_plies(plies);
         assert_eq!(labels.map(|label| desk.rect(label)), places, "after {plies} plies");
     }
     assert!(!desk.is_enabled("Rematch"));
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
     assert!(desk.shows("0-1") && desk.is_enabled("Rematch") && desk.is_enabled("Review"));
     assert!(!desk.shows("Move now") && !desk.is_enabled("Resign"));
@@ -106,7 +102,7 @@ fn buttons_keep_their_places_through_a_game() {
 
 #[test]
 fn a_pause_changes_no_buttons_meaning() {
-    let mut desk = Desk::with(&endless());
+    let mut desk = Desk::with(&to_depth(60));
     desk.play("a2", "a3");
     assert!(desk.shows("thinking"));
     let places = ["Continue", "Move now"].map(|label| desk.rect(label));
@@ -149,13 +145,7 @@ fn the_letter_of_a_promotion_begins_no_typed_move() {
     for name in ["queen", "rook", "bishop", "knight"] {
         assert!(desk.shows(&format!("promote to {name}")));
     }
-    let key = |pressed| egui::Event::Key {
-        key: egui::Key::Q,
-        physical_key: None,
-        pressed,
-        repeat: false,
-        modifiers: egui::Modifiers::SHIFT,
-    };
+    let key = |pressed| key_event(egui::Key::Q, pressed, egui::Modifiers::SHIFT);
     let events = [key(true), egui::Event::Text("Q".to_owned()), key(false)];
     desk.harness.input_mut().events.extend(events);
     desk.run();
@@ -183,17 +173,9 @@ fn every_variant_starts_and_has_its_page() {
     }
 }
 
-/// Settings with a computer that thinks until it is told to move.
-fn endless() -> Settings {
-    let mut settings = quick();
-    settings.custom.depth_plies = Some(60);
-    settings.custom.nodes = None;
-    settings
-}
-
 #[test]
 fn a_click_or_a_key_drops_a_premove() {
-    let mut desk = Desk::with(&endless());
+    let mut desk = Desk::with(&to_depth(60));
     desk.play("a2", "a3");
     for way in ["another square", "Escape", "the right button"] {
         desk.play("b1", "c3");
@@ -202,24 +184,14 @@ fn a_click_or_a_key_drops_a_premove() {
         match way {
             "Escape" => desk.press(egui::Modifiers::NONE, egui::Key::Escape),
             "the right button" => desk.click_right(centre),
-            _ => {
-                desk.harness.drag_at(centre);
-                desk.harness.drop_at(centre);
-                desk.run();
-            }
+            _ => desk.click_at(centre),
         }
         assert_eq!(desk.state().play.premove, None, "{way}");
     }
     // A piece that was picked up stays in the hand when the reply comes.
-    let b1 = desk.square("b1").center();
-    desk.harness.drag_at(b1);
-    desk.harness.drop_at(b1);
-    desk.run();
+    desk.click_at(desk.square("b1").center());
     desk.click("Move now");
     desk.until_plies(2);
-    let c3 = desk.square("c3").center();
-    desk.harness.drag_at(c3);
-    desk.harness.drop_at(c3);
-    desk.run();
+    desk.click_at(desk.square("c3").center());
     assert_eq!(desk.moves()[2], "Nc3");
 }

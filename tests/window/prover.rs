@@ -2,20 +2,16 @@
 
 use egui::{Key, Modifiers};
 use minnow::app::screen::AppState;
-use minnow_game::{Game, GameEnd};
+use minnow_game::GameEnd;
 use minnow_rules::{Color, Position, Variant, san};
 
-use crate::desk::{Desk, WIDE, quick};
+use crate::desk::{Desk, WIDE, game_from, quick};
 
-fn game(variant: &str, fen: Option<&str>) -> Game {
-    let variant = Variant::by_id(variant).unwrap();
-    let start = Position::start(variant);
-    Game::from_position(fen.map_or(start, |fen| Position::from_fen(variant, fen).unwrap()))
-}
-
-/// A window in Analyse in which the prover was started by its key.
-fn proving(game: &Game) -> Desk {
-    let mut desk = Desk::analysing(game, &quick(), WIDE);
+/// A window in Analyse in which the prover was started by its key, from a position or the start.
+fn proving(variant: &str, fen: Option<&str>) -> Desk {
+    let start_fen = &Variant::by_id(variant).unwrap().start_fen;
+    let game = game_from(variant, fen.unwrap_or(start_fen));
+    let mut desk = Desk::analysing(&game, &quick(), WIDE);
     desk.press(Modifiers::COMMAND, Key::M);
     desk
 }
@@ -82,7 +78,7 @@ fn walk(desk: &mut Desk, moves: u16) -> usize {
 
 #[test]
 fn a_proof_is_walked_to_the_mate() {
-    let mut desk = proving(&game("silverman4x4", None));
+    let mut desk = proving("silverman4x4", None);
     until_found(&mut desk);
     assert!(desk.shows("White wins in at most 4 moves, proven. No win is shorter."));
     assert_eq!(walk(&mut desk, 4), 1, "every defence is forced");
@@ -90,7 +86,7 @@ fn a_proof_is_walked_to_the_mate() {
 
 #[test]
 fn every_defence_has_an_answer() {
-    let mut desk = proving(&game("gardner", Some("5/2k2/5/2K2/4R w - - 0 1")));
+    let mut desk = proving("gardner", Some("5/2k2/5/2K2/4R w - - 0 1"));
     until_found(&mut desk);
     assert!(desk.says("White wins in at most 5 moves, proven."));
     assert!(walk(&mut desk, 5) > 1);
@@ -98,29 +94,27 @@ fn every_defence_has_an_answer() {
 
 #[test]
 fn a_move_that_is_not_in_the_proof_leaves_it() {
-    let mut desk = proving(&game("silverman4x4", None));
+    let mut desk = proving("silverman4x4", None);
     until_found(&mut desk);
     let start = position(desk.state());
     let answer = steps(&desk)[0].0.clone();
     let others = start.legal_moves();
-    let other = others.iter().find(|mv| !answer.starts_with(&san(&start, *mv)));
-    let text = start.move_text(other.unwrap());
-    desk.play(&text[..2], &text[2..4]);
+    let other = others.iter().find(|mv| !answer.starts_with(&san(&start, *mv))).unwrap();
+    desk.make(other);
     assert!(desk.says("The board shows another position."));
     assert!(steps(&desk).is_empty());
     desk.click("Back to the proof");
     assert_eq!(position(desk.state()), start);
     assert!(desk.shows(&answer));
-    desk.play(&text[..2], &text[2..4]);
+    desk.make(other);
     desk.click("Prove this position");
     until_found(&mut desk);
-
     assert!(!desk.says("The board shows another position."));
 }
 
 #[test]
 fn a_search_can_be_stopped_and_the_card_closed() {
-    let mut desk = proving(&game("minichess", None));
+    let mut desk = proving("minichess", None);
     assert!(desk.shows("Can White force a win?"));
     desk.click("Stop");
     until_found(&mut desk);
@@ -131,15 +125,14 @@ fn a_search_can_be_stopped_and_the_card_closed() {
 
 #[test]
 fn a_position_that_nobody_can_win_is_a_draw() {
-    let mut desk = proving(&game("silverman4x4", Some("k3/p3/P3/2K1 w - - 0 1")));
+    let mut desk = proving("silverman4x4", Some("k3/p3/P3/2K1 w - - 0 1"));
     until_found(&mut desk);
-
     assert!(desk.shows("A draw, proven: neither side can force a win."));
 }
 
 #[test]
 fn a_finished_game_has_nothing_to_prove() {
-    let desk = proving(&game("silverman4x4", Some("k2R/4/1K2/4 b - - 0 1")));
+    let desk = proving("silverman4x4", Some("k2R/4/1K2/4 b - - 0 1"));
     assert!(!desk.state().prover.is_open());
     assert!(desk.says("Nothing to prove: "));
 }

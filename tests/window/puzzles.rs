@@ -7,11 +7,11 @@ use minnow::app::storage::places::Places;
 use minnow_rules::{Color, Move, san};
 use minnow_study::puzzles::{Puzzle, PuzzleResult, PuzzleTry, PuzzleTryList};
 
-use crate::desk::{Desk, WIDE, folder_with, quick};
+use crate::desk::Desk;
 
 /// A window in which the first puzzle was begun by the keys and the button of the page.
 fn solving() -> Desk {
-    let mut desk = Desk::open_in(folder_with(&quick()), None, WIDE);
+    let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::U);
     desk.click("Solve puzzles");
     desk.run();
@@ -28,8 +28,7 @@ fn tries(state: &AppState) -> &[PuzzleTry] {
 }
 
 fn make(desk: &mut Desk, mv: Move) {
-    let text = desk.state().session.game.position().move_text(mv);
-    desk.play(&text[..2], &text[2..4]);
+    desk.make(mv);
     if mv.promotion().is_some() {
         desk.press(Modifiers::NONE, Key::Enter);
     }
@@ -43,7 +42,7 @@ fn solve(desk: &mut Desk) {
         desk.until("the answer", |state| state.puzzle().is_some_and(|solving| solving.is_open()));
         desk.run();
         make(desk, *mv);
-        assert!(desk.state().session.game.path(desk.state().session.game.cursor()).len() > played);
+        assert!(desk.ply() >= played);
     }
 }
 
@@ -113,7 +112,7 @@ fn a_hint_helps_and_the_solution_is_shown() {
 
 #[test]
 fn a_theme_is_chosen() {
-    let mut desk = Desk::open_in(folder_with(&quick()), None, WIDE);
+    let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::U);
     desk.click_part("Defence (");
     desk.click("Solve puzzles");
@@ -124,7 +123,7 @@ fn a_theme_is_chosen() {
 
 #[test]
 fn a_board_without_puzzles_says_so() {
-    let mut desk = Desk::open_in(folder_with(&quick()), None, WIDE);
+    let mut desk = Desk::new();
     desk.choose_board(|name| name.contains("Petty"));
     desk.press(Modifiers::COMMAND, Key::U);
     assert!(!desk.is_enabled("Solve puzzles"));

@@ -1,13 +1,12 @@
 //! The review of a game: its button, its progress, its verdicts, graph and figures.
 
 use egui::{Key, Modifiers, pos2};
-use egui_kittest::kittest::Queryable;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings};
 use minnow_game::{NodeId, save::to_ron};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 
 /// Black's sixth move loses the queen.
 const GAME: &str = "1. c3 d4 2. b3 c4 3. b4 dxc3 4. dxc3 axb4 5. Bd2 bxc3 6. Nxc3 Ka5 7. Nd5+ c3 *";
@@ -17,8 +16,7 @@ const PLIES: usize = 14;
 fn desk(review: ReviewDepth) -> Desk {
     let engine =
         EngineSettings { threads: 1, hash_mb: 1, lines: 2, depth_plies: Some(3), seconds: None };
-    let settings = Settings { sides: Sides::Both, engine, review, ..quick() };
-    let mut desk = Desk::with(&settings);
+    let mut desk = Desk::with(&Settings { engine, review, ..two_humans() });
     desk.paste(GAME);
     desk.click("Dismiss");
     desk.click("Analyse");
@@ -68,8 +66,7 @@ fn a_game_is_reviewed_to_its_start() {
     assert!(desk.says("6\u{2026} Ka5 drops"));
 
     // The saved game opens with its review.
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let folder = folder_with(&two_humans());
     let path = folder.path().join("reviewed.minnow.ron");
     std::fs::write(&path, to_ron(&desk.state().session.game)).unwrap();
     let mut other = Desk::open(folder.path(), Some(path), WIDE);
@@ -122,11 +119,8 @@ fn notes_and_variations_do_not_end_a_review() {
     undo(&mut desk);
     assert!(!is_over(desk.state()) && verdicts(desk.state()) >= found);
     let marked = |state: &AppState| {
-        state
-            .session
-            .game
-            .nodes()
-            .any(|(_, node)| node.nesting() > 0 || !node.notes.marks.is_empty())
+        let mut nodes = state.session.game.nodes();
+        nodes.any(|(_, node)| node.nesting() > 0 || !node.notes.marks.is_empty())
     };
     assert!(!marked(desk.state()));
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
@@ -166,23 +160,20 @@ fn mouse_and_keys_walk_the_graph() {
     let board = desk.rect("board");
     assert!(graph.top() >= board.bottom() && !graph.intersects(board));
     let at = |share: f32| pos2(egui::lerp(graph.x_range(), share), graph.center().y);
-    let ply =
-        |desk: &Desk| desk.state().session.game.path(desk.state().session.game.cursor()).len() - 1;
     desk.harness.drag_at(at(0.0));
     desk.harness.run();
-    assert_eq!(ply(&desk), 0);
+    assert_eq!(desk.ply(), 0);
     desk.harness.hover_at(at(0.5));
     desk.harness.run();
-    assert_eq!(ply(&desk), PLIES / 2, "the mouse is still down");
+    assert_eq!(desk.ply(), PLIES / 2, "the mouse is still down");
     desk.harness.drop_at(at(0.5));
     desk.harness.run();
     let label = desk.labels_with("Evaluation graph").remove(0);
-    desk.harness.get_by_label(&label).focus();
-    desk.harness.run();
+    desk.focus(&label);
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!(ply(&desk), PLIES / 2 + 1);
+    assert_eq!(desk.ply(), PLIES / 2 + 1);
     desk.press(Modifiers::NONE, Key::End);
-    assert_eq!(ply(&desk), PLIES);
+    assert_eq!(desk.ply(), PLIES);
 }
 
 #[test]
@@ -210,8 +201,7 @@ fn a_running_game_is_not_reviewed() {
     desk.until_plies(2);
     desk.press(Modifiers::COMMAND, Key::R);
     assert!(is_over(desk.state()) && !desk.state().may_review());
-    desk.click("Resign");
-    desk.click("Resign");
+    desk.resign();
     desk.click("Review");
     assert_eq!(desk.state().mode(), Mode::Analyse);
     desk.until("the end of the review", is_over);

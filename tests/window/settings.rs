@@ -3,7 +3,7 @@
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
 use minnow_engine::{Level, SearchJob, SearchLimits, Strength};
 
-use crate::desk::{Desk, WIDE, quick};
+use crate::desk::{Desk, WIDE, folder_with, quick, to_depth};
 
 /// The job of the window's next search, as the settings are now.
 fn next_job(desk: &Desk) -> SearchJob {
@@ -99,10 +99,7 @@ fn own_limits_reach_the_search() {
 
 #[test]
 fn a_new_level_counts_from_the_next_move() {
-    let mut settings = quick();
-    settings.custom.depth_plies = Some(60);
-    settings.custom.nodes = None;
-    let mut desk = Desk::with(&settings);
+    let mut desk = Desk::with(&to_depth(60));
     desk.play("a2", "a3");
     assert!(desk.state().session.is_thinking());
     desk.choose("Limits", |text| text == "Limits from the level");
@@ -166,8 +163,7 @@ fn the_systems_wish_for_less_motion_is_the_default() {
 
 #[test]
 fn unreadable_settings_are_set_aside_and_reported() {
-    let folder = tempfile::tempdir().unwrap();
-    crate::desk::write_settings(folder.path(), &quick());
+    let folder = folder_with(&quick());
     let file = minnow::app::storage::places::Places::below(folder.path()).settings_file();
     std::fs::write(&file, "(level: \"many\")").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);

@@ -1,14 +1,13 @@
 //! Trees, tables and plots of the lab, exported for slides.
 
-use std::path::PathBuf;
+use egui::{Key, Modifiers};
 
-use egui::{Event, Key, Modifiers};
-
-use crate::{desk::Desk, threads::without};
+use crate::desk::{Desk, folder_with, quick};
+use crate::threads::without;
 
 /// A window in the lab without file dialogs, so that paths are typed, and its folder.
 fn lab() -> (Desk, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder_with(&quick());
     let mut desk = without(folder.path(), "file dialog");
     desk.click("Lab");
     (desk, folder)
@@ -16,15 +15,10 @@ fn lab() -> (Desk, tempfile::TempDir) {
 
 /// Chooses an entry of the page's menu and types the path of a file; returns the file's content.
 fn export(desk: &mut Desk, folder: &tempfile::TempDir, entry: &str, name: &str) -> Vec<u8> {
-    let path: PathBuf = folder.path().join(name);
+    let path = folder.path().join(name);
     desk.click("Export");
     desk.click_part(entry);
-    assert!(desk.shows("Path of the file"));
-    desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.event(Event::Text(path.display().to_string()));
-    desk.press(Modifiers::NONE, Key::Enter);
-    desk.until("the file", |state| !state.session.files.is_busy());
-    desk.run();
+    desk.enter_path(&path);
     std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}; {}", desk.notice()))
 }
 
@@ -85,10 +79,6 @@ fn the_comparison_is_exported_as_table_and_plot() {
     assert_eq!(plot.matches("<circle").count(), 15);
     desk.click("Export");
     desk.click_part("The plot");
-    desk.press(Modifiers::COMMAND, Key::A);
-    desk.harness.event(Event::Text(folder.path().join("plot.dot").display().to_string()));
-    desk.press(Modifiers::NONE, Key::Enter);
-    desk.until("an error", |state| !state.session.files.is_busy());
-    desk.run();
+    desk.enter_path(&folder.path().join("plot.dot"));
     assert!(desk.notice().contains("only trees can be written as DOT"), "{}", desk.notice());
 }

@@ -7,10 +7,10 @@ use std::sync::{
 use std::time::Duration;
 
 use minnow::app::session::Sound;
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::Settings;
 use minnow::app::sound::SoundDevice;
 
-use crate::desk::{Desk, quick};
+use crate::desk::{Desk, quick, two_humans};
 
 /// The time after which a test reports that a sound was lost; far longer than it takes.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
@@ -35,7 +35,7 @@ fn next(sounds: &Receiver<(Sound, f32)>) -> Sound {
 }
 
 fn both() -> Settings {
-    Settings { sides: Sides::Both, sounds: true, ..quick() }
+    Settings { sounds: true, ..two_humans() }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{io, path::Path};
 use egui::{Key, Modifiers};
 use minnow_jobs::Spawner;
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, quick};
 
 /// A window in which the thread of this name does not start.
 pub(crate) fn without(folder: &Path, refused: &'static str) -> Desk {
@@ -16,13 +16,12 @@ pub(crate) fn without(folder: &Path, refused: &'static str) -> Desk {
         std::thread::spawn(body);
         Ok(())
     });
-    write_settings(folder, &quick());
     Desk::with_spawner(folder, None, WIDE, spawner)
 }
 
 #[test]
 fn without_autosave_the_end_keeps_the_game() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder_with(&quick());
     let mut desk = without(folder.path(), "autosave");
     desk.run();
     let notice = "The game and the settings are not kept: cannot start the autosave thread: no more threads.";
@@ -31,12 +30,12 @@ fn without_autosave_the_end_keeps_the_game() {
     desk.until_plies(2);
     drop(desk);
     let desk = Desk::open(folder.path(), None, WIDE);
-    assert_eq!(desk.state().session.game.path(desk.state().session.game.head()).len(), 3);
+    assert_eq!(desk.moves().len(), 2);
 }
 
 #[test]
 fn without_a_file_thread_no_file_opens() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder_with(&quick());
     let mut desk = without(folder.path(), "file");
     let path = folder.path().join("game.minnow.ron");
     crate::files::drop_on(&mut desk, &path);
@@ -50,7 +49,7 @@ fn without_a_file_thread_no_file_opens() {
 
 #[test]
 fn without_a_dialog_the_path_is_typed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder_with(&quick());
     let mut desk = without(folder.path(), "file dialog");
     desk.press(Modifiers::COMMAND, Key::O);
     let notice = "The file dialog failed: cannot start the file dialog thread: no more threads.";

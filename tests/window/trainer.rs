@@ -45,8 +45,7 @@ fn is_over(state: &AppState) -> bool {
 
 /// Makes a move on the board and waits for the program's answer, if the training goes on.
 fn make(desk: &mut Desk, mv: Move) {
-    let text = position(desk.state()).move_text(mv);
-    desk.play(&text[..2], &text[2..4]);
+    desk.make(mv);
     desk.until("the answer", |state| {
         is_over(state) || state.trainer().is_none_or(|trainer| trainer.is_open())
     });
@@ -92,9 +91,7 @@ fn the_shortest_win_meets_the_longest_defence() {
 fn a_slip_is_named_at_once_and_can_be_taken_back() {
     let mut desk = training("Win it: rook against bishop");
     let before = position(desk.state());
-    let worst = by_value(desk.state(), false);
-    let text = before.move_text(worst);
-    desk.play(&text[..2], &text[2..4]);
+    desk.make(by_value(desk.state(), false));
     assert!(desk.says(" lets the win slip. Before it: White wins in "));
     assert!(!desk.state().trainer().unwrap().is_open());
     let [tried] = tries(desk.state()) else { panic!("one try is recorded") };

@@ -4,20 +4,16 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{Settings, Sides};
 use minnow_game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval, save::to_ron};
-use minnow_rules::{Position, Variant};
 
 use crate::archive::row;
-use crate::desk::{Desk, WIDE, quick};
+use crate::desk::{Desk, WIDE, game_from, two_humans};
 use crate::files::drop_on;
 
 /// 1. a3 a4 2. b3 and, in analysis, 1... b4 as a variation, which is shown.
 fn branched() -> Desk {
-    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
-    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b2", "b3")] {
-        desk.play(from, to);
-    }
+    let mut desk = Desk::with(&two_humans());
+    desk.play_all("a2a3 a5a4 b2b3");
     desk.click("Analyse");
     desk.click("a3");
     desk.play("b5", "b4");
@@ -26,14 +22,12 @@ fn branched() -> Desk {
 
 /// A window with this game, in analysis.
 fn with_game(game: &Game) -> Desk {
-    Desk::analysing(game, &Settings { sides: Sides::Both, ..quick() }, WIDE)
+    Desk::analysing(game, &two_humans(), WIDE)
 }
 
 /// A rook that goes to and fro.
 fn shuttle(plies: usize) -> Game {
-    let variant = Variant::by_id("minichess").unwrap();
-    let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();
-    let mut game = Game::from_position(start);
+    let mut game = game_from("minichess", "k4/5/5/5/5/K3R w - - 0 1");
     let mut end = NodeId::ROOT;
     for ply in 0..plies {
         let text = ["e1e2", "a6b6", "e2e1", "b6a6"][ply % 4];
@@ -84,9 +78,8 @@ fn leaving_a_comment_is_one_edit() {
     let mut desk = branched();
     let by = By::new().role(Role::MultilineTextInput).label_contains("Comment on 1\u{2026} b4");
     desk.harness.get(by).click();
-    desk.harness.run();
-    desk.harness.event(egui::Event::Text("4 is my number".to_owned()));
-    desk.harness.run();
+    desk.run();
+    desk.insert("4 is my number");
     let node = desk.state().session.game.cursor();
     let comment = |desk: &Desk| desk.state().session.game.node(node).unwrap().notes.comment.clone();
     assert_eq!(comment(&desk), "", "still being written");
@@ -107,8 +100,7 @@ fn the_menu_key_opens_and_focuses_the_menu() {
     assert!(desk.all("Mark ??").len() == 1 && desk.says("Play from here"));
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(!desk.says("Play from here"), "Comment\u{2026} was chosen");
-    desk.harness.event(egui::Event::Text("Bold.".to_owned()));
-    desk.harness.run();
+    desk.insert("Bold.");
     desk.press(Modifiers::COMMAND, Key::Enter);
     let game = &desk.state().session.game;
     assert_eq!(game.node(game.cursor()).unwrap().notes.comment, "Bold.");
@@ -192,16 +184,14 @@ fn a_dropped_file_keeps_the_open_comment() {
     std::fs::write(&path, to_ron(&shuttle(4))).unwrap();
     let by = By::new().role(Role::MultilineTextInput).label_contains("Comment on");
     desk.harness.get(by).click();
-    desk.harness.run();
-    desk.harness.event(egui::Event::Text("Unfinished".to_owned()));
-    desk.harness.run();
+    desk.run();
+    desk.insert("Unfinished");
     drop_on(&mut desk, &path);
     let game = &desk.state().session.game;
     assert!(game.nodes().all(|(_, node)| node.notes.comment.is_empty()), "the other game");
     desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
     // The comment box has the keyboard, so the menu leads to the list.
-    desk.click("Menu");
-    desk.click_part("Your games");
+    desk.menu("Your games");
     desk.until("the list", |state| !state.archive.is_waiting && !state.session.archive.is_busy());
     let older = row(&desk, 0);
     desk.click(&older);

@@ -47,8 +47,7 @@ fn keys(desk: &mut Desk, keys: &[Key]) {
 fn a_tree_is_built_by_keys_alone() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::Num3);
-    desk.harness.get_by_label("Draw a tree of your own").focus();
-    desk.run();
+    desk.focus("Draw a tree of your own");
     keys(&mut desk, &[Key::Enter, Key::ArrowDown, Key::Delete, Key::Delete]);
     assert_eq!(text(&desk), "0", "the root becomes a leaf");
     keys(&mut desk, &[Key::Insert]);

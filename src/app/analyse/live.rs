@@ -231,7 +231,7 @@ fn line(root: &Position, info: &SearchInfo) -> Option<AnalysisLine> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_engine::Bound;
+    use crate::app::session::for_tests::search_info;
     use minnow_rules::Variant;
 
     fn info(position: &Position, multipv: usize, depth: u32, moves: &[&str]) -> SearchInfo {
@@ -241,17 +241,8 @@ mod tests {
             at = at.play(mv);
             mv
         });
-        SearchInfo {
-            multipv,
-            depth,
-            seldepth: depth,
-            score: Score::centipawns(30 - 10 * multipv as i32),
-            bound: Bound::Exact,
-            nodes: 1_000,
-            elapsed: std::time::Duration::from_millis(10),
-            permille_full: 0,
-            pv: line.collect(),
-        }
+        let score = Score::centipawns(30 - 10 * multipv as i32);
+        SearchInfo { multipv, ..search_info(depth, score, line.collect()) }
     }
 
     fn first_moves(found: &LiveResult) -> Vec<&str> {

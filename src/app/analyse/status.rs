@@ -120,39 +120,21 @@ fn reviewed_score(session: &Session, node: NodeId) -> Option<RankedScore> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::app::session::{engine_client::EngineClient, settings::Settings};
-    use minnow_engine::{Bound, SearchInfo};
+    use crate::app::session::for_tests::{search_info, session};
     use minnow_game::MoveVerdict;
-    use minnow_jobs::Spawner;
-
-    fn glance(session: &Session, depth: u32, score: Score) -> SearchInfo {
-        SearchInfo {
-            multipv: 1,
-            depth,
-            seldepth: depth,
-            score,
-            bound: Bound::Exact,
-            nodes: 1_000,
-            elapsed: Duration::from_millis(10),
-            permille_full: 0,
-            pv: session.game.position().legal_moves().iter().take(1).collect(),
-        }
-    }
 
     #[test]
     fn the_deepest_result_is_the_score() {
-        let mut session =
-            Session::new(Settings::default(), EngineClient::new(Spawner::default(), || {}), 7);
+        let mut session = session();
         let evaluation = RecordedEval::Centipawns { cp: 500, depth_plies: 12 };
         session.game.set_verdict(NodeId::ROOT, MoveVerdict::unjudged(evaluation));
         let mut live = Live::default();
         let mut look = |depth, score: Score| {
             let subject = live.subject(&session);
             live.begin(subject, *session.game.position(), session.settings.engine);
-            live.take(&glance(&session, depth, score));
+            let pv = session.game.position().legal_moves().iter().take(1).collect();
+            live.take(&search_info(depth, score, pv));
             live.score(&session)
         };
         assert_eq!(look(1, Score::centipawns(-30)), Some(Score::centipawns(500)));

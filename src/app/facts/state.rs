@@ -116,15 +116,12 @@ fn heading_of(class: &ClassSummary) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
+    use crate::app::session::for_tests::tables;
 
     #[test]
     fn classes_stand_in_sections_the_most_won_first() {
-        let set =
-            TableSet::built(Variant::by_id("silverman4x4").unwrap(), 3, &AtomicBool::new(false))
-                .unwrap();
+        let set = tables("silverman4x4");
         let variant = set.variant();
         let classes = set.in_order().into_iter().map(|table| table.class_summary(variant));
         let sections = sections_of(classes.collect());

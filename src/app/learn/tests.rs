@@ -15,10 +15,8 @@ pub fn reviewed() -> Game {
         let better = better.map(|text| before.unwrap().parse_move(text).unwrap()).collect();
         let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
         let sentence = "What the review says.".to_owned();
-        game.set_verdict(
-            id,
-            MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
-        );
+        let verdict = MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true };
+        game.set_verdict(id, verdict);
     };
     judge(&mut game, NodeId::ROOT, 300, None, "");
     for (mv, cp, judgement, better) in [

@@ -155,8 +155,7 @@ fn outcome_against_level(game: &ArchivedGame) -> Option<(usize, UserOutcome)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::session::{engine_client::EngineClient, settings::Settings};
-    use minnow_jobs::Spawner;
+    use crate::app::session::for_tests::session;
     use minnow_rules::Color;
 
     fn game(strength: u16, user: Option<Color>, result: ArchivedResult) -> ArchivedGame {
@@ -198,8 +197,7 @@ mod tests {
             game(9900, white, won(Color::White)),
             other_board,
         ];
-        let engine = EngineClient::new(Spawner::default(), || {});
-        let mut session = Session::new(Settings::default(), engine, 7);
+        let mut session = session();
         let mut page = OpponentsPage::default();
         page.tick(&mut session, games.iter(), false);
         assert!(page.content().is_none());

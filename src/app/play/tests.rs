@@ -2,23 +2,19 @@
 
 mod manners;
 
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::Receiver;
 
 use super::{Play, PlayAction, players::name, result::headline};
 use crate::app::session::{
     Effect, NewGame, Question, Request, Session, Sound, Wake,
-    engine_client::{EngineClient, Purpose, SearchOutcome},
+    engine_client::{Purpose, SearchOutcome},
+    for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     settings::{ClockChoice, ReplyPace, Settings, Sides},
-    settings_for_tests::{against_computer, against_thinker, two_humans},
 };
 use minnow_engine::{Level, SearchJob, SearchLimits};
 use minnow_game::{Game, GameEnd, Player};
 use minnow_jobs::Spawner;
 use minnow_rules::{Color, Move, parse_san};
-
-/// Far longer than any answer takes: a test that waits so long hangs.
-const HANGS_AFTER: Duration = Duration::from_secs(120);
 
 /// A game with its session, the open question, and the calls of the engine.
 struct Table {
@@ -29,8 +25,7 @@ struct Table {
 }
 
 fn begin(settings: Settings) -> Table {
-    let (wake, wakes) = channel();
-    let engine = EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
+    let (engine, wakes) = engine(Spawner::default());
     let game = Game::new(settings.variant());
     let mut session = Session::new(settings, engine, 7);
     session.begin(NewGame::new(game));
@@ -210,8 +205,7 @@ fn the_computer_thinks_on_its_own_clock() {
 
 #[test]
 fn a_reply_waits_for_its_pace() {
-    let settings = Settings { reply: ReplyPace::Natural, ..against_computer() };
-    let mut table = begin(settings);
+    let mut table = begin(Settings { reply: ReplyPace::Natural, ..against_computer() });
     table.make("a3", 1_000);
     table.wait(1_000, |table| table.play.pending.is_some());
     let wake_ms = table.tick(1_000).unwrap();
@@ -221,16 +215,6 @@ fn a_reply_waits_for_its_pace() {
     table.tick(wake_ms);
     assert_eq!(table.plies(), 2);
     assert_eq!(table.play.last_reply_ms, Some(wake_ms - 1_000));
-}
-
-#[test]
-fn move_now_plays_a_pending_reply() {
-    let mut table = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
-    table.make("a3", 0);
-    table.wait(0, |table| table.play.pending.is_some());
-    table.update(PlayAction::MoveNow, 10);
-    table.tick(10);
-    assert_eq!(table.plies(), 2);
 }
 
 #[test]
@@ -257,8 +241,7 @@ fn resigning_ends_the_search() {
 
 #[test]
 fn a_finished_game_keeps_its_players() {
-    let settings = Settings { level: 1, ..Settings::default() };
-    let mut table = begin(settings);
+    let mut table = begin(Settings { level: 1, ..Settings::default() });
     table.make("a3", 0);
     let end = GameEnd::Resigned(Color::Black);
     table.play.conclude(&mut table.session, end, 0);
@@ -267,16 +250,8 @@ fn a_finished_game_keeps_its_players() {
     assert_eq!(headline(&table.session, end), "You win");
     let names = Color::ALL.map(|color| name(&table.session, color));
     assert_eq!(names, ["You", "Minnow, level 1"]);
-}
-
-#[test]
-fn a_finished_game_of_others_is_not_the_users() {
-    let mut table = begin(Settings { level: 1, ..Settings::default() });
-    table.make("a3", 0);
-    let end = GameEnd::Resigned(Color::Black);
-    table.play.conclude(&mut table.session, end, 0);
     table.session.game.header.players = [Player::Unknown; 2];
-    assert_eq!(headline(&table.session, end), "White wins");
+    assert_eq!(headline(&table.session, end), "White wins", "a game of others");
 }
 
 #[test]

@@ -136,30 +136,33 @@ impl ReviewLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::session::for_tests::game;
     use minnow_game::{MoveVerdict, RecordedEval};
-    use minnow_rules::Variant;
 
-    /// Four plies of which the last three positions are judged; Black's second move is a blunder.
-    fn partly_reviewed() -> Game {
-        let mut game = Game::new(Variant::default_variant());
-        for (text, cp, judgement) in [
-            ("c2c3", None, None),
-            ("a5a4", Some(0), None),
-            ("b2b3", Some(0), None),
-            ("d5d4", Some(300), Some(Judgement::Blunder)),
-        ] {
-            let mv = game.position().parse_move(text).unwrap();
-            let id = game.play(mv).unwrap();
-            if let Some(cp) = cp {
-                let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
-                let (sentence, better) = (String::new(), Vec::new());
-                game.set_verdict(
-                    id,
-                    MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
-                );
-            }
+    fn centipawns(cp: i32, judgement: Option<Judgement>) -> MoveVerdict {
+        let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
+        MoveVerdict { judgement, is_confirmed: true, ..MoveVerdict::unjudged(evaluation) }
+    }
+
+    fn mate(moves: i32, judgement: Option<Judgement>) -> MoveVerdict {
+        let evaluation = RecordedEval::Mate { moves, depth_plies: 9 };
+        MoveVerdict { evaluation, ..centipawns(0, judgement) }
+    }
+
+    /// Four plies; these are the verdicts of the last ones.
+    fn reviewed(verdicts: Vec<MoveVerdict>) -> Game {
+        let mut game = game("c2c3 a5a4 b2b3 d5d4");
+        let nodes: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+        for (node, verdict) in nodes[4 - verdicts.len()..].iter().zip(verdicts) {
+            game.set_verdict(*node, verdict);
         }
         game
+    }
+
+    /// Black's second move is a blunder.
+    fn partly_reviewed() -> Game {
+        let blunder = centipawns(300, Some(Judgement::Blunder));
+        reviewed(vec![centipawns(0, None), centipawns(0, None), blunder])
     }
 
     #[test]
@@ -178,25 +181,10 @@ mod tests {
 
     #[test]
     fn errors_in_decided_games_name_no_drop() {
-        let mut game = Game::new(Variant::default_variant());
-        for (text, evaluation, judgement) in [
-            ("c2c3", RecordedEval::Mate { moves: 4, depth_plies: 9 }, None),
-            ("a5a4", RecordedEval::Mate { moves: 3, depth_plies: 9 }, None),
-            (
-                "b2b3",
-                RecordedEval::Centipawns { cp: 2_900, depth_plies: 9 },
-                Some(Judgement::Inaccuracy),
-            ),
-            ("d5d4", RecordedEval::Mate { moves: 5, depth_plies: 9 }, Some(Judgement::Inaccuracy)),
-        ] {
-            let mv = game.position().parse_move(text).unwrap();
-            let id = game.play(mv).unwrap();
-            let (sentence, better) = (String::new(), Vec::new());
-            game.set_verdict(
-                id,
-                MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
-            );
-        }
+        let inaccuracy = Some(Judgement::Inaccuracy);
+        let before = [mate(4, None), mate(3, None)];
+        let errors = [centipawns(2_900, inaccuracy), mate(5, inaccuracy)];
+        let game = reviewed([before, errors].concat());
         let mut layout = ReviewLayout::default();
         layout.update(&game, 1, 1);
         assert_eq!(layout.text(&game, 3), "2. b3 is slower, but still wins");

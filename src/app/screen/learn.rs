@@ -74,30 +74,23 @@ impl AppState {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{Receiver, channel};
-    use std::time::Duration;
+    use std::sync::mpsc::Receiver;
 
     use super::*;
     use crate::app::{
         action::Action,
         learn::{Solution, Stage, tests::reviewed},
-        session::engine_client::{EngineClient, Purpose},
-        session::settings::{EngineSettings, ReviewDepth, Settings, Sides},
+        screen::tests::{begin, wait},
+        session::engine_client::Purpose,
+        session::for_tests::two_humans,
+        session::settings::{EngineSettings, ReviewDepth, Settings},
         session::{NewGame, ProgramCommand},
         settings::SettingsAction,
     };
-    use minnow_jobs::Spawner;
 
-    /// Far longer than any answer takes: a test that waits so long hangs.
-    const HANGS_AFTER: Duration = Duration::from_secs(120);
-
-    fn begin() -> (AppState, Receiver<()>) {
-        let (wake, wakes) = channel();
-        let engine =
-            EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
+    fn learning() -> (AppState, Receiver<()>) {
         let review = ReviewDepth::Quick;
-        let settings = Settings { sides: Sides::Both, review, ..Settings::default() };
-        let mut state = AppState::new(settings, engine, 7);
+        let (mut state, wakes) = begin(Settings { review, ..two_humans() });
         state.begin(NewGame::new(reviewed()));
         state.update(Action::from(ProgramCommand::Learn), 0);
         (state, wakes)
@@ -109,7 +102,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_judged_after_a_stop() {
-        let (mut state, wakes) = begin();
+        let (mut state, wakes) = learning();
         state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
@@ -118,18 +111,14 @@ mod tests {
             SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
         state.update(Action::Settings(change), 0);
         assert!(state.session.engine.running().is_none());
-        state.tick(0);
-        while matches!(stage(&state), Stage::Judging { .. }) {
-            wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
-            state.tick(0);
-        }
+        wait(&mut state, &wakes, 0, |state| !matches!(stage(state), Stage::Judging { .. }));
         let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };
         assert!(wrong.starts_with("Qe2 ") && wrong.contains(": it costs "), "{wrong}");
     }
 
     #[test]
     fn skipping_a_problem_ends_its_search() {
-        let (mut state, _wakes) = begin();
+        let (mut state, _wakes) = learning();
         state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         state.update(Action::Learn(LearnAction::Skip), 0);
         assert!(state.session.engine.running().is_none());

@@ -14,6 +14,8 @@ pub mod engine_client;
 mod engine_settings;
 mod exercise_work;
 mod file_client;
+#[cfg(test)]
+pub mod for_tests;
 mod game_list;
 mod keeping;
 mod kept_lists;
@@ -32,8 +34,6 @@ mod record;
 mod request;
 pub mod review_run;
 pub mod settings;
-#[cfg(test)]
-pub mod settings_for_tests;
 mod sound;
 mod stored_paths;
 mod tables;

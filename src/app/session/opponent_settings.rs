@@ -150,22 +150,6 @@ fn black_level(players: [Player; 2]) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::session::settings::CustomLimits;
-    use minnow_engine::Level;
-
-    #[test]
-    fn levels_and_own_limits_reach_the_search_limits() {
-        let mut settings = Settings { level: 3, ..Settings::default() };
-        let level = Level::get(3);
-        assert_eq!(settings.limits(Color::White).depth, Some(level.depth));
-        assert_eq!(settings.limits(Color::White).nodes, Some(level.nodes));
-        assert_eq!(settings.opponent(Color::White, 1), Some(Opponent::of_level(3, 1)));
-        settings.use_custom = true;
-        settings.custom = CustomLimits { depth_plies: None, nodes: Some(77), think_ms: 50 };
-        assert_eq!(settings.limits(Color::White).nodes, Some(77));
-        assert_eq!(settings.limits(Color::White).depth, None);
-        assert_eq!(settings.opponent(Color::White, 1), None);
-    }
 
     #[test]
     fn players_of_a_record_are_taken_over() {

@@ -83,14 +83,12 @@ fn change_odds(session: &mut Session) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::session::engine_client::EngineClient;
+    use crate::app::session::for_tests::session;
     use minnow_game::GameEnd;
-    use minnow_jobs::Spawner;
 
     #[test]
     fn choosing_the_same_sides_again_goes_on() {
-        let engine = EngineClient::new(Spawner::default(), || {});
-        let mut session = Session::new(Settings::default(), engine, 7);
+        let mut session = session();
         for sides in [Sides::Black, Sides::Black] {
             update(&mut session, SettingsAction::Sides(sides));
             assert_eq!(session.requests, [Request::SidesChanged]);
@@ -100,8 +98,7 @@ mod tests {
 
     #[test]
     fn a_finished_game_is_not_turned_around() {
-        let engine = EngineClient::new(Spawner::default(), || {});
-        let mut session = Session::new(Settings::default(), engine, 7);
+        let mut session = session();
         assert!(session.game.conclude(GameEnd::Agreed));
         update(&mut session, SettingsAction::Sides(Sides::Black));
         assert!(!session.flipped && session.settings.sides == Sides::Black);

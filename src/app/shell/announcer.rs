@@ -159,7 +159,8 @@ mod tests {
     use super::*;
     use crate::app::{
         action::Action,
-        session::{GameCommand, Navigation, settings_for_tests::two_humans},
+        screen::tests::begin,
+        session::{GameCommand, Navigation, for_tests::two_humans},
     };
 
     fn news_after(state: &mut AppState, announcer: &mut Announcer, command: GameCommand) -> String {
@@ -169,11 +170,7 @@ mod tests {
 
     #[test]
     fn moves_and_steps_are_announced_once() {
-        let engine = crate::app::session::engine_client::EngineClient::new(
-            minnow_jobs::Spawner::default(),
-            || {},
-        );
-        let mut state = AppState::new(two_humans(), engine, 7);
+        let (mut state, _) = begin(two_humans());
         let mut announcer = Announcer::default();
         assert!(announcer.news(&state).is_empty());
         let typed = |text: &str| GameCommand::TypedMove(text.to_owned());

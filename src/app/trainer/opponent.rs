@@ -36,16 +36,13 @@ fn holding_share(tables: &TableSet, root: &Root) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
+    use crate::app::session::for_tests;
     use minnow_rules::{Position, Variant};
 
     #[test]
     fn the_loser_resists_longest() {
-        let tables =
-            TableSet::built(Variant::by_id("silverman4x4").unwrap(), 3, &AtomicBool::new(false))
-                .unwrap();
+        let tables = for_tests::tables("silverman4x4");
         let position = Position::from_fen(tables.variant(), "1k2/4/3R/K3 b - - 0 1").unwrap();
         let mv = reply(&tables, &Root::new(position)).unwrap();
         let longest = tables.valued_moves(&position, &[]).unwrap();

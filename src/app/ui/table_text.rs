@@ -100,9 +100,8 @@ pub fn share_text(part: u64, whole: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
+    use crate::app::session::for_tests;
 
     fn verdict_of(tables: &TableSet, fen: &str) -> String {
         let position = Position::from_fen(tables.variant(), fen).unwrap();
@@ -117,9 +116,7 @@ mod tests {
 
     #[test]
     fn mates_count_the_winners_moves() {
-        let tables =
-            TableSet::built(Variant::by_id("gardner").unwrap(), 3, &AtomicBool::new(false))
-                .unwrap();
+        let tables = for_tests::tables("gardner");
         assert_eq!(verdict_of(&tables, "k4/5/1K3/5/4R w - - 0 1"), "White wins in 1 move.");
         assert_eq!(verdict_of(&tables, "1k3/5/1K3/5/4R b - - 0 1"), "White wins in 2 moves.");
         let late = verdict_of(&tables, "k4/5/2K2/5/1R3 w - - 99 60");
@@ -132,9 +129,7 @@ mod tests {
 
     #[test]
     fn the_course_game_ends_with_the_king() {
-        let tables =
-            TableSet::built(Variant::by_id("minichess").unwrap(), 3, &AtomicBool::new(false))
-                .unwrap();
+        let tables = for_tests::tables("minichess");
         assert_eq!(verdict_of(&tables, "k4/5/5/5/5/R3K w - - 0 1"), "White takes the king.");
         assert_eq!(outcomes(&tables, "k4/5/5/5/5/R3K w - - 0 1")[0], "takes the king");
         let attacked = outcomes(&tables, "k4/5/5/5/5/R3K b - - 0 1");

@@ -10,7 +10,7 @@ use std::fs;
 
 use minnow_rules::{Position, Variant};
 
-use ran::{assert_refused_by, board_file, run_program};
+use ran::{assert_refused_by, file_of, run_program};
 
 const WORKSHOP: &str = env!("CARGO_BIN_EXE_minnow-workshop");
 
@@ -48,8 +48,8 @@ fn tune_names_what_is_wrong() {
     assert_refused("tune --games none --out x", "none");
     assert_refused("tune --result-share 1.5 --out x", "--result-share 1.5");
     assert_refused("tune --start /no/such/file --out x", "/no/such/file");
-    let (_folder, file) = board_file("minichess;no position;0;0;1");
-    assert_refused(&format!("tune --positions {} --out x", file.display()), "no position");
+    let (_folder, file) = file_of("minichess;no position;0;0;1");
+    assert_refused(&format!("tune --positions {file} --out x"), "no position");
 }
 
 #[test]

@@ -339,18 +339,19 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::app::lab::tree_setup::{TreeInput, TreeSetup};
     use minnow_lab::{LabSettings, Recorder, run};
     use minnow_rules::Variant;
 
-    fn recorded() -> RecordedTree {
-        let text = "((3 12) (2 8 9))".to_owned();
+    /// A recording of a tree as text.
+    pub fn recorded(text: &str) -> RecordedTree {
+        let text = text.to_owned();
         let setup = TreeSetup { input: TreeInput::Text, text, ..TreeSetup::default() };
         let request = setup.request(&Position::start(Variant::default_variant())).unwrap();
         let TreeSubject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
-        let mut recorder = Recorder::new(100);
+        let mut recorder = Recorder::new(1_000);
         let settings = LabSettings::depth(request.depth);
         let report = run(&tree, &request.technique, &settings, &mut recorder);
         RecordedTree::new(&tree, request, recorder.finish(), report)
@@ -358,7 +359,7 @@ mod tests {
 
     #[test]
     fn nodes_are_named_counted_and_found() {
-        let recorded = recorded();
+        let recorded = recorded("((3 12) (2 8 9))");
         assert_eq!(
             [0, 1, 4].map(|visit| recorded.name(visit)),
             ["MAX to move", "move 1", "move 2"]
@@ -373,7 +374,7 @@ mod tests {
 
     #[test]
     fn a_node_has_its_state_at_a_moment() {
-        let recorded = recorded();
+        let recorded = recorded("((3 12) (2 8 9))");
         let alphas: Vec<Score> =
             (0..=recorded.moments()).map(|at| recorded.window_at(0, at).alpha).collect();
         assert_eq!(alphas.first(), Some(&-Score::INFINITE));

@@ -1,10 +1,8 @@
 //! The computer's manners and the coach at given scores and positions.
 
-use std::time::Duration;
-
 use super::*;
-use crate::app::play::PendingReply;
-use minnow_engine::{Bound, Score, SearchInfo};
+use crate::app::{play::PendingReply, session::for_tests::search_info};
+use minnow_engine::Score;
 use minnow_game::{Odds, OddsPiece};
 use minnow_rules::{Position, Variant};
 
@@ -40,17 +38,7 @@ impl Table {
         let mv = quiet_move(&self.session.game);
         self.play.play_at_head(&mut self.session, mv, 0);
         let mv = quiet_move(&self.session.game);
-        let info = SearchInfo {
-            multipv: 1,
-            depth,
-            seldepth: depth,
-            score,
-            bound: Bound::Exact,
-            nodes: 1,
-            elapsed: Duration::ZERO,
-            permille_full: 0,
-            pv: vec![mv],
-        };
+        let info = search_info(depth, score, vec![mv]);
         let place = self.session.place(self.session.game.head());
         let reply = PendingReply { place, mv, at_ms: 0, asked_ms: 0, info };
         self.play.carry_out(&mut self.session, &reply, 0);
@@ -215,14 +203,6 @@ fn the_game_is_reviewed_for_the_coach_once() {
     off.update(PlayAction::ResignNow, 0);
     off.tick(0);
     assert_eq!(reviews(&off), 0);
-}
-
-#[test]
-fn a_hint_counts_as_help() {
-    let mut table = begin(against_computer());
-    table.play.ask_hint(&mut table.session, 0);
-    table.wait(0, |table| table.play.hint.is_some());
-    assert!(table.session.game.header.is_helped());
 }
 
 #[test]

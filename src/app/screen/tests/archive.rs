@@ -7,7 +7,7 @@ use crate::app::{
     action::{Action, ArchiveAction},
     archive::ArchiveFilter,
     screen::AppState,
-    session::settings_for_tests::two_humans,
+    session::for_tests::two_humans,
     session::{ArchiveClient, Effect, ProgramCommand},
 };
 use minnow_game::{archive::Archive, pgn::read_pgn};

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{answer, begin, play, question};
+use super::{answer, begin, notice, play, question};
 use crate::app::{
     action::{Action, ExportAction},
     screen::AppState,
-    session::settings_for_tests::two_humans,
+    session::for_tests::two_humans,
     session::{Effect, FileClient, FileRequest},
 };
 use minnow_jobs::Spawner;
@@ -38,10 +38,6 @@ impl Studio {
         let (path, confirmed) = (path, false);
         self.export(ExportAction::SaveTo { request, path: path.clone(), confirmed });
         path
-    }
-
-    fn notice(&self) -> &str {
-        self.state.session.notice.as_ref().map_or("", |notice| &notice.text)
     }
 
     fn small(&mut self) {
@@ -112,7 +108,7 @@ fn a_picture_reads_back_with_the_boards_colours() {
     play(&mut studio.state, "a3", 0);
     let path = studio.save(FileRequest::Picture, "board");
     let path = path.with_extension("png");
-    assert_eq!(studio.notice(), format!("Saved to {}.", path.display()));
+    assert_eq!(notice(&studio.state), format!("Saved to {}.", path.display()));
     let picture = Decoded::of_png(&path);
     assert_eq!((picture.width, picture.height), (5 * 48, 6 * 48));
     let colors = studio.state.session.settings.board_look().colors;
@@ -151,7 +147,7 @@ fn a_game_becomes_an_animation_of_its_moves() {
     }
     let path = studio.save(FileRequest::Animation, "game.gif");
     let frames = frames_of(&path);
-    assert_eq!(frames.len(), 5, "the start and four moves: {}", studio.notice());
+    assert_eq!(frames.len(), 5, "the start and four moves: {}", notice(&studio.state));
     let delays: Vec<u32> = frames.iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays, [1_000, 1_000, 1_000, 1_000, 4_000]);
     let path = studio.save(FileRequest::Picture, "end.png");
@@ -194,6 +190,6 @@ fn a_file_is_replaced_only_after_a_question() {
 fn a_folder_that_does_not_exist_is_named() {
     let mut studio = Studio::new();
     let path = studio.save(FileRequest::Picture, "nowhere/board.png");
-    let notice = studio.notice();
+    let notice = notice(&studio.state);
     assert!(notice.starts_with(&format!("\"{}\" cannot be written: ", path.display())), "{notice}");
 }

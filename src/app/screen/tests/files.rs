@@ -1,51 +1,35 @@
 //! Games opened and saved while the window goes on. The test decides when a disk answers.
 
-use std::path::Path;
-use std::sync::{Arc, Mutex};
-
-use super::{answer, begin, play, plies, question};
+use super::{answer, begin, notice, play, plies, question};
 use crate::app::{
     action::{Action, GamesAction, WindowAction},
     screen::AppState,
-    session::settings_for_tests::two_humans,
     session::{
         Effect, FileClient, FileWork, KeptThing, ProgramCommand,
+        for_tests::{QueuedThreads, two_humans},
         settings::{Settings, Sides},
     },
 };
 use minnow_game::{is_date, store::load_game};
-use minnow_jobs::Spawner;
-
-type QueuedBody = Box<dyn FnOnce() + Send>;
 
 /// A state whose files wait for `run_disk`.
 struct SlowDisk {
     state: AppState,
-    waiting: Arc<Mutex<Vec<QueuedBody>>>,
+    threads: QueuedThreads,
     folder: tempfile::TempDir,
 }
 
 impl SlowDisk {
     fn new(settings: Settings) -> SlowDisk {
         let (mut state, _) = begin(settings);
-        let waiting: Arc<Mutex<Vec<QueuedBody>>> = Arc::default();
-        let queue = waiting.clone();
-        let spawner = Spawner::new(move |_, body| {
-            queue.lock().unwrap().push(body);
-            Ok(())
-        });
-        state.session.files = FileClient::new(spawner, || {});
-        SlowDisk { state, waiting, folder: tempfile::tempdir().unwrap() }
+        let threads = QueuedThreads::default();
+        state.session.files = FileClient::new(threads.spawner(), || {});
+        SlowDisk { state, threads, folder: tempfile::tempdir().unwrap() }
     }
 
     /// Lets the disk answer everything that waits.
     fn run_disk(&mut self) {
-        loop {
-            let bodies = std::mem::take(&mut *self.waiting.lock().unwrap());
-            if bodies.is_empty() {
-                return;
-            }
-            bodies.into_iter().for_each(|body| body());
+        while self.threads.run_all() {
             self.state.tick(0);
         }
     }
@@ -67,18 +51,10 @@ impl SlowDisk {
         play(&mut self.state, text, 0);
     }
 
-    fn notice(&self) -> &str {
-        self.state.session.notice.as_ref().map_or("", |notice| &notice.text)
-    }
-
     fn saved_plies(&self, name: &str) -> usize {
-        saved_plies(&self.folder.path().join(name))
+        let game = load_game(&self.folder.path().join(name)).unwrap();
+        game.path(game.head()).len() - 1
     }
-}
-
-fn saved_plies(path: &Path) -> usize {
-    let game = load_game(path).unwrap();
-    game.path(game.head()).len() - 1
 }
 
 /// The save dialogs that were asked for since the last look.
@@ -182,7 +158,7 @@ fn moves_played_during_a_save_stay_unsaved() {
     disk.save_as("game");
     disk.play("a4");
     disk.run_disk();
-    assert!(disk.notice().starts_with("Saved to"), "{}", disk.notice());
+    assert!(notice(&disk.state).starts_with("Saved to"), "{}", notice(&disk.state));
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
     assert!(disk.state.session.is_unsaved());
     disk.games(GamesAction::Save);
@@ -193,11 +169,7 @@ fn moves_played_during_a_save_stay_unsaved() {
 
 #[test]
 fn save_first_asks_again_about_moves_played_meanwhile() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
-    disk.save_as("game");
-    disk.run_disk();
-    disk.play("a4");
+    let mut disk = saved_and_changed();
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
     disk.answer("Save");
     disk.play("Nc3");
@@ -237,15 +209,10 @@ fn a_slow_file_asks_about_later_moves() {
 
 #[test]
 fn a_read_file_waits_for_the_question() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
-    disk.save_as("game");
-    disk.run_disk();
-    disk.play("a4");
-    let path = disk.folder.path().join("game.minnow.ron");
+    let mut disk = saved_and_changed();
+    let path = disk.folder.path().join("first.minnow.ron");
     disk.games(GamesAction::OpenPath(path));
-    let quit = WindowAction::AskBeforeClosing;
-    disk.state.update(Action::Window(quit), 0);
+    disk.state.update(Action::Window(WindowAction::AskBeforeClosing), 0);
     disk.run_disk();
     assert_eq!(plies(&disk.state), 2);
     disk.state.update(Action::Window(WindowAction::DismissQuestion), 0);
@@ -352,7 +319,7 @@ fn a_failed_save_is_reported_and_drops_nothing() {
     disk.answer("Save a copy");
     disk.save_as("no folder/game.ron");
     disk.run_disk();
-    assert!(disk.notice().contains("no folder"), "{}", disk.notice());
+    assert!(notice(&disk.state).contains("no folder"), "{}", notice(&disk.state));
     let session = &disk.state.session;
     assert_eq!((plies(&disk.state), session.is_unsaved(), &session.after_save), (2, true, &None));
 }
@@ -366,7 +333,7 @@ fn a_cancelled_save_drops_the_wish_behind_it() {
     assert!(disk.state.session.after_save.is_some());
     disk.games(GamesAction::CancelFile(FileWork::Saving));
     disk.run_disk();
-    assert!(disk.notice().starts_with("Cancelled"), "{}", disk.notice());
+    assert!(notice(&disk.state).starts_with("Cancelled"), "{}", notice(&disk.state));
     assert_eq!((plies(&disk.state), &disk.state.session.after_save), (2, &None));
     assert!(!disk.folder.path().join("game.minnow.ron").exists());
 }

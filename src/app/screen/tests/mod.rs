@@ -1,7 +1,6 @@
 //! Sequences of actions at given times, without a window.
 
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::Receiver;
 
 use crate::app::{
     action::{Action, PlayAction, SettingsAction, WindowAction},
@@ -9,9 +8,9 @@ use crate::app::{
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     review::update::is_waiting,
     screen::AppState,
-    session::engine_client::{EngineClient, Purpose},
+    session::engine_client::Purpose,
+    session::for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
-    session::settings_for_tests::{against_computer, against_thinker, two_humans},
     session::{GameCommand, Mode, MoveQuery, NoticeUndo, ProgramCommand, ScreenCommand},
 };
 use minnow_engine::{SearchJob, SearchLimits};
@@ -25,12 +24,13 @@ mod files;
 mod moves;
 mod threads;
 
-/// Far longer than any answer takes: a test that waits so long hangs.
-const HANGS_AFTER: Duration = Duration::from_secs(120);
-
 /// The title of the question that is shown.
 fn question(state: &AppState) -> Option<&str> {
     state.question.as_ref().map(|question| question.title.as_str())
+}
+
+fn notice(state: &AppState) -> &str {
+    state.session.notice.as_ref().map_or("", |notice| &notice.text)
 }
 
 /// Gives the answer with this label to the question that is shown.
@@ -41,9 +41,12 @@ pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
 }
 
 /// A state, and the calls by which its engine announces events.
-fn begin(settings: Settings) -> (AppState, Receiver<()>) {
-    let (wake, wakes) = channel();
-    let engine = EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
+pub fn begin(settings: Settings) -> (AppState, Receiver<()>) {
+    begin_with(settings, Spawner::default())
+}
+
+fn begin_with(settings: Settings, spawner: Spawner) -> (AppState, Receiver<()>) {
+    let (engine, wakes) = engine(spawner);
     (AppState::new(settings, engine, 7), wakes)
 }
 
@@ -64,7 +67,12 @@ fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
 }
 
 /// Ticks at `now_ms` whenever the engine calls, until `done`.
-fn wait(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64, done: impl Fn(&AppState) -> bool) {
+pub fn wait(
+    state: &mut AppState,
+    wakes: &Receiver<()>,
+    now_ms: u64,
+    done: impl Fn(&AppState) -> bool,
+) {
     state.tick(now_ms);
     while !done(state) {
         wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");

@@ -1,20 +1,19 @@
 //! Edits of the tree as actions: their changes, refusals and undo.
 
+use super::{begin, notice};
 use crate::app::{
     action::{Action, MovesAction},
     moves::layout::line_text,
     screen::AppState,
-    session::engine_client::EngineClient,
+    session::for_tests::two_humans,
     session::settings::{Settings, Sides},
     session::{Effect, GameCommand, Mode, Navigation, NewGame, ProgramCommand, ScreenCommand},
 };
 use minnow_game::{Mark, save::to_ron};
-use minnow_jobs::Spawner;
 
 /// A game of two humans with these moves, in analysis.
 fn analysing(moves: &str) -> AppState {
-    let settings = Settings { sides: Sides::Both, ..Settings::default() };
-    let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
+    let (mut state, _) = begin(two_humans());
     play(&mut state, moves);
     state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
     state
@@ -28,10 +27,6 @@ fn play(state: &mut AppState, moves: &str) {
 
 fn tree(state: &mut AppState, action: MovesAction) {
     state.update(Action::Moves(action), 0);
-}
-
-fn notice(state: &AppState) -> &str {
-    state.session.notice.as_ref().map_or("", |notice| &notice.text)
 }
 
 fn main_line(state: &AppState) -> String {
@@ -151,8 +146,7 @@ fn digits_are_marks_outside_typed_moves() {
     assert_eq!(type_at("3", 0), ("!!".to_owned(), String::new()), "one takes another's place");
     assert_eq!(type_at("3", 0), (String::new(), String::new()));
     assert_eq!(type_at("a5a", 0), (String::new(), "a5a".to_owned()));
-    let settings = Settings { sides: Sides::Black, ..Settings::default() };
-    let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
+    let (mut state, _) = begin(Settings { sides: Sides::Black, ..Settings::default() });
     state.play.paused = true;
     for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
         state.update(Action::from(GameCommand::Type(letter.to_owned())), now_ms);

@@ -4,10 +4,7 @@ use super::*;
 
 /// A state whose engine gets no thread.
 fn begin_without_threads(settings: Settings) -> (AppState, Receiver<()>) {
-    let (wake, wakes) = channel();
-    let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
-    let engine = EngineClient::new(spawner, move || wake.send(()).unwrap_or_default());
-    (AppState::new(settings, engine, 7), wakes)
+    begin_with(settings, Spawner::new(|_, _| Err(std::io::Error::other("no more threads"))))
 }
 
 /// Ticks when the engine calls, and checks that the failure is shown and no search is left.

@@ -1,38 +1,24 @@
 //! Searches and reviews side by side on the engine's thread.
 
-use std::sync::atomic::AtomicBool;
-
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::Receiver;
 
 use super::*;
+use crate::app::session::for_tests::{HANGS_AFTER, engine, game, tables};
 use minnow_engine::{Root, SearchLimits};
 use minnow_game::{NodeId, RecordedEval};
 use minnow_rules::{Position, Variant};
 use minnow_study::analysis::{Review, ReviewProgress};
-use minnow_tables::TableSet;
 
-/// Far longer than any answer takes: a test that waits so long hangs.
-const HANGS_AFTER: Duration = Duration::from_secs(120);
 const SHORT: ReviewLimits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
+/// The moves of a game to be reviewed.
+const MOVES: &str = "c2c3 a5a4 b2b3 d5d4";
 const ENDLESS: ReviewLimits = ReviewLimits { depth: None, nodes: None, movetime_ms: None };
 
 /// A client, and the calls by which it announces events.
 fn client() -> (EngineClient, Receiver<()>) {
-    let (wake, wakes) = channel();
-    let spawner = Spawner::default();
-    let mut client = EngineClient::new(spawner, move || wake.send(()).unwrap_or_default());
+    let (mut client, wakes) = engine(Spawner::default());
     client.configure(1, 1);
     (client, wakes)
-}
-
-fn game() -> Game {
-    let mut game = Game::new(Variant::default_variant());
-    for text in ["c2c3", "a5a4", "b2b3", "d5d4"] {
-        let mv = game.position().parse_move(text).unwrap();
-        game.play(mv).unwrap();
-    }
-    game
 }
 
 fn start(client: &mut EngineClient, limits: SearchLimits) {
@@ -121,21 +107,20 @@ fn a_failed_lab_job_keeps_the_engine() {
 #[test]
 fn a_search_interrupts_a_review() {
     let (mut client, wakes) = client();
-    client.start_review(&game(), ENDLESS);
+    client.start_review(&game(MOVES), ENDLESS);
     for _ in 0..2 {
         start(&mut client, SearchLimits::depth(3));
         wait_done(&mut client, &wakes);
     }
     client.cancel_review();
     // It sends no more events, and other jobs run.
-    client.start_review(&game(), SHORT);
+    client.start_review(&game(MOVES), SHORT);
     assert!(wait_review(&mut client, &wakes, 0).complete);
 }
 
 #[test]
 fn a_review_has_exact_values_from_the_tables() {
-    let set =
-        TableSet::built(Variant::by_id("gardner").unwrap(), 3, &AtomicBool::new(false)).unwrap();
+    let set = tables("gardner");
     let variant = set.variant();
     let start = Position::from_fen(variant, "k4/5/1K3/5/4R w - - 0 1").unwrap();
     let mut game = Game::from_position(start);
@@ -168,7 +153,7 @@ fn a_review_has_exact_values_from_the_tables() {
 #[test]
 fn searches_and_settings_do_not_end_a_review() {
     let (mut client, wakes) = client();
-    client.start_review(&game(), SHORT);
+    client.start_review(&game(MOVES), SHORT);
     let mut events = Vec::new();
     while events.is_empty() {
         wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
@@ -182,7 +167,7 @@ fn searches_and_settings_do_not_end_a_review() {
 #[test]
 fn dropping_the_client_ends_its_jobs() {
     let (mut client, _wakes) = client();
-    client.start_review(&game(), ENDLESS);
+    client.start_review(&game(MOVES), ENDLESS);
     start(&mut client, SearchLimits::default());
     drop(client);
 }

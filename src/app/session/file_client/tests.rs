@@ -1,46 +1,19 @@
 //! Reads and saves whose threads the test runs itself, so that it decides when a disk answers.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
 
 use super::{
     FileClient, FileWork, ObstacleKind, Overwrite, ReadRequest, SaveOrder, SaveOutcome, SaveResult,
     SlowFile,
 };
-use minnow_game::{Game, store::load_game};
-use minnow_jobs::Spawner;
+use crate::app::session::for_tests::{QueuedThreads, game};
+use minnow_game::store::load_game;
 use minnow_rules::Variant;
 
-type Body = Box<dyn FnOnce() + Send>;
-
-/// Thread bodies that have not run.
-#[derive(Clone, Default)]
-struct Threads(Arc<Mutex<Vec<Body>>>);
-
-impl Threads {
-    fn client(&self) -> FileClient {
-        let threads = self.clone();
-        let spawner = Spawner::new(move |_, body| {
-            threads.0.lock().unwrap().push(body);
-            Ok(())
-        });
-        FileClient::new(spawner, || {})
-    }
-
-    /// Runs the oldest body.
-    fn run(&self) {
-        let body = self.0.lock().unwrap().remove(0);
-        body();
-    }
-}
-
-fn game(moves: &str) -> Game {
-    let mut game = Game::new(Variant::default_variant());
-    for text in moves.split_whitespace() {
-        let mv = game.position().parse_move(text).unwrap();
-        game.play(mv).unwrap();
-    }
-    game
+/// A client whose threads wait, and a folder.
+fn client() -> (FileClient, QueuedThreads, tempfile::TempDir) {
+    let threads = QueuedThreads::default();
+    (FileClient::new(threads.spawner(), || {}), threads, tempfile::tempdir().unwrap())
 }
 
 fn order(path: &Path, moves: &str, overwrite: Overwrite) -> SaveOrder {
@@ -67,9 +40,8 @@ fn obstacle(outcome: &SaveOutcome) -> Option<ObstacleKind> {
 
 #[test]
 fn a_file_that_takes_long_gets_a_sign() {
-    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let (mut files, threads, folder) = client();
     let path = folder.path().join("a.minnow.ron");
-    let mut files = threads.client();
     assert_eq!(files.tick(0), None);
     files.read(request(&path), Variant::default_variant(), 1_000);
     assert_eq!((files.tick(1_499), files.slow()), (Some(1_500), None));
@@ -80,9 +52,9 @@ fn a_file_that_takes_long_gets_a_sign() {
     assert_eq!(files.tick(2_000), Some(2_500));
     files.tick(2_500);
     assert_eq!(files.slow(), Some(&SlowFile { work: FileWork::Saving, ..slow }));
-    threads.run();
+    threads.run_oldest();
     assert!(files.take_read().unwrap().content.is_err());
-    threads.run();
+    threads.run_oldest();
     assert!(files.take_save(true, 2_600).is_some());
     files.tick(2_700);
     assert_eq!(files.slow(), None);
@@ -90,32 +62,30 @@ fn a_file_that_takes_long_gets_a_sign() {
 
 #[test]
 fn the_newest_read_replaces_the_one_before() {
-    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
-    let mut files = threads.client();
+    let (mut files, threads, folder) = client();
     for name in ["a", "b"] {
         files.read(request(&folder.path().join(name)), Variant::default_variant(), 0);
     }
-    threads.run();
+    threads.run_oldest();
     assert!(files.take_read().is_none());
-    threads.run();
+    threads.run_oldest();
     assert_eq!(files.take_read().unwrap().request.path, folder.path().join("b"));
     files.read(request(folder.path()), Variant::default_variant(), 0);
     files.cancel_read();
-    threads.run();
+    threads.run_oldest();
     assert!(files.take_read().is_none() && !files.is_busy());
 }
 
 #[test]
 fn saves_queue_and_the_newest_wins() {
-    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let (mut files, threads, folder) = client();
     let path = folder.path().join("a.minnow.ron");
-    let mut files = threads.client();
     for moves in ["a2a3", "a2a3 a5a4", "a2a3 a5a4 b1c3"] {
         files.save(order(&path, moves, Overwrite::OneGame), 0);
     }
     for expected in [1, 3] {
         assert!(files.is_saving());
-        threads.run();
+        threads.run_oldest();
         let outcome = files.take_save(true, 0).unwrap();
         assert!(matches!(outcome.result, Ok(SaveResult::Saved(_))));
         assert_eq!((plies(&path), outcome.revision), (expected, expected as u64 + 1));
@@ -125,31 +95,29 @@ fn saves_queue_and_the_newest_wins() {
 
 #[test]
 fn a_cancelled_save_writes_and_blocks_nothing() {
-    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let (mut files, threads, folder) = client();
     let [slow, other] = ["slow", "other"].map(|name| folder.path().join(name));
-    let mut files = threads.client();
     files.save(order(&slow, "a2a3", Overwrite::Nothing), 0);
     files.save(order(&slow, "a2a3", Overwrite::Nothing), 0);
     files.cancel_save();
     assert!(!files.is_saving());
     files.save(order(&other, "a2a3", Overwrite::Nothing), 0);
-    threads.run();
+    threads.run_oldest();
     let outcome = files.take_save(true, 0).unwrap();
     assert!(matches!(outcome.result, Ok(SaveResult::Cancelled)) && outcome.path == slow);
-    threads.run();
+    threads.run_oldest();
     assert!(files.take_save(true, 0).is_some());
     assert!(!slow.exists() && other.exists());
 }
 
 #[test]
 fn a_file_of_several_games_is_an_obstacle() {
-    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let (mut files, threads, folder) = client();
     let path: PathBuf = folder.path().join("two.pgn");
     std::fs::write(&path, "[White \"A\"]\n\n1. b3 *\n\n[White \"B\"]\n\n1. c3 *\n").unwrap();
-    let mut files = threads.client();
     for overwrite in [Overwrite::Nothing, Overwrite::OneGame] {
         files.save(order(&path, "a2a3", overwrite), 0);
-        threads.run();
+        threads.run_oldest();
         assert!(files.take_save(false, 0).is_none(), "its question waits");
         assert!(files.is_saving());
         let outcome = files.take_save(true, 0).unwrap();

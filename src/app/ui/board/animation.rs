@@ -183,18 +183,9 @@ fn origin_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::board::tests::{placement, sq};
 
     const SECONDS: f64 = 0.25;
-
-    fn sq(text: &str) -> Square {
-        text.parse().unwrap()
-    }
-
-    fn placement(text: &str) -> Placement {
-        text.split_whitespace()
-            .map(|word| (sq(&word[1..]), Piece::from_letter(word.chars().next().unwrap()).unwrap()))
-            .collect()
-    }
 
     fn shown(text: &str) -> Animation {
         let mut animation = Animation::default();

@@ -180,10 +180,7 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn square(text: &str) -> Square {
-        text.parse().unwrap()
-    }
+    use crate::app::ui::board::tests::sq;
 
     fn boards() -> impl Iterator<Item = Geometry> {
         let shapes = [(5, 6), (4, 4), (6, 6), (8, 8), (4, 5)];
@@ -242,11 +239,11 @@ mod tests {
     fn orientation_follows_the_player() {
         let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
         let white = Geometry::fit(space, 1.0, 5, 6, false);
-        assert_eq!(white.square_at(pos2(1.0, 599.0)), Some(square("a1")));
-        assert_eq!(white.square_at(pos2(499.0, 1.0)), Some(square("e6")));
+        assert_eq!(white.square_at(pos2(1.0, 599.0)), Some(sq("a1")));
+        assert_eq!(white.square_at(pos2(499.0, 1.0)), Some(sq("e6")));
         let black = Geometry::fit(space, 1.0, 5, 6, true);
-        assert_eq!(black.square_at(pos2(1.0, 599.0)), Some(square("e6")));
-        assert!(black.on_left_edge(square("e3")) && black.on_lower_edge(square("c6")));
+        assert_eq!(black.square_at(pos2(1.0, 599.0)), Some(sq("e6")));
+        assert!(black.on_left_edge(sq("e3")) && black.on_lower_edge(sq("c6")));
     }
 
     #[test]
@@ -262,12 +259,12 @@ mod tests {
     fn the_cursor_moves_on_screen_up_to_edges() {
         let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
         let white = Geometry::fit(space, 1.0, 5, 6, false);
-        assert_eq!(white.neighbour(square("c3"), 1, 0), square("d3"));
-        assert_eq!(white.neighbour(square("c6"), 0, 1), square("c6"));
+        assert_eq!(white.neighbour(sq("c3"), 1, 0), sq("d3"));
+        assert_eq!(white.neighbour(sq("c6"), 0, 1), sq("c6"));
         let black = Geometry::fit(space, 1.0, 5, 6, true);
-        assert_eq!(black.neighbour(square("c3"), 1, 0), square("b3"));
-        assert_eq!(black.neighbour(square("c3"), 0, 1), square("c2"));
-        assert_eq!(white.neighbour(square("h8"), -1, 0), square("d6"));
+        assert_eq!(black.neighbour(sq("c3"), 1, 0), sq("b3"));
+        assert_eq!(black.neighbour(sq("c3"), 0, 1), sq("c2"));
+        assert_eq!(white.neighbour(sq("h8"), -1, 0), sq("d6"));
     }
 
     #[test]
@@ -283,20 +280,20 @@ mod tests {
         }
         let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
         let white = Geometry::fit(space, 1.0, 5, 6, false);
-        let from_top = white.column_from(square("b6"), 4);
-        assert_eq!(white.square_at(from_top[0].center()), Some(square("b6")));
-        assert_eq!(white.square_at(from_top[3].center()), Some(square("b3")));
-        let from_below = white.column_from(square("b1"), 4);
-        assert_eq!(white.square_at(from_below[0].center()), Some(square("b1")));
-        assert_eq!(white.square_at(from_below[3].center()), Some(square("b4")));
+        let from_top = white.column_from(sq("b6"), 4);
+        assert_eq!(white.square_at(from_top[0].center()), Some(sq("b6")));
+        assert_eq!(white.square_at(from_top[3].center()), Some(sq("b3")));
+        let from_below = white.column_from(sq("b1"), 4);
+        assert_eq!(white.square_at(from_below[0].center()), Some(sq("b1")));
+        assert_eq!(white.square_at(from_below[3].center()), Some(sq("b4")));
     }
 
     #[test]
     fn only_the_boards_corners_are_rounded() {
         let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
         let board = Geometry::fit(space, 1.0, 5, 6, false);
-        assert_eq!(board.corner_radius(square("c3"), 6), CornerRadius::ZERO);
-        let a1 = board.corner_radius(square("a1"), 6);
+        assert_eq!(board.corner_radius(sq("c3"), 6), CornerRadius::ZERO);
+        let a1 = board.corner_radius(sq("a1"), 6);
         assert_eq!((a1.sw, a1.nw, a1.ne, a1.se), (6, 0, 0, 0));
     }
 }

@@ -1,14 +1,11 @@
 //! Tests of the board's input machine, square by square.
 
 use super::*;
+use crate::app::ui::board::tests::sq;
 use minnow_rules::{
     MoveKind,
     Role::{King, Knight, Pawn, Queen, Rook},
 };
-
-fn sq(text: &str) -> Square {
-    text.parse().unwrap()
-}
 
 fn quiet(from: &str, to: &str) -> OfferedMove {
     let (from, to) = (sq(from), sq(to));
@@ -59,33 +56,14 @@ impl TestScene {
     }
 }
 
+fn start() -> (TestScene, BoardInput) {
+    (TestScene::new(), BoardInput::default())
+}
+
 fn click(input: &mut BoardInput, at: &str, offer: &Offer<'_>) -> Option<OfferedMove> {
     let pressed = input.press(sq(at), offer);
     input.drag(Some(sq(at)), false);
     pressed.or(input.release(Some(sq(at)), offer))
-}
-
-#[test]
-fn a_press_picks_up_at_once() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
-    assert_eq!(input.press(sq("c3"), &scene.offer()), None);
-    assert_eq!(input.selected(), Some(sq("c3")));
-    assert!(input.holds_piece());
-    assert_eq!(input.lifted(), None);
-    input.drag(Some(sq("c3")), true);
-    assert_eq!(input.lifted(), Some(sq("c3")));
-}
-
-#[test]
-fn a_drag_to_a_target_moves() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
-    input.press(sq("c3"), &scene.offer());
-    input.drag(Some(sq("d5")), true);
-    assert_eq!(input.release(Some(sq("d5")), &scene.offer()), Some(quiet("c3", "d5")));
-    assert_eq!(input.selected(), None);
-    assert_eq!(input.lifted(), None);
 }
 
 #[test]
@@ -101,20 +79,8 @@ fn a_drag_elsewhere_lets_go() {
 }
 
 #[test]
-fn two_clicks_move() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
-    assert_eq!(click(&mut input, "c3", &scene.offer()), None);
-    assert_eq!(input.selected(), Some(sq("c3")));
-    let capture = click(&mut input, "b5", &scene.offer());
-    assert!(capture.is_some_and(|target| target.capture && target.to == sq("b5")));
-    assert_eq!(input.selected(), None);
-}
-
-#[test]
 fn a_click_on_another_own_piece_selects_that() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     click(&mut input, "c3", &scene.offer());
     assert_eq!(click(&mut input, "e1", &scene.offer()), None);
     assert_eq!(input.selected(), Some(sq("e1")));
@@ -122,16 +88,14 @@ fn a_click_on_another_own_piece_selects_that() {
 
 #[test]
 fn a_target_with_an_own_piece_moves() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     click(&mut input, "e1", &scene.offer());
     assert_eq!(click(&mut input, "c3", &scene.offer()), Some(quiet("e1", "c3")));
 }
 
 #[test]
 fn a_second_click_lets_go() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     click(&mut input, "c3", &scene.offer());
     input.press(sq("c3"), &scene.offer());
     assert_eq!(input.selected(), Some(sq("c3")), "a selected piece can still be dragged");
@@ -141,8 +105,7 @@ fn a_second_click_lets_go() {
 
 #[test]
 fn bringing_a_dragged_piece_home_lets_go() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     input.press(sq("c3"), &scene.offer());
     input.drag(Some(sq("d4")), true);
     input.drag(Some(sq("c3")), true);
@@ -152,8 +115,7 @@ fn bringing_a_dragged_piece_home_lets_go() {
 
 #[test]
 fn empty_and_foreign_squares_select_nothing() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     for at in ["a1", "b5"] {
         assert_eq!(click(&mut input, at, &scene.offer()), None);
         assert_eq!(input.selected(), None);
@@ -174,8 +136,7 @@ fn nothing_is_picked_up_without_a_mover() {
 
 #[test]
 fn a_promotion_waits_for_the_choice() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     input.press(sq("a5"), &scene.offer());
     assert_eq!(input.release(Some(sq("a6")), &scene.offer()), None);
     let pending = Promotion { from: sq("a5"), to: sq("a6"), marked: 0 };
@@ -190,8 +151,7 @@ fn a_promotion_waits_for_the_choice() {
 
 #[test]
 fn a_press_beside_the_choice_only_closes_it() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     click(&mut input, "a5", &scene.offer());
     click(&mut input, "a6", &scene.offer());
     assert!(input.promotion().is_some());
@@ -201,8 +161,7 @@ fn a_press_beside_the_choice_only_closes_it() {
 
 #[test]
 fn escape_undoes_one_thing_after_another() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     assert!(!input.cancel());
     click(&mut input, "a5", &scene.offer());
     click(&mut input, "a6", &scene.offer());
@@ -216,8 +175,7 @@ fn escape_undoes_one_thing_after_another() {
 
 #[test]
 fn a_stale_selection_is_dropped() {
-    let mut scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (mut scene, mut input) = start();
     input.press(sq("c3"), &scene.offer());
     scene.pieces.retain(|(at, _)| *at != sq("c3"));
     input.sync(&scene.offer());
@@ -231,8 +189,7 @@ fn a_stale_selection_is_dropped() {
 
 #[test]
 fn other_button_draws_main_button_wipes() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     input.press_secondary(sq("a1"), Brush::Green);
     input.drag(Some(sq("c3")), true);
     assert_eq!(input.drawing(), Some(Shape::arrow(sq("a1"), sq("c3"), Brush::Green)));
@@ -250,8 +207,7 @@ fn other_button_draws_main_button_wipes() {
 
 #[test]
 fn the_other_button_puts_a_held_piece_back() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     input.press(sq("c3"), &scene.offer());
     input.drag(Some(sq("d5")), true);
     input.press_secondary(sq("d5"), Brush::Green);
@@ -261,8 +217,7 @@ fn the_other_button_puts_a_held_piece_back() {
 
 #[test]
 fn enter_picks_up_puts_down_and_lets_go() {
-    let scene = TestScene::new();
-    let mut input = BoardInput::default();
+    let (scene, mut input) = start();
     assert_eq!(input.activate(sq("a1"), &scene.offer()), None);
     assert_eq!((input.selected(), input.cursor()), (None, sq("a1")));
     input.activate(sq("c3"), &scene.offer());

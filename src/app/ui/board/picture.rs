@@ -195,7 +195,7 @@ fn write_letter(svg: &mut String, letter: &GlyphOutline, at: Pos2, color: &str) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::ui::board::{Brush, Pattern, PieceSet};
+    use crate::app::ui::board::{Brush, Pattern, PieceSet, tests::sq};
     use crate::app::ui::drawing::image_of_svg;
     use crate::app::ui::theme::BoardColors;
     use minnow_rules::{Position, Variant};
@@ -206,10 +206,6 @@ mod tests {
             pieces: PieceSet::Blocks,
             ..BoardLook::default()
         }
-    }
-
-    fn sq(text: &str) -> Square {
-        text.parse().unwrap()
     }
 
     fn picture<'a>(pieces: &'a [(Square, Piece)], arrows: &'a [Arrow]) -> BoardPicture<'a> {

@@ -22,8 +22,15 @@ struct Desk {
     shape_changes: usize,
 }
 
-fn sq(text: &str) -> Square {
+pub(super) fn sq(text: &str) -> Square {
     text.parse().unwrap()
+}
+
+/// Pieces with their squares, as in `Ke1 pd5`.
+pub(super) fn placement(text: &str) -> Vec<(Square, Piece)> {
+    text.split_whitespace()
+        .map(|word| (sq(&word[1..]), Piece::from_letter(word.chars().next().unwrap()).unwrap()))
+        .collect()
 }
 
 fn target(from: &str, to: &str, promotion: Option<Role>) -> OfferedMove {
@@ -35,17 +42,11 @@ fn target(from: &str, to: &str, promotion: Option<Role>) -> OfferedMove {
 
 impl Desk {
     fn new() -> Desk {
-        let pieces = ["Ke1", "Nc3", "Pa5", "pd5", "ka6"]
-            .map(|text| {
-                let letter = text.chars().next().unwrap();
-                (sq(&text[1..]), Piece::from_letter(letter).unwrap())
-            })
-            .to_vec();
         let mut targets = vec![target("c3", "d5", None), target("c3", "b5", None)];
         targets.extend([Queen, Rook, Bishop, Knight].map(|role| target("a5", "b6", Some(role))));
         targets.push(target("e1", "e2", None));
         Desk {
-            pieces,
+            pieces: placement("Ke1 Nc3 Pa5 pd5 ka6"),
             targets,
             state: BoardState::default(),
             flipped: false,
@@ -99,6 +100,11 @@ fn centre(harness: &Harness<'_, Desk>, label: &str) -> Pos2 {
     harness.get_by_label(label).rect().center()
 }
 
+fn click(harness: &mut Harness<'_, Desk>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+}
+
 /// True if the board has the focus: a screen reader finds it on the square of the cursor.
 fn has_focus(harness: &Harness<'_, Desk>) -> bool {
     let square = harness.state().state.input.cursor();
@@ -116,13 +122,17 @@ fn drag(harness: &mut Harness<'_, Desk>, button: PointerButton, from: Pos2, to: 
     harness.run();
 }
 
+/// Drags the pawn to the last rank, where it promotes.
+fn drag_pawn(harness: &mut Harness<'_, Desk>) {
+    let (from, to) = (centre(harness, "a5, white pawn"), centre(harness, "b6, empty"));
+    drag(harness, PointerButton::Primary, from, to);
+}
+
 #[test]
 fn two_clicks_play_a_move() {
     let mut harness = open(Desk::new());
-    harness.get_by_label("c3, white knight").click();
-    harness.run();
-    harness.get_by_label("d5, black pawn, can go here").click();
-    harness.run();
+    click(&mut harness, "c3, white knight");
+    click(&mut harness, "d5, black pawn, can go here");
     assert_eq!(harness.state().played, [target("c3", "d5", None)]);
     harness.get_by_label("d5, white knight");
     harness.get_by_label("c3, empty");
@@ -131,12 +141,13 @@ fn two_clicks_play_a_move() {
 #[test]
 fn a_drag_carries_the_piece_and_plays() {
     let mut harness = open(Desk::new());
-    let from = centre(&harness, "c3, white knight");
-    let to = centre(&harness, "b5, empty");
+    let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "b5, empty"));
     harness.hover_at(from);
     harness.drag_at(from);
     harness.step();
-    assert!(harness.state().state.input.holds_piece());
+    let input = &harness.state().state.input;
+    assert!(input.holds_piece() && input.lifted().is_none());
+    assert_eq!(input.selected(), Some(sq("c3")), "picked up at once");
     harness.hover_at(from + vec2(4.0, 0.0));
     harness.step();
     assert_eq!(harness.state().state.input.lifted(), Some(sq("c3")));
@@ -144,6 +155,8 @@ fn a_drag_carries_the_piece_and_plays() {
     harness.drop_at(to);
     harness.run();
     assert_eq!(harness.state().played, [target("c3", "b5", None)]);
+    let input = &harness.state().state.input;
+    assert_eq!((input.selected(), input.lifted()), (None, None));
 }
 
 #[test]
@@ -166,12 +179,10 @@ fn a_drag_within_one_frame_plays_too() {
 #[test]
 fn a_promotion_is_chosen_by_click() {
     let mut harness = open(Desk::new());
-    let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
-    drag(&mut harness, PointerButton::Primary, from, to);
+    drag_pawn(&mut harness);
     assert!(harness.state().played.is_empty());
     harness.get_by_label("promote to queen");
-    harness.get_by_label("promote to rook").click();
-    harness.run();
+    click(&mut harness, "promote to rook");
     assert_eq!(harness.state().played, [target("a5", "b6", Some(Rook))]);
     assert!(harness.query_by_label("promote to rook").is_none());
     harness.get_by_label("b6, white rook");
@@ -180,9 +191,8 @@ fn a_promotion_is_chosen_by_click() {
 #[test]
 fn keys_choose_or_close_a_promotion() {
     let mut harness = open(Desk::new());
-    let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
     for key in [Key::Escape, Key::N] {
-        drag(&mut harness, PointerButton::Primary, from, to);
+        drag_pawn(&mut harness);
         harness.key_press(key);
         harness.run();
         assert!(harness.query_by_label("promote to queen").is_none());
@@ -193,10 +203,8 @@ fn keys_choose_or_close_a_promotion() {
 #[test]
 fn a_press_beside_the_chooser_closes_it() {
     let mut harness = open(Desk::new());
-    let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
-    drag(&mut harness, PointerButton::Primary, from, to);
-    harness.get_by_label("e1, white king").click();
-    harness.run();
+    drag_pawn(&mut harness);
+    click(&mut harness, "e1, white king");
     assert!(harness.query_by_label("promote to queen").is_none());
     assert!(harness.state().played.is_empty());
 }
@@ -262,8 +270,7 @@ fn escape_cancels_a_promotion_then_leaves() {
 fn arrows_and_enter_need_the_focus() {
     let mut harness = open(Desk::new());
     let cursor = harness.state().state.input.cursor();
-    harness.get_by_label("c3, white knight").click();
-    harness.run();
+    click(&mut harness, "c3, white knight");
     assert!(!has_focus(&harness), "a click leaves the keys to the app");
     harness.key_press(Key::Enter);
     harness.run();
@@ -286,8 +293,7 @@ fn right_button_draws_left_button_wipes() {
     let arrow = Shape::arrow(sq("c3"), sq("e4"), Brush::Green);
     assert_eq!(harness.state().state.shapes(), [arrow, Shape::circle(sq("a1"), Brush::Red)]);
     assert_eq!(harness.state().shape_changes, 2);
-    harness.get_by_label("b2, empty").click();
-    harness.run();
+    click(&mut harness, "b2, empty");
     assert!(harness.state().state.shapes().is_empty());
     assert_eq!(harness.state().shape_changes, 3);
 }
@@ -300,20 +306,8 @@ fn a_flipped_board_has_its_squares_turned_round() {
     harness.run();
     assert!(centre(&harness, "e1, white king").y < centre(&harness, "c3, white knight").y);
     assert!(king.y > knight.y);
-    harness.get_by_label("c3, white knight").click();
-    harness.run();
-    harness.get_by_label("b5, empty, can go here").click();
-    harness.run();
-    assert_eq!(harness.state().played, [target("c3", "b5", None)]);
-}
-
-#[test]
-fn a_screen_readers_clicks_play_a_move() {
-    let mut harness = open(Desk::new());
-    harness.get_by_label("c3, white knight").click_accesskit();
-    harness.run();
-    harness.get_by_label("b5, empty, can go here").click_accesskit();
-    harness.run();
+    click(&mut harness, "c3, white knight");
+    click(&mut harness, "b5, empty, can go here");
     assert_eq!(harness.state().played, [target("c3", "b5", None)]);
 }
 
@@ -326,8 +320,7 @@ fn a_window_over_the_board_keeps_its_clicks() {
         },
         Desk::new(),
     );
-    harness.get_by_label("c3, white knight").click();
-    harness.run();
+    click(&mut harness, "c3, white knight");
     assert_eq!(harness.state().state.input.selected(), None);
 }
 

@@ -292,6 +292,14 @@ mod tests {
         RecordedTree::new(&tree, request, recorder.finish(), report)
     }
 
+    fn scene<'a>(
+        recorded: &'a RecordedTree,
+        folded: &'a HashSet<usize>,
+        at: usize,
+    ) -> TreeScene<'a> {
+        TreeScene { recorded, version: (1, 1), folded, at, selected: 0, glides: false }
+    }
+
     fn shapes(drawing: &Drawing<'_>) -> usize {
         let nodes = drawing.boxes.len() + drawing.slivers.len();
         nodes + drawing.edges.len() + drawing.fans.len() + drawing.stumps.len()
@@ -302,14 +310,7 @@ mod tests {
         let recorded = recorded(5);
         let folded = HashSet::new();
         let weights = Weights::new(&recorded, &folded);
-        let shown = TreeScene {
-            recorded: &recorded,
-            version: (1, 1),
-            folded: &folded,
-            at: recorded.moments(),
-            selected: 0,
-            glides: false,
-        };
+        let shown = scene(&recorded, &folded, recorded.moments());
         let rows = Rows::new(Rect::from_min_size(Pos2::ZERO, vec2(900.0, 400.0)), 6);
         let mut camera = Camera::default();
         let count = recorded.recording.visits.len();
@@ -330,14 +331,7 @@ mod tests {
         let weights = Weights::new(&recorded, &folded);
         let rows = Rows::new(Rect::from_min_size(Pos2::ZERO, vec2(9_000.0, 300.0)), 3);
         let drawn = |at: usize| {
-            let shown = TreeScene {
-                recorded: &recorded,
-                version: (1, 1),
-                folded: &folded,
-                at,
-                selected: 0,
-                glides: false,
-            };
+            let shown = scene(&recorded, &folded, at);
             Drawing::new(&shown, &weights, Camera::default(), rows, 0).boxes.len()
         };
         // The start, the root, a move, its first reply.

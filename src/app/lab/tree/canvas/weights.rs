@@ -123,24 +123,7 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::lab::tree_setup::{TreeSetup, TreeSubject};
-    use minnow_lab::{LabSettings, Recorder, run};
-    use minnow_rules::{Position, Variant};
-
-    fn recorded(text: &str) -> RecordedTree {
-        let setup = TreeSetup {
-            input: crate::app::lab::tree_setup::TreeInput::Text,
-            text: text.to_owned(),
-            ..TreeSetup::default()
-        };
-        let position = Position::start(Variant::default_variant());
-        let request = setup.request(&position).unwrap();
-        let TreeSubject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
-        let mut recorder = Recorder::new(1_000);
-        let settings = LabSettings::depth(request.depth);
-        let report = run(&tree, &request.technique, &settings, &mut recorder);
-        RecordedTree::new(&tree, request, recorder.finish(), report)
-    }
+    use crate::app::lab::tree::recorded::tests::recorded;
 
     #[test]
     fn children_and_stumps_fill_their_parent() {
