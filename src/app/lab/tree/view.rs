@@ -25,8 +25,7 @@ use minnow_rules::grouped;
 
 // Sizes in points.
 const WORDS_FROM_WIDTH: f32 = 560.0;
-/// The least width for the buttons that zoom and fold.
-const ZOOM_FROM: f32 = 94.0;
+const ZOOM_BUTTONS_FROM_WIDTH: f32 = 94.0;
 /// The height of a row of controls, which buttons with an icon fill.
 const CONTROLS_HEIGHT: f32 = 38.0;
 /// Below this width, there is no room for the word on the button that records.
@@ -41,7 +40,6 @@ const EMPTY_WIDTH: f32 = 420.0;
 /// An empty page has a paragraph from this height on.
 const EMPTY_TEXT_FROM: f32 = 220.0;
 
-/// Draws the page's content.
 pub(super) fn tree_ui(
     ui: &mut Ui,
     session: &Session,
@@ -240,7 +238,7 @@ fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Out<Tree
     if icon_button_ui(ui, fit, "Whole tree", !view.shows_all()).clicked() {
         view.show_all();
     }
-    if ui.available_width() < ZOOM_FROM {
+    if ui.available_width() < ZOOM_BUTTONS_FROM_WIDTH {
         return;
     }
     if icon_button_ui(ui, icons::ICON_ZOOM_IN.codepoint, "Zoom in", true).clicked() {
