@@ -64,8 +64,8 @@ pub fn tree_side_ui(
     out: &mut Out<LabAction>,
 ) {
     let page = &context.lab.tree;
-    let described = code_height(page, rooms).is_some()
-        && rooms.page.width() >= code::WORDS_FROM_WIDTH;
+    let described =
+        code_height(page, rooms).is_some() && rooms.page.width() >= code::WORDS_FROM_WIDTH;
     out.part(LabAction::Tree, |out| node::node_ui(ui, page, !described, out));
 }
 

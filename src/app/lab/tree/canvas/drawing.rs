@@ -228,9 +228,8 @@ impl<'a> Drawing<'a> {
     /// Draws a node too narrow for a tick, unless the one before it is at nearly the same place.
     fn sliver(&mut self, visit: usize, x: Rangef, row: usize) {
         let top = self.row_top(row);
-        let near = |last: &Sliver| {
-            last.rect.top() == top && x.max - last.rect.left() < MERGED_DISTANCE
-        };
+        let near =
+            |last: &Sliver| last.rect.top() == top && x.max - last.rect.left() < MERGED_DISTANCE;
         if self.slivers.last().is_some_and(near) {
             return;
         }
