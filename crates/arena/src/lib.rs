@@ -37,7 +37,7 @@ pub use rating_fit::{JointOrder, PairingResults, RatingErrors, RatingFit, fit_wi
 pub use round_robin::{OpeningResult, Pairing, RoundRobin};
 pub use self_play::{Sample, SelfPlay};
 
-/// What only the other crates of Minnow, its benchmarks and its fuzz targets use.
+/// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::openings::random_safe_move;

@@ -66,7 +66,7 @@ pub use search::PruningRule;
 pub use searcher::Searcher;
 pub use table::{Bound, TableSize};
 
-/// What only the other crates of Minnow, its benchmarks and its fuzz targets use.
+/// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::by_squares::{BoardValue, by_squares};

@@ -59,7 +59,7 @@ pub use variant::{
     Castling, Stalemate, Variant, VariantError, VariantFieldError, builtin_variants, parse_variants,
 };
 
-/// What only the other crates of Minnow, its benchmarks and its fuzz targets use.
+/// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::zobrist::{SPLIT_MIX_STEP, split_mix};

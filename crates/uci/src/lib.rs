@@ -462,7 +462,7 @@ impl Uci {
     }
 }
 
-/// What only the other crates of Minnow, its benchmarks and its fuzz targets use.
+/// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
 #[doc(hidden)]
 pub mod internal {
     use crate::command::UciCommand;
