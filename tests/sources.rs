@@ -14,24 +14,9 @@ use std::{
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 17] = [
-    "play",
-    "analyse",
-    "archive",
-    "review",
-    "learn",
-    "editor",
-    "export",
-    "facts",
-    "games",
-    "settings",
-    "opponents",
-    "endings",
-    "explorer",
-    "prover",
-    "puzzles",
-    "trainer",
-    "lab",
+const FEATURES: [&str; 12] = [
+    "play", "analyse", "archive", "review", "learn", "editor", "export", "games", "settings",
+    "puzzles", "trainer", "lab",
 ];
 /// The folders that every feature may use.
 const SHARED: [&str; 4] = ["ui", "session", "storage", "moves"];

@@ -7,18 +7,19 @@ use std::{
 };
 
 use minnow::app::{
-    action::{
-        Action, AnalyseAction, EditorAction, GamesAction, LearnAction, MovesAction, Page,
-        PlayAction, ReviewAction, SettingsAction, Tab, WindowAction,
-    },
     games::ChooserAction,
     lab::{
         CompareAction, ExerciseAction, LabAction, LabPage, LessonAction, PrintedAction,
         TreePageAction,
     },
+    pages::PageId,
+    request::{
+        AnalyseAction, EditorAction, GamesAction, LearnAction, MovesAction, PlayAction, Request,
+        ReviewAction, SettingsAction, Tab,
+    },
     screen::AppState,
     session::{
-        Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
+        Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
         engine_client::{EngineClient, Purpose},
         settings::{
             ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
@@ -180,33 +181,33 @@ impl Input<'_> {
 }
 
 /// The action that a number stands for; `None` where the state offers none.
-fn action(state: &AppState, choice: u8, input: &mut Input<'_>) -> Option<Action> {
+fn action(state: &AppState, choice: u8, input: &mut Input<'_>) -> Option<Request> {
     let game = &state.session.game;
     Some(match choice {
         0..=79 => GameCommand::Move(input.mv(game)?).into(),
-        80..=139 => Action::Command(command(game, choice, input)?),
-        140..=159 => Action::Moves(edit(state, input)),
-        160..=179 => Action::Play(play(game, input)?),
-        180..=194 => Action::Window(window(state, input)),
-        195..=204 => Action::Editor(editor(input)),
-        205..=212 => Action::Games(games(input)),
-        213..=219 => Action::Settings(change_of_settings(state, input)),
-        220..=229 => Action::Learn(learn(input)),
-        230..=235 => Action::Review(review(input)),
-        236..=240 => Action::Analyse(input.one_of(&[
+        80..=139 => command(game, choice, input)?,
+        140..=159 => Request::Moves(edit(state, input)),
+        160..=179 => Request::Play(play(game, input)?),
+        180..=194 => window(input),
+        195..=204 => Request::Editor(editor(input)),
+        205..=212 => Request::Games(games(input)),
+        213..=219 => Request::Settings(change_of_settings(state, input)),
+        220..=229 => Request::Learn(learn(input)),
+        230..=235 => Request::Review(review(input)),
+        236..=240 => Request::Analyse(input.one_of(&[
             AnalyseAction::Lines(2),
             AnalyseAction::Lines(9),
             AnalyseAction::ShowSettings,
         ])),
-        _ => Action::Lab(lab(input)),
+        _ => Request::Lab(lab(input)),
     })
 }
 
-fn command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<Command> {
+fn command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<Request> {
     Some(match choice {
         80..=102 => board_command(game, choice, input).into(),
         103..=114 => screen_command(game, choice, input).into(),
-        _ => program_command(game, choice, input)?.into(),
+        _ => program_command(game, choice, input)?,
     })
 }
 
@@ -249,22 +250,20 @@ fn screen_command(game: &Game, choice: u8, input: &mut Input<'_>) -> ScreenComma
     }
 }
 
-fn program_command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<ProgramCommand> {
+fn program_command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<Request> {
     Some(match choice {
-        115 => ProgramCommand::Flip,
-        116 | 117 => ProgramCommand::Cancel,
-        118..=123 => ProgramCommand::SelectMode(input.one_of(&Mode::ALL)),
-        124 | 125 => ProgramCommand::EditPosition,
-        126 => ProgramCommand::StartReview,
-        127 => ProgramCommand::Learn,
-        128 => {
-            ProgramCommand::Explain(MoveQuery { position: *game.position(), mv: input.mv(game)? })
-        }
-        129 => ProgramCommand::NewGame,
-        130 => ProgramCommand::Copy(input.one_of(&[Copied::Fen, Copied::Course, Copied::Pgn])),
-        131..=134 => ProgramCommand::Paste(input.text()),
-        135 => ProgramCommand::Paste(game.position().fen()),
-        _ => ProgramCommand::Paste(to_pgn(game).repeat(1 + input.below(2))),
+        115 => Request::Flip,
+        116 | 117 => Request::Cancel,
+        118..=123 => Request::SelectMode(input.one_of(&Mode::ALL)),
+        124 | 125 => Request::EditPosition,
+        126 => Request::StartReview,
+        127 => Request::StartLearning,
+        128 => Request::Explain(MoveQuery { position: *game.position(), mv: input.mv(game)? }),
+        129 => Request::NewGame,
+        130 => Request::Copy(input.one_of(&[Copied::Fen, Copied::Course, Copied::Pgn])),
+        131..=134 => Request::Paste(input.text()),
+        135 => Request::Paste(game.position().fen()),
+        _ => Request::Paste(to_pgn(game).repeat(1 + input.below(2))),
     })
 }
 
@@ -308,18 +307,17 @@ fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
     })
 }
 
-fn window(state: &AppState, input: &mut Input<'_>) -> WindowAction {
-    let rules = Page::Rules(state.session.variant().id.clone());
+fn window(input: &mut Input<'_>) -> Request {
     match input.below(9) {
-        0 => WindowAction::Show(Page::Keys),
-        1 => WindowAction::Show(rules),
-        2 => WindowAction::Show(Page::WhyNot),
-        3 => WindowAction::Answer(input.below(4)),
-        4 => WindowAction::DismissQuestion,
-        5 => WindowAction::DismissNotice,
-        6 => WindowAction::ToggleDrawer,
-        7 => WindowAction::AskBeforeClosing,
-        _ => WindowAction::SelectTab(input.one_of(&[Tab::Game, Tab::Moves, Tab::Settings])),
+        0 => Request::Show(PageId::Keys),
+        1 => Request::ShowTopic(PageId::Rules, input.text()),
+        2 => Request::Show(input.one_of(PageId::ALL)),
+        3 => Request::Answer(input.below(4)),
+        4 => Request::DismissQuestion,
+        5 => Request::DismissNotice,
+        6 => Request::ToggleDrawer,
+        7 => Request::AskBeforeClosing,
+        _ => Request::SelectTab(input.one_of(&[Tab::Game, Tab::Moves, Tab::Settings])),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The board of the game, as every feature with a game on the board shows it: its view state, and
 //! the commands that it emits.
 
+use crate::app::request::Request;
 use egui::{RichText, Ui};
 
 use crate::app::{
-    session::{GameCommand, MoveQuery, Out, Place, ProgramCommand, Session},
+    session::{GameCommand, MoveQuery, Out, Place, Session},
     ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
     ui::theme::{self, Theme},
 };
@@ -103,7 +104,7 @@ impl GameBoard {
         };
         let output = self.scene_ui(ui, session, &scene, flags, out);
         if output.shapes_changed {
-            out.command(GameCommand::KeepShapes(self.board.shapes().to_vec()));
+            out.ask(GameCommand::KeepShapes(self.board.shapes().to_vec()));
         }
         // A premove is not yet a move of this position.
         if scene.premoves.is_none() {
@@ -149,7 +150,7 @@ impl GameBoard {
         let output = board_ui(ui, &mut self.board, &view);
         self.focused = output.response.has_focus();
         if let Some(offered) = output.chosen {
-            out.command(GameCommand::Move(offered.mv));
+            out.ask(GameCommand::Move(offered.mv));
         }
         output
     }
@@ -157,7 +158,7 @@ impl GameBoard {
     /// Emits the question about a move that was clicked with the right button.
     pub fn explain<A>(&self, position: &Position, output: &BoardOutput, out: &mut Out<A>) {
         if let Some(offered) = output.asked {
-            out.command(ProgramCommand::Explain(MoveQuery { position: *position, mv: offered.mv }));
+            out.ask(Request::Explain(MoveQuery { position: *position, mv: offered.mv }));
         }
     }
 

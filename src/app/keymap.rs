@@ -1,16 +1,15 @@
 //! The keys of every screen, one table each. The keyboard handler, the page of all keys and the table
-//! in README.md come from these tables.
+//! in README.md come from these tables and the keys of the registries.
 
+use crate::app::request::Request;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    action::{
-        Action, ArchiveAction, ExplorerAction, GamesAction, Page, PlayAction, ProverAction,
-        WindowAction,
-    },
     lab::{LabAction, TreeEditorAction, TreePageAction},
+    registry::{self, MenuGroup, Opener, OpenerKeys},
+    request::{ArchiveAction, GamesAction, PlayAction},
     screen::Screen,
-    session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
+    session::{Copied, GameCommand, Mode, Navigation, ScreenCommand},
 };
 use minnow_lab::TreeEdit;
 
@@ -18,36 +17,64 @@ use minnow_lab::TreeEdit;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
     /// Handled by the keyboard handler.
-    Shortcut { keys: KeyboardShortcut, text: &'static str, action: fn() -> Action },
+    Shortcut { keys: KeyboardShortcut, text: &'static str, action: fn() -> Request },
     /// Keys and clicks that the board, a list or typed text handles; here for the page of keys.
     Note { keys: &'static str, text: &'static str },
 }
 
-impl Binding {
-    /// The effect, as the page of keys describes it.
-    pub(super) fn text(&self) -> &'static str {
-        match self {
-            Binding::Shortcut { text, .. } | Binding::Note { text, .. } => text,
-        }
-    }
-
-    /// The keys, with `format` for shortcuts.
-    pub(super) fn keys_text(&self, format: impl Fn(&KeyboardShortcut) -> String) -> String {
-        match self {
-            Binding::Note { keys, .. } => (*keys).to_owned(),
-            Binding::Shortcut { keys, .. } if keys.logical_key == Key::Questionmark => {
-                "?".to_owned()
-            }
-            Binding::Shortcut { keys, .. } => format(keys),
-        }
-    }
+/// A row of the page of keys.
+pub(super) struct KeyRow {
+    pub keys: String,
+    pub text: &'static str,
 }
 
-/// A group of bindings that belong together, with its heading.
+/// A group of bindings that belong together, with its heading. Cards and pages declare their own keys
+/// (see [`registry`](super::registry)).
 #[derive(Debug)]
 pub(super) struct KeyTable {
     pub title: &'static str,
-    pub bindings: &'static [Binding],
+    /// The keys of cards and pages of these parts of the menu belong to the table.
+    groups: &'static [MenuGroup],
+    bindings: &'static [Binding],
+}
+
+impl KeyTable {
+    fn openers(&self) -> impl Iterator<Item = (OpenerKeys, Request)> {
+        let own = |(opener, request): (Opener, Request)| {
+            let is_own = self.groups.contains(&opener.group);
+            opener.keys.filter(|_| is_own).map(|keys| (keys, request))
+        };
+        registry::openers().filter_map(own)
+    }
+
+    /// The shortcuts. egui lets a press with Shift match a shortcut without it, so a table lists
+    /// Ctrl+Shift+Z before Ctrl+Z.
+    fn shortcuts(&self) -> impl Iterator<Item = (KeyboardShortcut, Request)> {
+        let bindings = self.bindings.iter().filter_map(|binding| match binding {
+            Binding::Shortcut { keys, action, .. } => Some((*keys, action())),
+            Binding::Note { .. } => None,
+        });
+        bindings.chain(self.openers().map(|(opener, request)| (opener.keys, request)))
+    }
+
+    /// The rows of the page of keys, with `format` for shortcuts.
+    pub(super) fn rows(&self, format: impl Fn(&KeyboardShortcut) -> String) -> Vec<KeyRow> {
+        let of_keys = |keys: &KeyboardShortcut| match keys.logical_key {
+            Key::Questionmark => "?".to_owned(),
+            _ => format(keys),
+        };
+        let row = |keys: &KeyboardShortcut, text| KeyRow { keys: of_keys(keys), text };
+        let openers = self.openers().map(|(opener, _)| row(&opener.keys, opener.text));
+        let bindings = self.bindings.iter().map(|binding| match binding {
+            Binding::Shortcut { keys, text, .. } => row(keys, text),
+            Binding::Note { keys, text } => KeyRow { keys: (*keys).to_owned(), text },
+        });
+        let notes = self.bindings.iter().filter(|binding| matches!(binding, Binding::Note { .. }));
+        let first = self.bindings.len() - notes.count();
+        let mut rows: Vec<KeyRow> = bindings.collect();
+        rows.splice(first..first, openers);
+        rows
+    }
 }
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -70,12 +97,11 @@ macro_rules! bindings {
 /// The window as a whole; these keys work on every screen and over every page.
 static WINDOW: KeyTable = KeyTable {
     title: "Everywhere",
+    groups: &[MenuGroup::Help],
     bindings: bindings! {
-        NONE Questionmark "All keys" WindowAction::Show(Page::Keys);
-        NONE F1 "Help" WindowAction::Show(Page::Help);
-        NONE F11 "Full screen" WindowAction::FullScreen;
-        NONE Escape "Close, cancel" ProgramCommand::Cancel;
-        CTRL Q "Quit" WindowAction::Quit;
+        NONE F11 "Full screen" Request::FullScreen;
+        NONE Escape "Close, cancel" Request::Cancel;
+        CTRL Q "Quit" Request::Quit;
         "Ctrl+Plus, Ctrl+Minus, Ctrl+0" => "Larger, smaller, normal size";
         "Tab" => "Go to the board and the buttons";
     },
@@ -84,20 +110,19 @@ static WINDOW: KeyTable = KeyTable {
 /// Games and files, on every screen but the editor.
 static GAMES: KeyTable = KeyTable {
     title: "Games and files",
+    groups: &[MenuGroup::Games, MenuGroup::Share],
     bindings: bindings! {
-        CTRL N "New game" ProgramCommand::NewGame;
-        CTRL G "Your games" ArchiveAction::Show;
-        CTRL P "Opponents" WindowAction::Show(Page::Opponents);
-        CTRL U "Puzzles" WindowAction::Show(Page::Puzzles);
-        CTRL I "Names, date and tags of the game" ArchiveAction::EditBoard;
-        CTRL O "Open a game" GamesAction::Open;
-        CTRL_SHIFT S "Save under another name" GamesAction::SaveAs;
-        CTRL S "Save" GamesAction::Save;
-        CTRL E "Set up a position" ProgramCommand::EditPosition;
-        CTRL_SHIFT C "Copy the position in the course's form" ProgramCommand::Copy(Copied::Course);
-        CTRL Num1 "Play" ProgramCommand::SelectMode(Mode::Play);
-        CTRL Num2 "Analyse" ProgramCommand::SelectMode(Mode::Analyse);
-        CTRL Num3 "Lab" ProgramCommand::SelectMode(Mode::Lab);
+        CTRL N "New game" Request::NewGame;
+        CTRL G "Your games" Request::Archive(ArchiveAction::Show);
+        CTRL I "Names, date and tags of the game" Request::Archive(ArchiveAction::EditBoard);
+        CTRL O "Open a game" Request::Games(GamesAction::Open);
+        CTRL_SHIFT S "Save under another name" Request::Games(GamesAction::SaveAs);
+        CTRL S "Save" Request::Games(GamesAction::Save);
+        CTRL E "Set up a position" Request::EditPosition;
+        CTRL_SHIFT C "Copy the position in the course's form" Request::Copy(Copied::Course);
+        CTRL Num1 "Play" Request::SelectMode(Mode::Play);
+        CTRL Num2 "Analyse" Request::SelectMode(Mode::Analyse);
+        CTRL Num3 "Lab" Request::SelectMode(Mode::Lab);
         "Ctrl+C" => "Copy the position (FEN)";
         "Ctrl+V" => "Open a copied position or game (FEN, PGN)";
     },
@@ -106,6 +131,7 @@ static GAMES: KeyTable = KeyTable {
 /// Walking through the game, in Play and Analyse.
 static MOVES: KeyTable = KeyTable {
     title: "The game, in Play and Analyse",
+    groups: &[],
     bindings: bindings! {
         NONE ArrowLeft "One move back" GameCommand::Navigate(Navigation::Back);
         NONE ArrowRight "One move forward" GameCommand::Navigate(Navigation::Forward);
@@ -113,10 +139,10 @@ static MOVES: KeyTable = KeyTable {
         NONE End "To the end" GameCommand::Navigate(Navigation::End);
         NONE ArrowUp "Previous variation" GameCommand::Navigate(Navigation::PreviousVariation);
         NONE ArrowDown "Next variation" GameCommand::Navigate(Navigation::NextVariation);
-        NONE F "Turn the board (on boards without an f file)" ProgramCommand::Flip;
+        NONE F "Turn the board (on boards without an f file)" Request::Flip;
         NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
-        CTRL R "Review the game" ProgramCommand::StartReview;
-        CTRL L "Learn from the mistakes of a reviewed game" ProgramCommand::Learn;
+        CTRL R "Review the game" Request::StartReview;
+        CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
         "c3b4, Qxb4" => "Type a move; Enter plays the second form";
         "1 to 6" => "Mark the move: ! ? !! ?? !? ?!";
         "Menu" => "The menu of the move";
@@ -127,9 +153,10 @@ static MOVES: KeyTable = KeyTable {
 
 static PLAY: KeyTable = KeyTable {
     title: "Play",
+    groups: &[],
     bindings: bindings! {
         NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
-        NONE Y "Accept the draw that Minnow offers" PlayAction::AcceptDraw;
+        NONE Y "Accept the draw that Minnow offers" Request::Play(PlayAction::AcceptDraw);
         CTRL_SHIFT Z "Redo" ScreenCommand::Redo;
         CTRL Z "Take back" ScreenCommand::Undo;
     },
@@ -137,11 +164,10 @@ static PLAY: KeyTable = KeyTable {
 
 static ANALYSE: KeyTable = KeyTable {
     title: "Analyse",
+    groups: &[MenuGroup::Analysis],
     bindings: bindings! {
         NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
         NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
-        CTRL B "Opening explorer" ExplorerAction::Toggle;
-        CTRL M "Prove a win from the position on the board" ProverAction::Start;
         CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
         CTRL Z "Undo an edit" ScreenCommand::Undo;
     },
@@ -149,18 +175,20 @@ static ANALYSE: KeyTable = KeyTable {
 
 static LEARN: KeyTable = KeyTable {
     title: "Learn from your mistakes",
+    groups: &[],
     bindings: bindings! {
         NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
         NONE Space "Next" ScreenCommand::ToggleAnalysis;
-        NONE F "Turn the board" ProgramCommand::Flip;
+        NONE F "Turn the board" Request::Flip;
         "Escape" => "Leave";
     },
 };
 
 static TASK: KeyTable = KeyTable {
     title: "Endings and puzzles",
+    groups: &[],
     bindings: bindings! {
-        NONE F "Turn the board" ProgramCommand::Flip;
+        NONE F "Turn the board" Request::Flip;
         "Enter" => "The next puzzle, after the end of one";
         "Escape" => "Leave";
     },
@@ -168,14 +196,16 @@ static TASK: KeyTable = KeyTable {
 
 static EDITOR: KeyTable = KeyTable {
     title: "Set up a position",
+    groups: &[],
     bindings: bindings! {
-        NONE F "Turn the board" ProgramCommand::Flip;
+        NONE F "Turn the board" Request::Flip;
         "Ctrl+V" => "Paste a copied position";
     },
 };
 
 static LAB: KeyTable = KeyTable {
     title: "Lab",
+    groups: &[],
     bindings: bindings! {
         NONE ArrowLeft "One step, lesson or move back" GameCommand::Navigate(Navigation::Back);
         NONE ArrowRight "One step, lesson or move forward" GameCommand::Navigate(Navigation::Forward);
@@ -185,11 +215,11 @@ static LAB: KeyTable = KeyTable {
         NONE ArrowDown "The node's first child" GameCommand::Navigate(Navigation::NextVariation);
         NONE Space "Play the recorded search" ScreenCommand::ToggleAnalysis;
         NONE X "Next cutoff" ScreenCommand::ToggleThreat;
-        NONE F "Turn the board" ProgramCommand::Flip;
+        NONE F "Turn the board" Request::Flip;
         NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
         NONE Insert "Add a child in the tree editor" add_child();
-        CTRL R "Review the game" ProgramCommand::StartReview;
-        CTRL L "Learn from the mistakes of a reviewed game" ProgramCommand::Learn;
+        CTRL R "Review the game" Request::StartReview;
+        CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
         CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
         CTRL Z "Undo an edit" ScreenCommand::Undo;
         "Arrows, Home, End" => "In the tree editor: move the selection";
@@ -200,9 +230,9 @@ static LAB: KeyTable = KeyTable {
 };
 
 /// The action of a key in the tree editor.
-fn add_child() -> Action {
+fn add_child() -> Request {
     let action = TreeEditorAction::Edit(TreeEdit::AddChild);
-    Action::Lab(LabAction::Tree(TreePageAction::Editor(action)))
+    Request::Lab(LabAction::Tree(TreePageAction::Editor(action)))
 }
 
 /// All tables, in the order of the page of keys.
@@ -226,15 +256,11 @@ pub(super) fn tables_of_page() -> &'static [&'static KeyTable] {
     const { &[&WINDOW] }
 }
 
-/// The shortcuts of some tables, in their order. egui lets a press with Shift match a shortcut
-/// without it, so a table lists Ctrl+Shift+Z before Ctrl+Z.
+/// The shortcuts of some tables, in their order.
 pub(super) fn shortcuts(
     tables: &[&'static KeyTable],
-) -> impl Iterator<Item = (KeyboardShortcut, fn() -> Action)> {
-    tables.iter().flat_map(|table| table.bindings).filter_map(|binding| match binding {
-        Binding::Shortcut { keys, action, .. } => Some((*keys, *action)),
-        Binding::Note { .. } => None,
-    })
+) -> impl Iterator<Item = (KeyboardShortcut, Request)> {
+    tables.iter().flat_map(|table| table.shortcuts())
 }
 
 #[cfg(test)]
@@ -288,10 +314,9 @@ mod tests {
     fn markdown() -> String {
         let mut text = String::from("| where | keys |\n|---|---|\n");
         for table in ALL {
-            let entry = |binding: &Binding| {
-                format!("**{}** {}", binding.keys_text(documented), binding.text())
-            };
-            let entries: Vec<String> = table.bindings.iter().map(entry).collect();
+            let rows = table.rows(documented).into_iter();
+            let entries: Vec<String> =
+                rows.map(|row| format!("**{}** {}", row.keys, row.text)).collect();
             text.push_str(&format!("| {} | {} |\n", table.title, entries.join(" \u{b7} ")));
         }
         text

@@ -12,16 +12,14 @@
 //! - [`Session`](session::Session) (`session/`) is the part that all features may read and change:
 //!   the game with its file and edits, clock, engine, settings and notice.
 
-pub mod action;
 pub mod analyse;
 pub mod archive;
+pub mod cards;
+pub mod context;
 mod editor;
-mod endings;
 #[cfg(not(target_arch = "wasm32"))]
 mod event_loop;
-mod explorer;
 mod export;
-mod facts;
 mod first_size;
 mod game_board;
 pub mod games;
@@ -30,13 +28,14 @@ pub mod lab;
 pub mod learn;
 mod links;
 pub mod moves;
-mod opponents;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
+pub mod pages;
 mod play;
 mod program;
-mod prover;
 mod puzzles;
+mod registry;
+pub mod request;
 mod review;
 pub mod screen;
 pub mod session;

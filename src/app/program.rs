@@ -1,24 +1,25 @@
 //! The window: joins the state to egui, its background work, files, the clipboard and the clock.
 
+use crate::app::request::Request;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use web_time::Instant;
 
 use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
-    action::{Action, ArchiveAction, ExportAction, WindowAction},
     archive::{form_view::header_form_ui, view::archive_page_ui},
     first_size::FirstSize,
     game_board::GameBoard,
     games::{self, GamesAction, view::chooser_ui},
     lab::{ExerciseAction, LabAction, LabViews, LessonAction},
     moves::{comment::CommentBox, view::MoveListView},
+    request::{ArchiveAction, ExportAction},
     review::layout::ReviewLayout,
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
     session::{ArchiveClient, Background, Effect, FileClient, FileRequest, Out, TableClient},
-    shell::{NoticeLine, announcer::Announcer, dialogs, pages},
+    shell::{NoticeLine, announcer::Announcer, dialogs},
     sound::{SoundDevice, Speaker},
     storage::autosave::Autosave,
     storage::dialogs::{FileChoice, FileDialogs},
@@ -111,7 +112,7 @@ impl MinnowApp {
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
-            (None, Some(path)) => state.update(Action::Games(GamesAction::OpenPath(path)), 0),
+            (None, Some(path)) => state.update(Request::Games(GamesAction::OpenPath(path)), 0),
             (None, None) if restored.first_start => state.welcome(),
             (None, None) => {}
         }
@@ -159,7 +160,7 @@ impl MinnowApp {
     /// Writes the game with what is not part of it yet: a comment being typed and the clock.
     pub(super) fn keep_now(&mut self) {
         if let Some(action) = self.comment.finish() {
-            self.state.update(Action::Moves(action), self.now_ms());
+            self.state.update(Request::Moves(action), self.now_ms());
         }
         self.state.session.note_clock(self.now_ms());
         self.autosave.save_game_now(&self.state.session);
@@ -186,11 +187,11 @@ impl MinnowApp {
     }
 
     /// Applies actions and does what they asked of the window.
-    pub(super) fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
+    pub(super) fn act(&mut self, ctx: &Context, actions: Vec<Request>) {
         let now_ms = self.now_ms();
         let any = !actions.is_empty();
         // A comment becomes part of the game before an action that may replace the game.
-        let written = any.then(|| self.comment.finish()).flatten().map(Action::Moves);
+        let written = any.then(|| self.comment.finish()).flatten().map(Request::Moves);
         for action in written.into_iter().chain(actions) {
             self.state.update(action, now_ms);
         }
@@ -250,10 +251,10 @@ impl MinnowApp {
     }
 
     /// The action of a file dialog's answer; without a dialog, the path box opens.
-    fn action_of_choice(&mut self, choice: FileChoice) -> Option<Action> {
+    fn action_of_choice(&mut self, choice: FileChoice) -> Option<Request> {
         let action = match choice {
             FileChoice::Path { request: FileRequest::Games, path, confirmed } => {
-                return Some(Action::Archive(ArchiveAction::Export { path, confirmed }));
+                return Some(Request::Archive(ArchiveAction::Export { path, confirmed }));
             }
             FileChoice::Path { request: FileRequest::Open, path, .. } => {
                 GamesAction::OpenPath(path)
@@ -262,10 +263,10 @@ impl MinnowApp {
                 GamesAction::SavePath { path, confirmed }
             }
             FileChoice::Path { request: FileRequest::Exercise, path, .. } => {
-                return Some(Action::Lab(LabAction::Exercise(ExerciseAction::Read(path))));
+                return Some(Request::Lab(LabAction::Exercise(ExerciseAction::Read(path))));
             }
             FileChoice::Path { request: FileRequest::Lessons, path, .. } => {
-                return Some(Action::Lab(LabAction::Lesson(LessonAction::OpenFolder(path))));
+                return Some(Request::Lab(LabAction::Lesson(LessonAction::OpenFolder(path))));
             }
             FileChoice::Path {
                 request:
@@ -275,7 +276,7 @@ impl MinnowApp {
                     | FileRequest::LabPicture),
                 path,
                 confirmed,
-            } => return Some(Action::Export(ExportAction::SaveTo { request, path, confirmed })),
+            } => return Some(Request::Export(ExportAction::SaveTo { request, path, confirmed })),
             FileChoice::Cancelled => GamesAction::NoneChosen,
             FileChoice::NoDialog { request, path } => {
                 self.path_box.open(request, &path);
@@ -287,11 +288,11 @@ impl MinnowApp {
                 return None;
             }
         };
-        Some(Action::Games(action))
+        Some(Request::Games(action))
     }
 
     /// The list of the user's games and the form for names and tags.
-    fn archive_ui(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    fn archive_ui(&self, ui: &mut Ui, actions: &mut Vec<Request>) {
         if self.state.question.is_some() {
             return;
         }
@@ -301,11 +302,11 @@ impl MinnowApp {
         } else if let Some(form) = self.state.header_form() {
             header_form_ui(ui, form, &mut out);
         }
-        actions.extend(out.into_actions(Action::Archive));
+        actions.extend(out.into_actions(Request::Archive));
     }
 
     /// Answers of dialogs, and files dropped on the window. While a question is open, they wait.
-    fn arrivals(&mut self, ctx: &Context) -> Vec<Action> {
+    fn arrivals(&mut self, ctx: &Context) -> Vec<Request> {
         self.note_dropped(ctx);
         let mut actions = Vec::new();
         if self.state.question.is_some() {
@@ -317,7 +318,7 @@ impl MinnowApp {
         #[cfg(target_arch = "wasm32")]
         actions.extend(super::page::arrivals());
         let dropped = self.dropped.take();
-        actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
+        actions.extend(dropped.map(|path| Request::Games(GamesAction::OpenPath(path))));
         actions
     }
 
@@ -368,7 +369,7 @@ impl MinnowApp {
         let loses_game = session.is_unsaved() && session.keeping.game_problem().is_some();
         if loses_game || self.autosave.has_unwritten_games() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
+            self.act(ctx, vec![Request::AskBeforeClosing]);
         }
     }
 
@@ -431,11 +432,11 @@ impl eframe::App for MinnowApp {
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
-        pages::page_ui(ui, &self.state, &mut actions);
+        self.page_ui(ui, &mut actions);
         if let Some(chooser) = self.state.chooser().filter(|_| self.state.question.is_none()) {
             let mut out = Out::default();
             chooser_ui(ui, chooser, &mut out);
-            actions.extend(out.into_actions(Action::Games));
+            actions.extend(out.into_actions(Request::Games));
         }
         self.archive_ui(ui, &mut actions);
         if let Some(choice) = self.path_box.path_box_ui(ui) {

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 use minnow::app::MinnowApp;
-use minnow::app::action::Page;
+use minnow::app::pages::PageId;
 use minnow::app::storage::places::Places;
 use minnow::app::ui::board::{Pattern, PieceSet};
 use minnow_rules::builtin_variants;
@@ -21,7 +21,7 @@ fn first_start(folder: &std::path::Path) -> Window {
 }
 
 fn shows_card(window: &Window) -> bool {
-    window.state().state().page() == Some(&Page::Welcome)
+    window.state().state().page() == Some(PageId::Welcome)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn the_card_leads_to_the_help_page() {
     window.run();
     window.get_by_label("Help").click();
     window.run();
-    assert_eq!(window.state().state().page(), Some(&Page::Help));
+    assert_eq!(window.state().state().page(), Some(PageId::Help));
     window.get_by_label_contains("small boards only");
 }
 
@@ -59,9 +59,9 @@ fn the_card_leads_to_the_help_page() {
 fn the_help_page_opens_by_key_and_leads_to_the_keys() {
     let mut desk = Desk::new();
     desk.press(Modifiers::NONE, Key::F1);
-    assert_eq!(desk.state().page(), Some(&Page::Help));
+    assert_eq!(desk.state().page(), Some(PageId::Help));
     desk.click("All keys");
-    assert_eq!(desk.state().page(), Some(&Page::Keys));
+    assert_eq!(desk.state().page(), Some(PageId::Keys));
 }
 
 #[test]

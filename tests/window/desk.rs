@@ -9,7 +9,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use minnow::app::MinnowApp;
-use minnow::app::action::Page;
+use minnow::app::pages::PageId;
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings, Sides};
 use minnow::app::storage::places::Places;
@@ -147,7 +147,7 @@ impl Desk {
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
         let mut desk = Desk { harness, wakes, folder: None };
         desk.wait_for_files();
-        if desk.state().page() == Some(&Page::Welcome) {
+        if desk.state().page() == Some(PageId::Welcome) {
             desk.press(Modifiers::NONE, Key::Escape);
         }
         desk

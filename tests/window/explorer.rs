@@ -54,9 +54,9 @@ fn own_games_are_read_from_the_archive() {
     let mut desk = Desk::analysing_in(folder, &Game::new(Variant::default_variant()), WIDE);
     desk.press(Modifiers::COMMAND, Key::B);
     desk.click("Games of: Your games");
-    desk.until("the games", |state| state.explorer.is_settled());
+    desk.until("the games", |state| state.cards.explorer.is_settled());
     desk.run();
-    desk.until("the evaluations", |state| state.explorer.is_evaluated());
+    desk.until("the evaluations", |state| state.cards.explorer.is_evaluated());
     desk.run();
     let words = row(&desk, "Nc3");
     assert!(words.contains(", 2 games: ") && words.contains(", 2 not finished"), "{words}");
@@ -71,7 +71,7 @@ fn a_source_without_games_says_so() {
     desk.click("Games of: Examples");
     assert!(desk.says("No example is of this board."));
     desk.click("Games of: Your games");
-    desk.until("the games", |state| state.explorer.is_settled());
+    desk.until("the games", |state| state.cards.explorer.is_settled());
     desk.run();
     assert!(desk.says("You have no games on this board yet."));
 }
@@ -79,7 +79,7 @@ fn a_source_without_games_says_so() {
 #[test]
 fn moves_without_a_shipped_evaluation_are_searched() {
     let mut desk = exploring(&Game::new(Variant::by_id("baby").unwrap()));
-    desk.until("the evaluations", |state| state.explorer.is_evaluated());
+    desk.until("the evaluations", |state| state.cards.explorer.is_evaluated());
     desk.run();
     let rows = desk.labels_with("; book ");
     assert!(
@@ -92,9 +92,9 @@ fn moves_without_a_shipped_evaluation_are_searched() {
 fn the_card_leaves_its_place_to_a_proof_and_takes_it_back() {
     let mut desk = exploring(&game("a2a3"));
     desk.press(Modifiers::COMMAND, Key::M);
-    assert!(desk.state().prover.is_open() && !desk.shows("Opening explorer"));
+    assert!(desk.state().cards.prover.is_open() && !desk.shows("Opening explorer"));
     desk.press(Modifiers::COMMAND, Key::B);
-    assert!(!desk.state().prover.is_open() && desk.shows("Opening explorer"));
+    assert!(!desk.state().cards.prover.is_open() && desk.shows("Opening explorer"));
 }
 
 #[test]

@@ -28,7 +28,9 @@ pub(crate) fn show_facts(desk: &mut Desk) {
 }
 
 pub(crate) fn until_counted(desk: &mut Desk) {
-    desk.until("the facts", |state| !state.facts.sections(state.session.variant()).is_empty());
+    desk.until("the facts", |state| {
+        !state.pages.facts.sections(state.session.variant()).is_empty()
+    });
 }
 
 /// Waits until the tables of the board have this status.
@@ -99,7 +101,7 @@ fn the_page_has_the_numbers_of_the_command() {
     let lines = &built().lines;
     assert_eq!(lines.len(), 36);
     let state = desk.state();
-    let sections = state.facts.sections(state.session.variant());
+    let sections = state.pages.facts.sections(state.session.variant());
     for line in lines {
         let columns: Vec<&str> = line.split_whitespace().collect();
         let mut all = sections.iter().flat_map(|section| section.won.iter().chain(&section.drawn));

@@ -212,9 +212,9 @@ fn a_question_pauses_the_analysis() {
     desk.play("a2", "a3");
     desk.press(Modifiers::NONE, Key::Menu);
     desk.click("Why not this move?");
-    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    desk.until("an answer", |state| state.pages.why.answer().is_some());
     assert!(!desk.says("another search ended this one") && desk.says("Why not a2-a3?"));
-    let first = desk.state().lab.why.answer().unwrap().nodes[0].sentence.clone();
+    let first = desk.state().pages.why.answer().unwrap().nodes[0].sentence.clone();
     assert!(first.starts_with("White has") || first.starts_with("a2-a3 is"), "{first}");
     assert!(desk.says(&first));
     desk.until("the analysis again", live);
@@ -246,14 +246,14 @@ fn tree_moves_are_explained_from_node_and_board() {
     let mut desk = recorded();
     desk.click_part("c2-c3: at most");
     desk.click("Why not this move?");
-    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    desk.until("an answer", |state| state.pages.why.answer().is_some());
     assert!(desk.says("Why not c2-c3?") && desk.says("the position after c2-c3"));
     desk.press(Modifiers::NONE, Key::Escape);
     // Black's reply on the board of the node: its piece, then the right button on its square.
     let (from, to) = (desk.square("e5").center(), desk.square("e4").center());
     desk.click_at(from);
     desk.click_right(to);
-    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    desk.until("an answer", |state| state.pages.why.answer().is_some());
     assert!(desk.says("Why not e5-e4?"));
 }
 

@@ -29,7 +29,7 @@ fn matched() -> Settings {
 fn show_opponents(desk: &mut Desk) {
     desk.press(Modifiers::COMMAND, Key::P);
     desk.until("the opponents", |state| {
-        state.opponents.content().is_some() && !state.session.archive.is_busy()
+        state.pages.opponents.content().is_some() && !state.session.archive.is_busy()
     });
 }
 
@@ -76,7 +76,7 @@ fn resign(desk: &mut Desk) {
 fn every_opponent_can_be_played() {
     let mut desk = Desk::with(&against_level(4));
     desk.click("All opponents");
-    desk.until("the opponents", |state| state.opponents.content().is_some());
+    desk.until("the opponents", |state| state.pages.opponents.content().is_some());
     let variant = Variant::default_variant();
     for level in LEVELS {
         let rating = rating_of(variant, Strength::of_level(level.number));

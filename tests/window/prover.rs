@@ -17,7 +17,7 @@ fn proving(variant: &str, fen: Option<&str>) -> Desk {
 }
 
 fn until_found(desk: &mut Desk) {
-    desk.until("the end of the search", |state| !state.prover.is_searching());
+    desk.until("the end of the search", |state| !state.cards.prover.is_searching());
     desk.harness.run();
 }
 
@@ -120,7 +120,7 @@ fn a_search_can_be_stopped_and_the_card_closed() {
     until_found(&mut desk);
     assert!(desk.shows("Not decided: the search was stopped."));
     desk.click("Close the proof");
-    assert!(!desk.state().prover.is_open() && !desk.says("Not decided"));
+    assert!(!desk.state().cards.prover.is_open() && !desk.says("Not decided"));
 }
 
 #[test]
@@ -133,6 +133,6 @@ fn a_position_that_nobody_can_win_is_a_draw() {
 #[test]
 fn a_finished_game_has_nothing_to_prove() {
     let desk = proving("silverman4x4", Some("k2R/4/1K2/4 b - - 0 1"));
-    assert!(!desk.state().prover.is_open());
+    assert!(!desk.state().cards.prover.is_open());
     assert!(desk.says("Nothing to prove: "));
 }

@@ -129,5 +129,5 @@ fn a_board_without_puzzles_says_so() {
     assert!(!desk.is_enabled("Solve puzzles"));
     assert!(desk.says("No puzzles come with this board: look through your games below."));
     desk.click("Look through your games");
-    desk.until("the end of the search", |state| !state.puzzles.is_searching());
+    desk.until("the end of the search", |state| !state.pages.puzzles.is_searching());
 }

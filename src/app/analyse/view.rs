@@ -1,5 +1,6 @@
 //! The card of the analysis: its switch, the depth and the speed of the search, and the lines.
 
+use crate::app::request::Request;
 use egui::{
     Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui,
     WidgetInfo, vec2,
@@ -11,7 +12,7 @@ use super::{
 };
 use crate::app::{
     session::settings::MOST_LINES,
-    session::{MoveQuery, Out, ProgramCommand, ScreenCommand, Session},
+    session::{MoveQuery, Out, ScreenCommand, Session},
     ui::board::{MiniBoard, mini_board_ui},
     ui::text::score_text,
     ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
@@ -115,7 +116,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
         let switch = pill_button_ui(ui, if on { "on" } else { "off" }, on, color);
         switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Analysis"));
         if switch.on_hover_text("Analysis (Space)").clicked() {
-            out.command(ScreenCommand::ToggleAnalysis);
+            out.ask(ScreenCommand::ToggleAnalysis);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if wide >= NARROW_BELOW {
@@ -126,7 +127,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
             let button = pill_button_ui(ui, "threat", threat, color);
             button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
             if button.on_hover_text("Show the opponent's threat (X)").clicked() {
-                out.command(ScreenCommand::ToggleThreat);
+                out.ask(ScreenCommand::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = progress_text(card, wide < TIGHT_BELOW);
@@ -276,7 +277,7 @@ fn line_ui<'a>(
         ui.painter().galley(at, galley, text_color);
         if response.clicked() && !card.live.subject(card.session).threat {
             let moves = line.moves[..=index].to_vec();
-            out.command(ScreenCommand::AddLine { after: card.session.game.cursor(), moves });
+            out.ask(ScreenCommand::AddLine { after: card.session.game.cursor(), moves });
         }
         response.context_menu(|ui| why_ui(ui, card, &line.moves[..=index], out));
         left = cell.right() + 5.0;
@@ -289,7 +290,7 @@ fn why_ui(ui: &mut Ui, card: AnalysisCard, moves: &[Move], out: &mut Out<Analyse
     let Some((mv, before)) = moves.split_last() else { return };
     if ui.button("Why not this move?").clicked() {
         let position = before.iter().fold(card.start(), |at, mv| at.play(*mv));
-        out.command(ProgramCommand::Explain(MoveQuery { position, mv: *mv }));
+        out.ask(Request::Explain(MoveQuery { position, mv: *mv }));
         ui.close();
     }
 }

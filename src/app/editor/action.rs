@@ -3,10 +3,10 @@
 use crate::app::session::Mode;
 use minnow_rules::{Color, Piece, Square};
 
-/// Changes of the position, and the start of a game from it. [`ProgramCommand::Cancel`] closes the
+/// Changes of the position, and the start of a game from it. [`Request::Cancel`] closes the
 /// editor.
 ///
-/// [`ProgramCommand::Cancel`]: crate::app::session::ProgramCommand::Cancel
+/// [`Request::Cancel`]: crate::app::request::Request::Cancel
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
     /// Puts a piece on a square, or empties it.

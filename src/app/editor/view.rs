@@ -1,11 +1,12 @@
 //! The controls of the position editor, beside its board.
 
+use crate::app::request::Request;
 use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 use super::{Editor, EditorAction, update::EditorEnding};
 use crate::app::{
-    session::{Mode, Out, ProgramCommand, TableStatus},
+    session::{Mode, Out, TableStatus},
     ui::focus::FocusScroll,
     ui::table_moves::{TableMoveStyle, table_moves_ui},
     ui::table_text::verdict,
@@ -52,7 +53,7 @@ fn head_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
-                out.command(ProgramCommand::Cancel);
+                out.ask(Request::Cancel);
             }
         });
     });
@@ -175,7 +176,7 @@ fn ending_ui(ui: &mut Ui, ending: &EditorEnding, out: &mut Out<EditorAction>) {
             let layout = egui::Layout::right_to_left(egui::Align::Center);
             ui.allocate_ui_with_layout(size, layout, |ui| {
                 if building_ui(ui, *progress).clicked() {
-                    out.command(ProgramCommand::StopTables);
+                    out.ask(Request::StopTables);
                 }
             });
         }

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::ExportOptions;
 use crate::app::session::FileRequest;
 
 /// Exporting the board or the game.
@@ -20,5 +19,4 @@ pub enum ExportAction {
         /// True if the user has agreed to replace a file there.
         confirmed: bool,
     },
-    Options(ExportOptions),
 }

@@ -4,11 +4,18 @@ mod action;
 mod gif;
 mod make;
 mod update;
-pub(super) mod view;
+mod view;
 
 use std::path::PathBuf;
 
-use super::session::FileRequest;
+use egui::Ui;
+
+use super::{
+    context::Cx,
+    pages::Page,
+    registry::{MenuGroup, Opener},
+    session::{FileRequest, Session},
+};
 use minnow_lab::LabPicture;
 
 pub use action::ExportAction;
@@ -21,6 +28,21 @@ pub struct Export {
     last: Option<(FileRequest, PathBuf)>,
     /// The picture of the lab that is to be saved.
     lab_picture: Option<LabPicture>,
+}
+
+impl Export {
+    pub(super) const OPENER: Option<Opener> =
+        Some(Opener { group: MenuGroup::Share, text: "Export board or game\u{2026}", keys: None });
+}
+
+impl Page for Export {
+    fn title(&self, _: &Session) -> String {
+        "Export".to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        view::export_ui(ui, &mut self.options, cx);
+    }
 }
 
 /// The options of pictures and animations.

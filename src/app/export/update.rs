@@ -24,7 +24,6 @@ impl Export {
         now_ms: u64,
     ) -> Option<Question<ExportAction>> {
         match action {
-            ExportAction::Options(options) => self.options = options,
             ExportAction::CopyPicture => {
                 let drawing = make::drawing(session, arrows, self.options)?;
                 let (svg, width_px) = (drawing.svg, drawing.width_px);

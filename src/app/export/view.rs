@@ -2,20 +2,20 @@
 
 use egui::{Button, Ui};
 
-use super::{Export, ExportAction, ExportOptions, PictureSize, SideBelow, Speed};
+use super::{ExportAction, ExportOptions, PictureSize, SideBelow, Speed};
 use crate::app::{
-    session::{FileRequest, Out},
+    context::Cx,
+    request::Request,
+    session::FileRequest,
     ui::theme::{CONTROL_HEIGHT, SPACE_M, SPACE_S, caption, muted},
     ui::widgets::{button_row_ui, segmented_ui},
 };
 
-/// Draws the page; `plies` is the number of half-moves of the game.
-pub(crate) fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Out<ExportAction>) {
-    let mut options = export.options;
-    options_ui(ui, &mut options);
-    if options != export.options {
-        out.push(ExportAction::Options(options));
-    }
+/// Draws the page.
+pub(super) fn export_ui(ui: &mut Ui, options: &mut ExportOptions, cx: &mut Cx<'_>) {
+    let game = &cx.session.game;
+    let plies = game.path(game.head()).len() - 1;
+    options_ui(ui, options);
     ui.add_space(SPACE_M);
     ui.label(caption(ui.ctx(), "Board"));
     let about = "The position shown, with its coordinates, last move and arrows.";
@@ -27,9 +27,9 @@ pub(crate) fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Ou
         (button("Save picture\u{2026}"), true),
     ];
     match button_row_ui(ui, buttons) {
-        Some(0) => out.push(ExportAction::CopyPicture),
-        Some(1) => out.push(ExportAction::CopySvg),
-        Some(_) => out.push(ExportAction::Save(FileRequest::Picture)),
+        Some(0) => cx.ask(Request::Export(ExportAction::CopyPicture)),
+        Some(1) => cx.ask(Request::Export(ExportAction::CopySvg)),
+        Some(_) => cx.ask(Request::Export(ExportAction::Save(FileRequest::Picture))),
         None => {}
     }
     ui.add_space(SPACE_M);
@@ -44,7 +44,7 @@ pub(crate) fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Ou
     let save = Button::new("Save animation\u{2026}");
     ui.add_space(SPACE_S / 2.0);
     if ui.add_enabled(plies > 0, save.min_size(egui::vec2(0.0, CONTROL_HEIGHT))).clicked() {
-        out.push(ExportAction::Save(FileRequest::Animation));
+        cx.ask(Request::Export(ExportAction::Save(FileRequest::Animation)));
     }
 }
 

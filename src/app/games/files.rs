@@ -1,13 +1,14 @@
 //! Opens games. A file that cannot be read leaves the game on the board unchanged.
 
+use crate::app::request::Request;
 use minnow_base::files::FileStamp;
 use std::path::{Path, PathBuf};
 
-use super::{GamesReply, examples::EXAMPLES, pgn, saving};
+use super::{GamesReply, pgn, saving};
 use crate::app::{
     session::{
-        Adoption, Document, Mode, NewGame, ReadContent, ReadOutcome, ReadRequest, Request, Session,
-        StartCursor, Wake,
+        Adoption, Document, EXAMPLES, Mode, NewGame, ReadContent, ReadOutcome, ReadRequest,
+        Session, StartCursor, Wake,
     },
     storage::restore::ResumedGame,
 };

@@ -5,7 +5,6 @@
 
 mod action;
 pub mod chooser;
-pub mod examples;
 mod files;
 mod pgn;
 mod saving;

@@ -1,14 +1,15 @@
 //! Saves the game on the board and reacts to the outcomes. A file with several games, or one that
 //! another program has changed, is never replaced without a question.
 
+use crate::app::request::Request;
 use minnow_base::files::FileStamp;
 use std::path::{Path, PathBuf};
 
 use super::{GamesAction, files::absolute};
 use crate::app::{
     session::{
-        Document, Effect, ObstacleKind, Overwrite, Question, Request, SaveObstacle, SaveOrder,
-        SaveOutcome, SaveResult, Session,
+        Document, Effect, ObstacleKind, Overwrite, Question, SaveObstacle, SaveOrder, SaveOutcome,
+        SaveResult, Session,
     },
     storage::dialogs::with_extension,
 };

@@ -15,7 +15,6 @@ mod tones;
 pub mod tree;
 mod tree_setup;
 mod update;
-pub mod why;
 
 use minnow_rules::Position;
 use tree_setup::TreeSetup;
@@ -40,7 +39,6 @@ pub struct Lab {
     pub claims: ClaimsPage,
     pub tree: TreePage,
     pub compare: ComparePage,
-    pub why: why::WhyPage,
 }
 
 /// A request of a page that another page carries out.

@@ -1,7 +1,7 @@
 //! The lab's updates: every action goes to its page, and the pages' jobs are polled.
 
 use super::{Lab, LabAction, LabPage, PageRequest, TreePage};
-use crate::app::session::{MoveQuery, Session, Wake};
+use crate::app::session::{Session, Wake};
 
 impl Lab {
     pub fn update(&mut self, session: &mut Session, action: LabAction, now_ms: u64) {
@@ -49,11 +49,6 @@ impl Lab {
         }
     }
 
-    /// Starts the search for why a move is worse than the best one.
-    pub fn explain(&mut self, session: &mut Session, query: MoveQuery) {
-        self.why.ask(session, query);
-    }
-
     /// Answers the lesson on the page with a typed move.
     pub fn answer_typed(&mut self, session: &mut Session, text: &str) {
         if self.page == LabPage::Lessons {
@@ -79,7 +74,6 @@ impl Lab {
         self.exercises.poll(session);
         self.claims.poll();
         self.compare.poll();
-        self.why.poll();
         if is_shown && self.shown_recording().is_some() { self.tree.play_on(now_ms) } else { None }
     }
 

@@ -1,10 +1,11 @@
 //! The menu of a move: marks, comment, edits of its line. It opens by a right click or by its button.
 
+use crate::app::request::Request;
 use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{MovesAction, MovesView};
 use crate::app::{
-    session::{MoveQuery, Out, ProgramCommand},
+    session::{MoveQuery, Out},
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
 use minnow_game::{Mark, NodeId};
@@ -67,7 +68,7 @@ fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAc
 /// A menu entry that asks why a move is worse than the best one.
 pub fn why_not_ui<A>(ui: &mut Ui, query: MoveQuery, out: &mut Out<A>) {
     if ui.button("Why not this move?").clicked() {
-        out.command(ProgramCommand::Explain(query));
+        out.ask(Request::Explain(query));
         ui.close();
     }
 }

@@ -390,7 +390,7 @@ fn move_ui(
         ui.painter().rect_filled(rect, radius, theme.raised);
     }
     if response.clicked() {
-        out.command(GameCommand::Navigate(Navigation::To(cell.node)));
+        out.ask(GameCommand::Navigate(Navigation::To(cell.node)));
     }
     response.context_menu(|ui| move_menu_ui(ui, view, cell.node, out));
     current
@@ -409,7 +409,7 @@ fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Out<MovesAction>) {
     for (key, navigation) in keys {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
             ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-            out.command(GameCommand::Navigate(navigation));
+            out.ask(GameCommand::Navigate(navigation));
         }
     }
     let current = view.session.game.cursor();

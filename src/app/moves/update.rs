@@ -1,8 +1,9 @@
 //! The edits of the game's tree: the order of its lines, deletion, marks, comments, undo and redo.
 
 use super::{MovesAction, layout::line_text};
+use crate::app::request::{Request, Tab};
 use crate::app::{
-    session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Request, Session},
+    session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Session},
     ui::text::capitalised,
 };
 use minnow_game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits};
@@ -26,7 +27,7 @@ pub fn update(session: &mut Session, action: MovesAction, mode: Mode, now_ms: u6
         MovesAction::Comment { place, text } => set_comment(session, place, &text),
         MovesAction::WriteComment(node) => {
             session.game.go_to(node);
-            session.requests.extend([Request::DropHint, Request::ShowMoves]);
+            session.requests.extend([Request::DropHint, Request::SelectTab(Tab::Moves)]);
             session.effects.push(Effect::WriteComment);
         }
         MovesAction::PlayFrom(node) => play_from(session, node),

@@ -118,8 +118,8 @@ impl<'a> VerdictRow<'a> {
             && let Some(verdict) = &node.notes.verdict
         {
             let moves = verdict.better.iter().take(last + 1).copied().collect();
-            out.command(GameCommand::Navigate(Navigation::To(before)));
-            out.command(ScreenCommand::AddLine { after: before, moves });
+            out.ask(GameCommand::Navigate(Navigation::To(before)));
+            out.ask(ScreenCommand::AddLine { after: before, moves });
         }
         let lit = response.hovered() || response.has_focus();
         if lit {

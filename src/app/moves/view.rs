@@ -177,7 +177,7 @@ pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Out<MovesActio
             let response = sized_button_ui(ui, size, enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
             if response.on_hover_text(label).clicked() {
-                out.command(GameCommand::Navigate(navigation));
+                out.ask(GameCommand::Navigate(navigation));
             }
         }
     });

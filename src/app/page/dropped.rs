@@ -1,12 +1,13 @@
 //! Files dropped on the page: games, exercises and lessons.
 
+use crate::app::request::Request;
 use egui::Context;
 
 use super::{arrive, complain, dialogs, storage};
 use crate::app::{
-    action::{Action, GamesAction},
     lab::{ExerciseAction, LabAction, LabPage, LessonAction},
-    session::{Mode, ProgramCommand},
+    request::GamesAction,
+    session::Mode,
     storage::file_kind::FileKind,
 };
 
@@ -61,11 +62,11 @@ fn open(files: Vec<DroppedFile>) {
 }
 
 /// The actions of the window that show files of one kind.
-fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Action> {
+fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Request> {
     let (page, shown) = match kind {
         FileKind::Game => {
             let path = |file: &DroppedFile| storage::add_opened(&file.name, &file.content);
-            let open = |file| Action::Games(GamesAction::OpenPath(path(file)));
+            let open = |file| Request::Games(GamesAction::OpenPath(path(file)));
             return files.iter().map(open).collect();
         }
         FileKind::Exercise => {
@@ -79,6 +80,6 @@ fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Action> {
             (LabPage::Lessons, LabAction::Lesson(open))
         }
     };
-    let lab = Action::from(ProgramCommand::SelectMode(Mode::Lab));
-    vec![lab, Action::Lab(LabAction::Page(page)), Action::Lab(shown)]
+    let lab = Request::SelectMode(Mode::Lab);
+    vec![lab, Request::Lab(LabAction::Page(page)), Request::Lab(shown)]
 }

@@ -12,6 +12,7 @@ mod mirror;
 mod script;
 mod storage;
 
+use crate::app::request::Request;
 use std::{
     cell::RefCell,
     path::{Path, PathBuf},
@@ -25,8 +26,7 @@ use web_sys::HtmlCanvasElement;
 
 use super::{
     MinnowApp,
-    action::Action,
-    session::{Alert, KeptThing, ProgramCommand, Session},
+    session::{Alert, KeptThing, Session},
     storage::places::Places,
 };
 use minnow_base::sync::lock_briefly;
@@ -50,7 +50,7 @@ thread_local! {
 }
 
 /// What has arrived from the page since the last frame.
-static ARRIVED: Mutex<Vec<Action>> = Mutex::new(Vec::new());
+static ARRIVED: Mutex<Vec<Request>> = Mutex::new(Vec::new());
 
 /// Sentences about what has gone wrong since the last frame, which stay until the user dismisses them.
 static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
@@ -64,7 +64,7 @@ pub(super) fn read_dropped(ctx: &Context) {
 }
 
 /// The actions that have arrived since the last call: pasted text, dropped files and links.
-pub(super) fn arrivals() -> Vec<Action> {
+pub(super) fn arrivals() -> Vec<Request> {
     std::mem::take(&mut *lock_briefly(&ARRIVED))
 }
 
@@ -88,7 +88,7 @@ fn refuse(problem: &str) {
     wake_page();
 }
 
-fn arrive(action: Action) {
+fn arrive(action: Request) {
     lock_briefly(&ARRIVED).push(action);
     wake_page();
 }
@@ -155,13 +155,13 @@ pub fn keep_now() {
 /// Follows a link: takes what stands behind the `#` of the address.
 #[wasm_bindgen(js_name = takeLink)]
 pub fn take_link(fragment: String) {
-    arrive(Action::from(ProgramCommand::FollowLink(fragment)));
+    arrive(Request::FollowLink(fragment));
 }
 
 /// Takes text from the clipboard.
 #[wasm_bindgen(js_name = takePasted)]
 pub fn take_pasted(text: String) {
-    arrive(Action::from(ProgramCommand::Paste(text)));
+    arrive(Request::Paste(text));
 }
 
 /// Says that the browser lets the page read no clipboard.

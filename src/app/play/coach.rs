@@ -5,9 +5,10 @@
 //! deep enough when it is made is played without a question, so that the window never waits.
 
 use super::{GivenHint, Play, PlayAction};
+use crate::app::request::{Request, Tab};
 use crate::app::{
     session::{
-        Place, Question, Request, Session,
+        Place, Question, Session,
         engine_client::{Purpose, RunningSearch},
     },
     ui::board::{Arrow, Brush},
@@ -154,7 +155,7 @@ impl Play {
             PlayAction::ShowBetter => Some(CoachCard::Better),
             _ => None,
         };
-        session.requests.push(Request::ShowGame);
+        session.requests.push(Request::SelectTab(Tab::Game));
         self.hint = None;
         if let Some((CoachCard::Better, warning)) = self.coach.shown(session) {
             self.hint = Some(GivenHint { place: session.here(), mv: warning.better, whole: true });
@@ -214,7 +215,7 @@ impl Play {
         self.coach.is_reviewed = true;
         let is_wanted = session.settings.coach && session.user().is_some();
         if is_wanted && !session.game.is_empty() && !session.game.has_review() {
-            session.requests.push(Request::Review);
+            session.requests.push(Request::ReviewGame);
         }
     }
 

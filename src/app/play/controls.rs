@@ -1,5 +1,6 @@
 //! The buttons of a game, and its result.
 
+use crate::app::request::Request;
 use egui::{Button, Ui, UiBuilder, vec2};
 
 use super::{
@@ -8,7 +9,7 @@ use super::{
     result::{result_ui, turn_ui},
 };
 use crate::app::{
-    session::{Command, Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
+    session::{Emitted, Out, ScreenCommand, Session, settings::Sides},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     ui::widgets::{primary_button, sized_button_ui},
 };
@@ -53,10 +54,10 @@ fn move_controls(session: &Session, play: &Play) -> Vec<Control> {
 fn controls(session: &Session, play: &Play, flags: PlayFlags, width: f32) -> Vec<Vec<Control>> {
     let own = |text, enabled, action| Control::new(text, enabled, Emitted::Own(action));
     let command =
-        |text, enabled, command: Command| Control::new(text, enabled, Emitted::Command(command));
+        |text, enabled, request: Request| Control::new(text, enabled, Emitted::Request(request));
     let goes_on = session.end().is_none();
     let has_moves = !session.game.is_empty();
-    let flip = command("Flip", true, ProgramCommand::Flip.into());
+    let flip = command("Flip", true, Request::Flip);
     let mut rows = vec![vec![
         own("Take back", session.can_take_back(), PlayAction::TakeBack),
         own("Redo", session.game.can_redo(), PlayAction::Redo),
@@ -73,9 +74,9 @@ fn controls(session: &Session, play: &Play, flags: PlayFlags, width: f32) -> Vec
         ]);
     }
     let next = [
-        command("New game", true, ProgramCommand::NewGame.into()),
+        command("New game", true, Request::NewGame),
         own("Rematch", !goes_on, PlayAction::Rematch),
-        command("Review", flags.may_review, ProgramCommand::StartReview.into()),
+        command("Review", flags.may_review, Request::StartReview),
     ];
     if width >= THREE_FROM_WIDTH {
         rows.push(next.into());

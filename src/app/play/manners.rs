@@ -2,7 +2,8 @@
 //! `analysis`.
 
 use super::{PendingReply, Play, players::low_below_ms};
-use crate::app::session::{Place, Request, Session, engine_client::RunningSearch};
+use crate::app::request::{Request, Tab};
+use crate::app::session::{Place, Session, engine_client::RunningSearch};
 use minnow_engine::{Score, SearchResult};
 use minnow_game::{GameEnd, NodeId};
 use minnow_study::analysis::{
@@ -71,7 +72,7 @@ impl Play {
             self.manners.offer = Some(session.place(head));
             self.manners.offered_ply = session.game.node(head).map(|node| node.ply());
             session.info("Minnow offers a draw.");
-            session.requests.push(Request::ShowGame);
+            session.requests.push(Request::SelectTab(Tab::Game));
         }
     }
 

@@ -2,11 +2,12 @@
 
 mod manners;
 
+use crate::app::request::Request;
 use std::sync::mpsc::Receiver;
 
 use super::{Play, PlayAction, players::name, result::headline};
 use crate::app::session::{
-    Effect, NewGame, Question, Request, Session, Sound, Wake,
+    Effect, NewGame, Question, Session, Sound, Wake,
     engine_client::{Purpose, SearchOutcome},
     for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     settings::{ClockChoice, ReplyPace, Settings, Sides},

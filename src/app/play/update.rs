@@ -1,9 +1,10 @@
 //! The actions of a game: moves, take-backs, hints, draw offers, resignation.
 
 use super::{Play, PlayAction};
+use crate::app::request::Request;
 use crate::app::{
     session::{
-        Adoption, NewGame, Place, Question, Request, Session, Sound,
+        Adoption, NewGame, Place, Question, Session, Sound,
         engine_client::{Purpose, RunningSearch},
         settings::{OpponentChoice, Sides},
     },
@@ -38,7 +39,9 @@ impl Play {
             }
             PlayAction::ResignNow => self.resign(session, now_ms),
             PlayAction::Rematch => request_rematch(session),
-            PlayAction::Next(level) => session.request_opponent(OpponentChoice::Level(level)),
+            PlayAction::Next(level) => {
+                session.request_game(session.game_against(OpponentChoice::Level(level)));
+            }
             PlayAction::OfferDraw => self.offer_draw(session, now_ms),
             PlayAction::AcceptDraw => self.accept_draw(session, now_ms),
             PlayAction::DeclineDraw => self.decline_draw(session),

@@ -11,7 +11,6 @@ mod view;
 
 pub use action::PuzzlesAction;
 pub(super) use page::PuzzlesPage;
-pub(super) use page_view::puzzles_page_ui;
 pub(super) use solving::PuzzleSolving;
 pub(super) use stock::{PuzzleSource, StockedPuzzle};
 pub(super) use view::{enter_key_ui, puzzle_ui};

@@ -1,13 +1,22 @@
 //! The page of puzzles: the choice, the stock, and the search through the user's games.
 
+use egui::{Key, Modifiers, Ui};
+
 use super::{
-    PuzzlesAction, StockedPuzzle,
+    StockedPuzzle,
     own_games::OwnGamesSearch,
+    page_view,
     stock::{PuzzleChoice, PuzzleStock, StockCounts, StockKey},
 };
 use crate::app::{
-    session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
-    ui::text::sentence,
+    context::Cx,
+    pages::Page,
+    registry::{MenuGroup, Opener, OpenerKeys},
+    session::{Effect, KeptListName, Session, WallTime, task::Task},
+    ui::{
+        text::{sentence, variant_text},
+        theme,
+    },
 };
 use minnow_game::store::StoreError;
 use minnow_jobs::JobProgress;
@@ -46,6 +55,17 @@ pub(super) struct PageContent {
 }
 
 impl PuzzlesPage {
+    pub(in crate::app) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Games,
+        text: "Puzzles\u{2026}",
+        keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::U, "Puzzles")),
+    });
+
+    /// Ends the search through the user's games; what it has found stays.
+    pub(super) fn stop_search(&self) {
+        self.search.stop();
+    }
+
     pub(super) fn content(&self) -> Option<&PageContent> {
         self.content.as_ref()
     }
@@ -63,24 +83,7 @@ impl PuzzlesPage {
         self.search.problem()
     }
 
-    /// Carries out an action of the page.
-    pub fn update(&mut self, session: &mut Session, action: PuzzlesAction) {
-        match action {
-            PuzzlesAction::Source(source) => {
-                self.choice = PuzzleChoice { source, group: None };
-            }
-            PuzzlesAction::Theme(group) => self.choice.group = group,
-            PuzzlesAction::Start => session.requests.push(Request::GoOn(AfterUnsaved::SolvePuzzle)),
-            PuzzlesAction::SearchGames => self.begin_search(session),
-            PuzzlesAction::StopSearch => self.search.stop(),
-            PuzzlesAction::Hint
-            | PuzzlesAction::Show
-            | PuzzlesAction::Next
-            | PuzzlesAction::Leave => {}
-        }
-    }
-
-    fn begin_search(&mut self, session: &Session) {
+    pub(super) fn begin_search(&mut self, session: &Session) {
         let Some(archive) = session.archive.archive().filter(|_| !self.is_searching()) else {
             return;
         };
@@ -95,8 +98,36 @@ impl PuzzlesPage {
         self.search.begin(session.background.start("puzzles", move |job| search.run(job)));
     }
 
+    /// The puzzles of the board.
+    fn stock(&mut self, session: &Session) -> &PuzzleStock {
+        let key = StockKey::of(session);
+        let kept = self.stock.take().filter(|stock| stock.key == key);
+        self.stock.insert(kept.unwrap_or_else(|| PuzzleStock::of(session)))
+    }
+
+    /// The next puzzle of the choice; not the `last` one.
+    pub fn next(&mut self, session: &Session, last: Option<&str>) -> Option<StockedPuzzle> {
+        let (choice, now) = (self.choice, WallTime::now().digits());
+        let seed = session.seed ^ session.lists.puzzles.len() as u64;
+        self.stock(session).next(choice, &now, last, seed).cloned()
+    }
+}
+
+impl Page for PuzzlesPage {
+    fn title(&self, session: &Session) -> String {
+        format!("Puzzles of {}", variant_text(session.variant()))
+    }
+
+    fn width(&self) -> f32 {
+        theme::CHOOSER_WIDTH
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        page_view::puzzles_page_ui(ui, self, cx);
+    }
+
     /// Takes the finds of the search, and keeps the figures of the page up to date.
-    pub fn tick(&mut self, session: &mut Session, is_shown: bool) {
+    fn tick(&mut self, session: &mut Session, is_shown: bool) {
         for searched in self.search.poll() {
             let game = match searched {
                 Ok(game) => game,
@@ -124,20 +155,6 @@ impl PuzzlesPage {
             searched: searched(session),
         };
         self.content = Some(content);
-    }
-
-    /// The puzzles of the board.
-    fn stock(&mut self, session: &Session) -> &PuzzleStock {
-        let key = StockKey::of(session);
-        let kept = self.stock.take().filter(|stock| stock.key == key);
-        self.stock.insert(kept.unwrap_or_else(|| PuzzleStock::of(session)))
-    }
-
-    /// The next puzzle of the choice; not the `last` one.
-    pub fn next(&mut self, session: &Session, last: Option<&str>) -> Option<StockedPuzzle> {
-        let (choice, now) = (self.choice, WallTime::now().digits());
-        let seed = session.seed ^ session.lists.puzzles.len() as u64;
-        self.stock(session).next(choice, &now, last, seed).cloned()
     }
 }
 

@@ -4,11 +4,14 @@
 use egui::{Button, Label, ProgressBar, Response, RichText, Ui, vec2};
 
 use super::{
-    PuzzleSource, PuzzlesAction, PuzzlesPage,
+    PuzzleSource, PuzzlesPage,
     page::{FoundPuzzles, PageContent},
+    stock::PuzzleChoice,
 };
 use crate::app::{
-    session::{Out, Session},
+    context::Cx,
+    request::Request,
+    session::AfterUnsaved,
     ui::{
         text::capitalised,
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -23,28 +26,22 @@ const SOURCES_WIDTH: f32 = 440.0;
 const BAR_WIDTH: f32 = 200.0;
 const BAR_HEIGHT: f32 = 6.0;
 
-/// Draws the page; `first` in the first frame of the page, which puts the focus on its first button.
-pub(crate) fn puzzles_page_ui(
-    ui: &mut Ui,
-    page: &PuzzlesPage,
-    session: &Session,
-    first: bool,
-    out: &mut Out<PuzzlesAction>,
-) {
-    let Some(content) = page.content() else {
+/// Draws the page. In its first frame the focus goes to its first button.
+pub(super) fn puzzles_page_ui(ui: &mut Ui, page: &mut PuzzlesPage, cx: &mut Cx<'_>) {
+    let Some(content) = page.content().cloned() else {
         // The content comes with the next tick.
         ui.ctx().request_repaint();
         return;
     };
     ui.spacing_mut().item_spacing.y = SPACE_S;
-    start_ui(ui, page, content, first, out);
+    start_ui(ui, page, &content, cx);
     ui.add_space(SPACE_M - SPACE_S);
-    choice_ui(ui, page, content, out);
+    choice_ui(ui, &mut page.choice, &content);
     ui.add_space(SPACE_M - SPACE_S);
     ui.label(theme::heading("Your record"));
-    ui.add(Label::new(record_text(content)).wrap());
+    ui.add(Label::new(record_text(&content)).wrap());
     ui.add_space(SPACE_M - SPACE_S);
-    own_games_ui(ui, page, content, session, out);
+    own_games_ui(ui, page, &content, cx);
 }
 
 fn note_ui(ui: &mut Ui, text: impl Into<String>) {
@@ -52,13 +49,7 @@ fn note_ui(ui: &mut Ui, text: impl Into<String>) {
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
 }
 
-fn start_ui(
-    ui: &mut Ui,
-    page: &PuzzlesPage,
-    content: &PageContent,
-    first: bool,
-    out: &mut Out<PuzzlesAction>,
-) {
+fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<'_>) {
     note_ui(
         ui,
         "One move is far better than all others at each step, verified by searches of a million \
@@ -69,11 +60,11 @@ fn start_ui(
     let size = vec2(START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
     let button = primary_button_if(ui, "Solve puzzles", has_some);
     let start = sized_button_ui(ui, size, has_some, button);
-    if first && has_some {
+    if cx.is_new && has_some {
         start.request_focus();
     }
     if start.clicked() {
-        out.push(PuzzlesAction::Start);
+        cx.ask(Request::GoOn(AfterUnsaved::SolvePuzzle));
     }
     let text = match (counts.all, has_some) {
         (0, _) if content.counts.all == 0 && page.choice.source == PuzzleSource::OwnGames => {
@@ -91,23 +82,23 @@ fn start_ui(
 }
 
 /// The choice of the source and of a group of themes.
-fn choice_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, out: &mut Out<PuzzlesAction>) {
-    let sources = PuzzleSource::ALL.map(|source| (source.name(), page.choice.source == source));
+fn choice_ui(ui: &mut Ui, choice: &mut PuzzleChoice, content: &PageContent) {
+    let sources = PuzzleSource::ALL.map(|source| (source.name(), choice.source == source));
     ui.scope(|ui| {
         ui.set_max_width(SOURCES_WIDTH.min(ui.available_width()));
         if let Some(index) = segmented_ui(ui, "Puzzles", &sources) {
-            out.push(PuzzlesAction::Source(PuzzleSource::ALL[index]));
+            *choice = PuzzleChoice { source: PuzzleSource::ALL[index], group: None };
         }
     });
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
-        if chip_ui(ui, "All themes", page.choice.group.is_none()).clicked() {
-            out.push(PuzzlesAction::Theme(None));
+        if chip_ui(ui, "All themes", choice.group.is_none()).clicked() {
+            choice.group = None;
         }
         for (group, count) in &content.groups {
             let text = format!("{} ({count})", capitalised(group));
-            if chip_ui(ui, &text, page.choice.group == Some(*group)).clicked() {
-                out.push(PuzzlesAction::Theme(Some(*group)));
+            if chip_ui(ui, &text, choice.group == Some(*group)).clicked() {
+                choice.group = Some(*group);
             }
         }
     });
@@ -138,15 +129,9 @@ fn record_text(content: &PageContent) -> String {
     text
 }
 
-fn own_games_ui(
-    ui: &mut Ui,
-    page: &PuzzlesPage,
-    content: &PageContent,
-    session: &Session,
-    out: &mut Out<PuzzlesAction>,
-) {
+fn own_games_ui(ui: &mut Ui, page: &mut PuzzlesPage, content: &PageContent, cx: &mut Cx<'_>) {
     ui.label(theme::heading("From your games"));
-    if !session.archive.has_folder() {
+    if !cx.session.archive.has_folder() {
         note_ui(ui, "There is no folder with your games.");
         return;
     }
@@ -166,23 +151,23 @@ fn own_games_ui(
         ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
     }
     if page.is_searching() {
-        searching_ui(ui, page, out);
+        searching_ui(ui, page);
         return;
     }
     let size = vec2(START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
     let button = Button::new("Look through your games");
     if sized_button_ui(ui, size, true, button).clicked() {
-        out.push(PuzzlesAction::SearchGames);
+        page.begin_search(cx.session);
     }
 }
 
-fn searching_ui(ui: &mut Ui, page: &PuzzlesPage, out: &mut Out<PuzzlesAction>) {
+fn searching_ui(ui: &mut Ui, page: &PuzzlesPage) {
     let progress = page.progress();
     let share = progress.done as f32 / progress.total.max(1) as f32;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         if ui.button("Stop").clicked() {
-            out.push(PuzzlesAction::StopSearch);
+            page.stop_search();
         }
         let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
         ui.add(bar.desired_height(BAR_HEIGHT).desired_width(BAR_WIDTH));

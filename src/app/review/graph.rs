@@ -44,7 +44,7 @@ pub(crate) fn graph_ui(
     if let Some(target) = navigation_target(ui, &response, &graph, current)
         && let Some(point) = layout.points().get(target).filter(|_| target != current)
     {
-        out.command(GameCommand::Navigate(Navigation::To(point.node)));
+        out.ask(GameCommand::Navigate(Navigation::To(point.node)));
     }
     graph.paint(ui, current, hovered);
     if response.has_focus() {

@@ -1,5 +1,6 @@
 //! The card of the review: its button, its progress, and the accuracy and errors of both sides.
 
+use crate::app::request::Request;
 use egui::{
     Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
@@ -8,7 +9,7 @@ use egui_material_icons::icons;
 use super::{ReviewAction, layout::ReviewLayout, update::is_waiting};
 use crate::app::{
     session::settings::ReviewDepth,
-    session::{GameCommand, Navigation, Out, ProgramCommand, Session},
+    session::{GameCommand, Navigation, Out, Session},
     ui::theme::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
         Theme, bold_font,
@@ -80,7 +81,7 @@ fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
             let size = vec2(112.0, CONTROL_HEIGHT);
             let response = sized_button_ui(ui, size, card.may_start, button);
             if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
-                out.command(ProgramCommand::StartReview);
+                out.ask(Request::StartReview);
             }
             if ui.available_width() >= WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -182,7 +183,7 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
                 let Some(judgement) = counts_ui(ui, beside, color, side) else { return };
                 let after = card.layout.place_of_cursor(&card.session.game);
                 if let Some(node) = card.layout.next(color, judgement, after) {
-                    out.command(GameCommand::Navigate(Navigation::To(node)));
+                    out.ask(GameCommand::Navigate(Navigation::To(node)));
                 }
             });
         }
@@ -226,7 +227,7 @@ fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find a better move for each error").clicked() {
-        out.command(ProgramCommand::Learn);
+        out.ask(Request::StartLearning);
     }
 }
 
@@ -234,7 +235,7 @@ fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
 fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let icon = icons::ICON_SCHOOL.codepoint;
     if icon_button_ui(ui, icon, "Learn from it", layout.has_errors()).clicked() {
-        out.command(ProgramCommand::Learn);
+        out.ask(Request::StartLearning);
     }
 }
 
@@ -361,7 +362,7 @@ fn menu_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
         }
         ui.separator();
         if reviewed && ui.add_enabled(card.may_start, Button::new("Review again")).clicked() {
-            out.command(ProgramCommand::StartReview);
+            out.ask(Request::StartReview);
             ui.close();
         }
         if ui.add_enabled(reviewed, Button::new("Remove review")).clicked() {

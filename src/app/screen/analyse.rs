@@ -2,8 +2,8 @@
 
 use super::AppState;
 use crate::app::{
-    action::{AnalyseAction, Tab},
     moves,
+    request::{AnalyseAction, Tab},
     session::{Effect, ScreenCommand, settings::EngineSettings},
 };
 

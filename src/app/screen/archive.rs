@@ -1,10 +1,8 @@
 //! Joins the user's games to the overlays of the window: the list, and the form for names and tags.
 
 use super::{AppState, Overlay};
-use crate::app::{
-    action::Action,
-    archive::{self, ArchiveAction, ArchiveReply, FormTarget},
-};
+use crate::app::archive::{self, ArchiveAction, ArchiveReply, FormTarget};
+use crate::app::request::Request;
 
 impl AppState {
     pub(super) fn update_archive(&mut self, action: ArchiveAction, now_ms: u64) {
@@ -33,7 +31,7 @@ impl AppState {
                 self.select_mode(mode, now_ms);
             }
             Some(ArchiveReply::Ask(question)) => {
-                self.question = Some(question.map(Action::Archive));
+                self.question = Some(question.map(Request::Archive));
             }
             None => {}
         }

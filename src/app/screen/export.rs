@@ -1,11 +1,8 @@
 //! Joins the export feature to the board that is shown and to the question box.
 
 use super::{AppState, Screen};
-use crate::app::{
-    action::{Action, ExportAction},
-    analyse::arrows::live_arrows,
-    session::FileRequest,
-};
+use crate::app::request::Request;
+use crate::app::{analyse::arrows::live_arrows, request::ExportAction, session::FileRequest};
 
 impl AppState {
     pub(super) fn update_export(&mut self, action: ExportAction, now_ms: u64) {
@@ -16,7 +13,7 @@ impl AppState {
         if let ExportAction::SaveTo { request: FileRequest::HandIn, path, confirmed } = &action {
             if let Some(text) = self.lab.exercises.hand_in(&self.session.settings) {
                 let (session, request) = (&mut self.session, FileRequest::HandIn);
-                self.export.save_text(session, request, path, *confirmed, text, now_ms);
+                self.pages.export.save_text(session, request, path, *confirmed, text, now_ms);
             }
             return;
         }
@@ -28,9 +25,9 @@ impl AppState {
             | Screen::Editor { .. }
             | Screen::Lab => Vec::new(),
         };
-        let problem = self.export.update(&mut self.session, &arrows, action, now_ms);
+        let problem = self.pages.export.update(&mut self.session, &arrows, action, now_ms);
         if let Some(question) = problem {
-            self.question = Some(question.map(Action::Export));
+            self.question = Some(question.map(Request::Export));
         }
     }
 
@@ -39,8 +36,8 @@ impl AppState {
         if self.question.is_some() {
             return;
         }
-        if let Some(question) = self.export.take_outcome(&mut self.session) {
-            self.question = Some(question.map(Action::Export));
+        if let Some(question) = self.pages.export.take_outcome(&mut self.session) {
+            self.question = Some(question.map(Request::Export));
         }
     }
 }

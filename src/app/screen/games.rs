@@ -1,9 +1,10 @@
 //! Joins the games feature to the list of games, which lies over the screen, and to the question box.
 
 use super::{AppState, Overlay};
+use crate::app::request::Request;
 use crate::app::{
-    action::{Action, EditorAction},
     games::{self, GamesAction, GamesReply},
+    request::EditorAction,
     session::AfterUnsaved,
 };
 
@@ -45,7 +46,7 @@ impl AppState {
 
     fn take_games_reply(&mut self, reply: Option<GamesReply>) {
         match reply {
-            Some(GamesReply::Ask(question)) => self.question = Some(question.map(Action::Games)),
+            Some(GamesReply::Ask(question)) => self.question = Some(question.map(Request::Games)),
             Some(GamesReply::ShowChooser(chooser)) => {
                 self.overlay = Some(Overlay::Chooser(chooser));
             }

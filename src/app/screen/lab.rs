@@ -2,10 +2,10 @@
 //! the pages of lessons and listings they answer the lesson; elsewhere they act on the game as in
 //! Analyse.
 
-use super::{AppState, Overlay};
+use super::AppState;
 use crate::app::{
-    action::Page,
     lab::{EditorStep, LabAction, LabPage, TreeEditorAction, TreePage, TreePageAction},
+    pages::PageId,
     session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
 };
 use minnow_lab::TreeEdit;
@@ -17,8 +17,8 @@ impl AppState {
 
     /// Opens the page that explains why a move is worse than the best one, and starts its search.
     pub(super) fn ask_why(&mut self, query: MoveQuery) {
-        self.overlay = Some(Overlay::Page(Page::WhyNot));
-        self.lab.explain(&mut self.session, query);
+        self.show(PageId::Why, "");
+        self.pages.why.ask(&mut self.session, query);
     }
 
     /// The tree page, if it is on the screen with a recording.

@@ -3,8 +3,8 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    action::LearnAction,
     learn::Learn,
+    request::LearnAction,
     session::{GameCommand, Mode, ScreenCommand},
 };
 use minnow_rules::Move;
@@ -74,17 +74,17 @@ impl AppState {
 
 #[cfg(test)]
 mod tests {
+    use crate::app::request::Request;
     use std::sync::mpsc::Receiver;
 
     use super::*;
     use crate::app::{
-        action::Action,
         learn::{Solution, Stage, tests::reviewed},
         screen::tests::{begin, wait},
+        session::NewGame,
         session::engine_client::Purpose,
         session::for_tests::two_humans,
         session::settings::{EngineSettings, ReviewDepth, Settings},
-        session::{NewGame, ProgramCommand},
         settings::SettingsAction,
     };
 
@@ -92,7 +92,7 @@ mod tests {
         let review = ReviewDepth::Quick;
         let (mut state, wakes) = begin(Settings { review, ..two_humans() });
         state.begin(NewGame::new(reviewed()));
-        state.update(Action::from(ProgramCommand::Learn), 0);
+        state.update(Request::StartLearning, 0);
         (state, wakes)
     }
 
@@ -103,13 +103,13 @@ mod tests {
     #[test]
     fn an_answer_is_judged_after_a_stop() {
         let (mut state, wakes) = learning();
-        state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
+        state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
         let change =
             SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
-        state.update(Action::Settings(change), 0);
+        state.update(Request::Settings(change), 0);
         assert!(state.session.engine.running().is_none());
         wait(&mut state, &wakes, 0, |state| !matches!(stage(state), Stage::Judging { .. }));
         let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };
@@ -119,14 +119,14 @@ mod tests {
     #[test]
     fn skipping_a_problem_ends_its_search() {
         let (mut state, _wakes) = learning();
-        state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
-        state.update(Action::Learn(LearnAction::Skip), 0);
+        state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
+        state.update(Request::Learn(LearnAction::Skip), 0);
         assert!(state.session.engine.running().is_none());
         let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().exercise.before;
         assert_eq!(state.session.game.cursor(), problem, "the board goes along");
-        state.update(Action::from(GameCommand::Type("3".to_owned())), 0);
+        state.update(Request::from(GameCommand::Type("3".to_owned())), 0);
         assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

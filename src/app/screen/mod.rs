@@ -22,87 +22,145 @@ mod tick;
 mod trainer;
 
 use super::{
-    action::{Action, ExplorerAction, Page, ProverAction, WindowAction},
-    endings, facts, games as game_files,
+    cards::CardId,
+    games as game_files,
     lab::TreeEditorAction,
-    prover, review,
-    session::{
-        AfterUnsaved, Command, Copied, Effect, GameCommand, Mode, Navigation, ProgramCommand,
-        ScreenCommand,
-    },
+    pages::PageId,
+    review,
+    session::{AfterUnsaved, Copied, Effect, GameCommand, Mode, Navigation, ScreenCommand},
     settings,
 };
+use crate::app::request::Request;
+use minnow_game::UncountedReason;
 use minnow_rules::write_course;
 
 pub use state::{AppState, Overlay, Screen};
 pub use task::BoardTask;
 
 impl AppState {
-    /// Carries out an action at `now_ms`, in milliseconds from any fixed moment.
-    pub fn update(&mut self, action: Action, now_ms: u64) {
-        if self.question.is_some() && !answers_question(&action) {
+    /// Carries out a request of the user at `now_ms`, in milliseconds from any fixed moment.
+    pub fn update(&mut self, request: Request, now_ms: u64) {
+        if self.question.is_some() && !answers_question(&request) {
             // Nothing else counts while a question is open; the window blocks the mouse below it.
             return;
         }
-        if !matches!(action, Action::Window(_)) {
-            self.session.edits.history.look(self.session.game.cursor());
-        }
-        match action {
-            Action::Command(Command::Program(command)) => self.update_program(command, now_ms),
-            Action::Command(Command::Game(command)) => self.update_game(command, now_ms),
-            Action::Command(Command::Screen(command)) => self.update_screen(command, now_ms),
-            Action::Window(action) => self.update_window(action, now_ms),
-            Action::Games(action) => self.update_games(action, now_ms),
-            Action::Archive(action) => self.update_archive(action, now_ms),
-            Action::Export(action) => self.update_export(action, now_ms),
-            Action::Opponents(action) => self.update_opponents(action),
-            Action::Endings(action) => endings::update(&mut self.session, action),
-            Action::Facts(action) => facts::update(&mut self.session, action),
-            Action::Explorer(action) => self.update_explorer(action, now_ms),
-            Action::Prover(action) => self.update_prover(action, now_ms),
-            Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.update_lab(action, now_ms),
-            Action::Moves(action) => self.update_moves(action, now_ms),
-            // A review shows the answers of the problems.
-            Action::Review(_) if self.learn().is_some() => {}
-            Action::Review(action) => review::update::update(&mut self.session, action),
-            Action::Learn(action) => self.update_learn(action),
-            Action::Puzzles(action) => self.update_puzzles(action, now_ms),
-            Action::Trainer(action) => self.update_trainer(action),
-            Action::Editor(action) => self.update_editor(action),
-            Action::Play(action) if matches!(self.screen, Screen::Play) => {
-                self.update_play(action, now_ms);
-            }
-            Action::Analyse(action) if matches!(self.screen, Screen::Analyse) => {
-                self.update_analyse(action);
-            }
-            // The game waits, or its analysis is not shown.
-            Action::Play(_) | Action::Analyse(_) => {}
-        }
+        self.session.edits.history.look(self.session.game.cursor());
+        self.carry_out(request, now_ms);
         self.carry_out_requests(now_ms);
     }
 
-    fn update_program(&mut self, command: ProgramCommand, now_ms: u64) {
-        match command {
-            ProgramCommand::Flip => self.flip(),
-            ProgramCommand::Cancel => self.cancel(),
-            ProgramCommand::SelectMode(mode) => self.select_mode(mode, now_ms),
-            ProgramCommand::EditPosition => self.open_editor(),
-            ProgramCommand::StartReview => self.start_review(now_ms),
-            ProgramCommand::Learn => self.start_learning(now_ms),
-            ProgramCommand::Explain(query) => self.ask_why(query),
-            ProgramCommand::NewGame => self.new_game_here(),
-            ProgramCommand::BuildTables => self.session.tables.build(self.session.game.variant()),
-            ProgramCommand::StopTables => self.session.tables.stop(),
-            ProgramCommand::Copy(Copied::Fen) if self.shown_editor() => {
+    #[expect(clippy::too_many_lines, reason = "one match names every request")]
+    fn carry_out(&mut self, request: Request, now_ms: u64) {
+        match request {
+            Request::Game(command) => self.update_game(command, now_ms),
+            Request::Screen(command) => self.update_screen(command, now_ms),
+            Request::Show(page) => self.show(page, ""),
+            Request::ShowTopic(page, topic) => self.show(page, &topic),
+            Request::OpenCard(id) => self.open_card(id, now_ms),
+            Request::Cancel => self.cancel(),
+            Request::SelectMode(mode) => self.select_mode(mode, now_ms),
+            Request::SelectTab(tab) => self.select_tab(tab),
+            Request::ToggleDrawer => self.toggle_drawer(),
+            Request::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
+            Request::Flip => self.flip(),
+            Request::Quit => self.session.effects.push(Effect::Close),
+            Request::Ask(question) => self.question = Some(*question),
+            Request::Answer(index) => self.answer(index, now_ms),
+            Request::DismissQuestion => self.dismiss_question(),
+            Request::DismissNotice => self.session.notice = None,
+            Request::DismissAlert(index) => self.session.keeping.dismiss(index),
+            Request::NewGame => self.new_game_here(),
+            Request::Begin(new) if self.session.would_lose_changes() => {
+                self.ask_about_unsaved(AfterUnsaved::Begin(new));
+            }
+            Request::Begin(new) | Request::Replace(new) => {
+                self.session.note_clock(now_ms);
+                self.begin(*new);
+            }
+            Request::ReturnToGame => self.return_to_game(),
+            Request::GoOn(next) if self.session.would_lose_changes() => {
+                self.ask_about_unsaved(next);
+            }
+            // The user has played on during the save.
+            Request::Proceed(next) if self.session.is_unsaved() => self.ask_about_unsaved(next),
+            Request::GoOn(next) | Request::Proceed(next) | Request::DropUnsaved(next) => {
+                self.proceed(next);
+            }
+            Request::SaveFirst(next) => self.save_first(next, now_ms),
+            Request::SaveCopyFirst(next) => game_files::save_copy_first(&mut self.session, next),
+            Request::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
+            Request::EditPosition => self.open_editor(),
+            Request::Copy(Copied::Fen) if self.shown_editor() => {
                 self.edit_tree(TreeEditorAction::Copy, now_ms);
             }
-            ProgramCommand::Copy(what) => self.copy_what(what),
-            ProgramCommand::Paste(text) if self.shown_editor() => {
+            Request::Copy(what) => self.copy_what(what),
+            Request::Paste(text) if self.shown_editor() => {
                 self.edit_tree(TreeEditorAction::Paste(text), now_ms);
             }
-            ProgramCommand::Paste(text) => self.paste(text),
-            ProgramCommand::FollowLink(fragment) => self.follow_link(&fragment, now_ms),
+            Request::Paste(text) => self.paste(text),
+            Request::FollowLink(fragment) => self.follow_link(&fragment, now_ms),
+            Request::StartReview => self.start_review(now_ms),
+            Request::ReviewGame if review::update::can_start(&self.session) => {
+                review::update::start(&mut self.session, now_ms);
+            }
+            Request::ReviewGame => {}
+            Request::StartLearning => self.start_learning(now_ms),
+            Request::LearnFrom(node) => {
+                self.start_learning(now_ms);
+                if let Screen::Learn(learn) = &mut self.screen {
+                    learn.begin_with(&mut self.session, node);
+                }
+            }
+            Request::Explain(query) => self.ask_why(query),
+            Request::BuildTables => self.session.tables.build(self.session.game.variant()),
+            Request::StopTables => self.session.tables.stop(),
+            Request::DropHint => self.play.hint = None,
+            Request::HeadMoved => self.head_moved(now_ms),
+            Request::SidesChanged => {
+                self.play.paused = false;
+                self.play.pending = None;
+                self.play.hint = None;
+            }
+            Request::GameEnded => {
+                self.question.take_if(|question| question.lapses_at_end);
+            }
+            Request::ResetRating => self.session.reset_rating(),
+            Request::SaveLabPicture(named) => {
+                self.pages.export.ask_picture(&mut self.session, *named)
+            }
+            Request::SaveAllData => self.session.effects.push(Effect::SaveAllData),
+            Request::LoadAllData => self.ask_to_load_all_data(),
+            Request::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
+            Request::Games(action) => self.update_games(action, now_ms),
+            Request::Archive(action) => self.update_archive(action, now_ms),
+            Request::Export(action) => self.update_export(action, now_ms),
+            Request::Settings(action) => settings::update(&mut self.session, action),
+            Request::Lab(action) => self.update_lab(action, now_ms),
+            Request::Moves(action) => self.update_moves(action, now_ms),
+            // A review shows the answers of the problems.
+            Request::Review(_) if self.learn().is_some() => {}
+            Request::Review(action) => review::update::update(&mut self.session, action),
+            Request::Learn(action) => self.update_learn(action),
+            Request::Puzzles(action) => self.update_puzzles(action, now_ms),
+            Request::Trainer(action) => self.update_trainer(action),
+            Request::Editor(action) => self.update_editor(action),
+            Request::Play(action) if matches!(self.screen, Screen::Play) => {
+                self.update_play(action, now_ms);
+            }
+            Request::Analyse(action) if matches!(self.screen, Screen::Analyse) => {
+                self.update_analyse(action);
+            }
+            // The game waits, or its analysis is not shown.
+            Request::Play(_) | Request::Analyse(_) => {}
+        }
+    }
+
+    /// The reply to the old position is void.
+    fn head_moved(&mut self, now_ms: u64) {
+        self.session.note_uncounted(UncountedReason::TakeBack);
+        self.play.pending = None;
+        if self.mode() == Mode::Play && self.session.waits_for_computer() {
+            self.play.pause(&mut self.session, now_ms);
         }
     }
 
@@ -125,31 +183,6 @@ impl AppState {
             Screen::Task(_) => {}
             Screen::Lab => self.command_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
-        }
-    }
-
-    /// The window's own actions, which mean the same on every screen.
-    fn update_window(&mut self, action: WindowAction, now_ms: u64) {
-        match action {
-            WindowAction::Show(page) => self.overlay = Some(Overlay::Page(page)),
-            WindowAction::Answer(index) => self.answer(index, now_ms),
-            WindowAction::DismissQuestion => self.dismiss_question(),
-            WindowAction::DismissNotice => self.session.notice = None,
-            WindowAction::ReturnToGame => self.return_to_game(),
-            WindowAction::DismissAlert(index) => self.session.keeping.dismiss(index),
-            WindowAction::ToggleDrawer => self.toggle_drawer(),
-            WindowAction::SelectTab(tab) => self.select_tab(tab),
-            WindowAction::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
-            WindowAction::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
-            WindowAction::Quit => self.session.effects.push(Effect::Close),
-            WindowAction::SaveAllData => self.session.effects.push(Effect::SaveAllData),
-            WindowAction::LoadAllData => self.ask_to_load_all_data(),
-            WindowAction::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
-            WindowAction::SaveFirst(next) => self.save_first(next, now_ms),
-            WindowAction::SaveCopyFirst(next) => {
-                game_files::save_copy_first(&mut self.session, next)
-            }
-            WindowAction::DropUnsaved(next) => self.proceed(next),
         }
     }
 
@@ -214,32 +247,25 @@ impl AppState {
         }
     }
 
-    /// The card of the explorer is in Analyse, in the place of a proof.
-    fn update_explorer(&mut self, action: ExplorerAction, now_ms: u64) {
-        let has_place = matches!(self.screen, Screen::Analyse) && !self.prover.is_open();
-        if action == ExplorerAction::Toggle && !has_place {
-            let node = self.session.game.cursor();
-            self.select_mode(Mode::Analyse, now_ms);
-            self.session.navigate(Navigation::To(node));
-            prover::update(&mut self.prover, &mut self.session, ProverAction::Close);
-            return self.explorer.open();
-        }
-        self.explorer.update(action);
+    /// Shows a page over the board.
+    fn show(&mut self, page: PageId, topic: &str) {
+        self.overlay = Some(Overlay::Page(page));
+        self.pages.get_mut(page).open(topic, &mut self.session);
     }
 
-    /// True if the explorer has its card in Analyse, shown or not; a proof takes its place.
-    pub fn shows_explorer(&self) -> bool {
-        self.explorer.is_open() && !self.prover.is_open()
+    /// The card on the screen.
+    pub fn shown_card(&self) -> Option<CardId> {
+        let in_analysis = matches!(self.screen, Screen::Analyse);
+        in_analysis.then(|| self.cards.shown(&self.session)).flatten()
     }
 
-    /// A proof begins in Analyse, where its card is.
-    fn update_prover(&mut self, action: ProverAction, now_ms: u64) {
-        if action == ProverAction::Start {
-            let node = self.session.game.cursor();
-            self.select_mode(Mode::Analyse, now_ms);
-            self.session.navigate(Navigation::To(node));
-        }
-        prover::update(&mut self.prover, &mut self.session, action);
+    /// Opens a card in Analyse with the position on the board.
+    fn open_card(&mut self, id: CardId, now_ms: u64) {
+        let is_shown = self.shown_card() == Some(id);
+        let node = self.session.game.cursor();
+        self.select_mode(Mode::Analyse, now_ms);
+        self.session.navigate(Navigation::To(node));
+        self.cards.open(id, is_shown, &mut self.session);
     }
 
     fn navigate(&mut self, navigation: Navigation) {
@@ -271,9 +297,8 @@ impl AppState {
     fn cancel(&mut self) {
         match self.overlay {
             Some(Overlay::Page(_) | Overlay::Chooser(_) | Overlay::YourGames) => {
-                if self.page() == Some(&Page::Welcome) {
-                    // The settings file marks that the first start is over.
-                    self.session.effects.push(Effect::KeepSettings);
+                if let Some(page) = self.page() {
+                    self.pages.get_mut(page).close(&mut self.session);
                 }
                 self.overlay = None;
                 return;
@@ -298,15 +323,10 @@ impl AppState {
     }
 }
 
-/// True if an action answers the open question or ends the program.
-fn answers_question(action: &Action) -> bool {
+/// True if a request answers the open question or ends the program.
+fn answers_question(request: &Request) -> bool {
     matches!(
-        action,
-        Action::Window(
-            WindowAction::Answer(_)
-                | WindowAction::DismissQuestion
-                | WindowAction::Quit
-                | WindowAction::AskBeforeClosing
-        )
+        request,
+        Request::Answer(_) | Request::DismissQuestion | Request::Quit | Request::AskBeforeClosing
     )
 }

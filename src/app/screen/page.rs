@@ -1,8 +1,8 @@
 //! What the program has as a page alone: links, and all data as one file.
 
 use super::AppState;
+use crate::app::request::Request;
 use crate::app::{
-    action::{Action, WindowAction},
     games,
     lab::{LabAction, LabPage, TreeEditorAction},
     links::Link,
@@ -39,7 +39,7 @@ impl AppState {
     pub(super) fn ask_to_load_all_data(&mut self) {
         let text = "Settings, games and everything else that Minnow keeps in this browser are \
                     replaced by those of the file.";
-        let choose = Action::Window(WindowAction::ChooseAllData);
+        let choose = Request::ChooseAllData;
         let question = Question::new("Replace all data?", text);
         self.question = Some(question.choice("Choose the file", choose).cancel("Cancel"));
     }

@@ -1,8 +1,9 @@
 //! Play: a game that goes on from its last move.
 
 use super::AppState;
+use crate::app::request::Request;
 use crate::app::{
-    action::{Action, PlayAction},
+    request::PlayAction,
     session::{Question, ScreenCommand},
 };
 use minnow_rules::Move;
@@ -20,7 +21,7 @@ impl AppState {
 
     pub(super) fn ask_in_play(&mut self, question: Option<Question<PlayAction>>) {
         if let Some(question) = question {
-            self.question = Some(question.map(Action::Play));
+            self.question = Some(question.map(Request::Play));
         }
     }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{AppState, BoardTask, Screen};
 use crate::app::{
-    action::PuzzlesAction,
     puzzles::{PuzzleSolving, StockedPuzzle},
+    request::PuzzlesAction,
     session::{Mode, NewGame},
 };
 
@@ -19,7 +19,7 @@ impl AppState {
 
     fn next_puzzle(&mut self, last: Option<&StockedPuzzle>, flipped_before: bool) {
         let last = last.map(|stocked| stocked.id.as_str());
-        let Some(stocked) = self.puzzles.next(&self.session, last) else {
+        let Some(stocked) = self.pages.puzzles.next(&self.session, last) else {
             self.session.flipped = flipped_before;
             self.session.info("No puzzle of this choice is due today.");
             return;
@@ -32,7 +32,6 @@ impl AppState {
     }
 
     pub(super) fn update_puzzles(&mut self, action: PuzzlesAction, now_ms: u64) {
-        self.puzzles.update(&mut self.session, action);
         let Screen::Task(BoardTask::Puzzle(solving)) = &mut self.screen else { return };
         if solving.update(&mut self.session, action, now_ms) == ControlFlow::Continue(()) {
             return;

@@ -2,21 +2,19 @@
 //! read it; only `update` and `tick` change it.
 
 use super::BoardTask;
+use crate::app::request::Request;
 use crate::app::{
-    action::{Action, Page, Tab},
     analyse::live::Live,
     archive::{ArchivePage, HeaderForm},
+    cards::Cards,
     editor::Editor,
-    explorer::Explorer,
-    export::Export,
-    facts::FactsPage,
     games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
-    opponents::OpponentsPage,
+    pages::{PageId, Pages},
     play::Play,
-    prover::Prover,
-    puzzles::{PuzzleSolving, PuzzlesPage},
+    puzzles::PuzzleSolving,
+    request::Tab,
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
     trainer::Trainer,
@@ -60,21 +58,13 @@ pub struct AppState {
     pub live: Live,
     /// The lab, which keeps its state while other screens are shown.
     pub lab: Lab,
-    /// The options of exported pictures.
-    pub export: Export,
     /// The list of the user's games.
     pub archive: ArchivePage,
-    /// The page of all opponents.
-    pub opponents: OpponentsPage,
-    /// The page with the facts of all endings.
-    pub facts: FactsPage,
-    /// The page of puzzles.
-    pub puzzles: PuzzlesPage,
-    /// The card of the opening explorer.
-    pub explorer: Explorer,
-    /// The card of the prover.
-    pub prover: Prover,
-    pub question: Option<Question<Action>>,
+    /// The cards of Analyse.
+    pub cards: Cards,
+    /// The pages over the board.
+    pub pages: Pages,
+    pub question: Option<Question<Request>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
     tabs: [Tab; 3],
@@ -87,7 +77,7 @@ pub struct AppState {
 pub enum Overlay {
     /// The settings of a window too narrow to show them beside the board.
     Drawer,
-    Page(Page),
+    Page(PageId),
     /// The list of games of a file that has several.
     Chooser(Box<Chooser>),
     /// The list of the user's games.
@@ -106,13 +96,9 @@ impl AppState {
             play: Play::default(),
             live: Live::default(),
             lab: Lab::default(),
-            export: Export::default(),
             archive: ArchivePage::default(),
-            opponents: OpponentsPage::default(),
-            facts: FactsPage::default(),
-            puzzles: PuzzlesPage::default(),
-            explorer: Explorer::default(),
-            prover: Prover::default(),
+            cards: Cards::default(),
+            pages: Pages::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],
@@ -183,16 +169,16 @@ impl AppState {
         }
     }
 
-    pub fn page(&self) -> Option<&Page> {
+    pub fn page(&self) -> Option<PageId> {
         match &self.overlay {
-            Some(Overlay::Page(page)) => Some(page),
+            Some(Overlay::Page(page)) => Some(*page),
             _ => None,
         }
     }
 
     /// Shows the card of the first start.
     pub fn welcome(&mut self) {
-        self.overlay = Some(Overlay::Page(Page::Welcome));
+        self.overlay = Some(Overlay::Page(PageId::Welcome));
     }
 
     pub fn chooser(&self) -> Option<&Chooser> {

@@ -3,8 +3,8 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    action::{PuzzlesAction, TrainerAction},
     puzzles::PuzzleSolving,
+    request::{PuzzlesAction, TrainerAction},
     session::{GameCommand, Session, Wake},
     trainer::Trainer,
     ui::board::Hint,

@@ -3,9 +3,7 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    action::Page,
-    endings,
-    games::{self, chooser::Chooser, examples::EXAMPLES},
+    games::{self, chooser::Chooser},
     review,
     session::{
         Mode, Wake,
@@ -34,10 +32,12 @@ impl AppState {
         }
         let question = self.play.tick(&mut self.session, now_ms);
         self.ask_in_play(question);
+        let shown = self.page();
+        self.pages.tick(&mut self.session, shown);
         let is_shown = self.mode() == Mode::Lab;
         let lab = self.lab.tick(&mut self.session, is_shown, now_ms);
         // A search for the computer's move would cancel the explanation that is under way.
-        if self.mode() == Mode::Play && !self.lab.why.is_thinking() {
+        if self.mode() == Mode::Play && !self.pages.why.is_thinking() {
             self.play.start_reply(&mut self.session, now_ms);
             self.play.start_coach(&mut self.session, now_ms);
         }
@@ -50,28 +50,19 @@ impl AppState {
             Screen::Task(task) => task.tick(&mut self.session, now_ms),
             _ => None,
         };
-        let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
+        let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);
         self.tick_games(now_ms);
         self.tick_export();
         self.session.follow_moved_games();
         self.tick_archive(now_ms);
         self.session.collect_tables();
-        match &self.screen {
-            Screen::Analyse => endings::tick(&mut self.session),
-            Screen::Editor { editor, .. } => editor.look_for_tables(&mut self.session),
-            Screen::Play | Screen::Learn(_) | Screen::Task(_) | Screen::Lab => {}
+        if let Screen::Editor { editor, .. } = &self.screen {
+            editor.look_for_tables(&mut self.session);
         }
-        let shows_facts = self.page() == Some(&Page::Facts);
-        self.facts.tick(&mut self.session, shows_facts);
-        let shows_puzzles = self.page() == Some(&Page::Puzzles);
-        self.puzzles.tick(&mut self.session, shows_puzzles);
-        self.prover.tick(&self.session);
-        let examples = EXAMPLES.iter().map(|example| example.text);
-        let shows_cards = matches!(self.screen, Screen::Analyse);
-        self.explorer.tick(&self.session, examples, shows_cards);
+        self.cards.tick(&mut self.session, matches!(self.screen, Screen::Analyse));
         self.note_analysis();
-        self.tick_opponents();
+        self.follow_results();
         self.carry_out_requests(now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let check = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);

@@ -2,7 +2,7 @@
 
 use super::{AppState, BoardTask, Screen};
 use crate::app::{
-    action::TrainerAction,
+    request::TrainerAction,
     session::{Mode, NewGame, TableStatus, TrainingOrder},
     trainer::Trainer,
 };

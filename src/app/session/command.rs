@@ -5,41 +5,6 @@ use crate::app::ui::board::Shape;
 use minnow_game::NodeId;
 use minnow_rules::{Move, Position};
 
-/// A request of the user by the board, a key, a menu or a button.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Command {
-    Program(ProgramCommand),
-    Game(GameCommand),
-    Screen(ScreenCommand),
-}
-
-/// A command that means the same on every screen.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ProgramCommand {
-    Flip,
-    /// The Escape key: closes the topmost overlay, drops typed letters, or leaves a screen that
-    /// covers another.
-    Cancel,
-    SelectMode(Mode),
-    EditPosition,
-    StartReview,
-    /// Begins the walk through the user's own errors of a reviewed game.
-    Learn,
-    /// Explains why a move is worse than the best one.
-    Explain(MoveQuery),
-    NewGame,
-    /// Builds the end-game tables of the board.
-    BuildTables,
-    /// Ends the build of tables; finished classes are kept.
-    StopTables,
-    /// Puts text on the clipboard.
-    Copy(Copied),
-    /// A position or games as text: FEN, the course's form, or PGN.
-    Paste(String),
-    /// What stands behind the `#` of the page's address.
-    FollowLink(String),
-}
-
 /// A command for the board of the game: the same in Play, Analyse and the lab's pages with that
 /// board; other screens restrict it.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,24 +39,6 @@ pub enum ScreenCommand {
     ToggleThreat,
     /// Adds moves as a variation after `after`, if that position is still shown.
     AddLine { after: NodeId, moves: Vec<Move> },
-}
-
-impl From<ProgramCommand> for Command {
-    fn from(command: ProgramCommand) -> Command {
-        Command::Program(command)
-    }
-}
-
-impl From<GameCommand> for Command {
-    fn from(command: GameCommand) -> Command {
-        Command::Game(command)
-    }
-}
-
-impl From<ScreenCommand> for Command {
-    fn from(command: ScreenCommand) -> Command {
-        Command::Screen(command)
-    }
 }
 
 /// A move and the position it is made in.

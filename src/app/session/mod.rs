@@ -12,6 +12,7 @@ mod document;
 pub mod edits;
 pub mod engine_client;
 mod engine_settings;
+mod examples;
 mod exercise_work;
 mod file_client;
 #[cfg(test)]
@@ -39,6 +40,7 @@ mod stored_paths;
 mod tables;
 pub mod task;
 
+use super::request::Request;
 use edits::Edits;
 use engine_client::{EngineClient, Purpose};
 use kept_place::KeptPlace;
@@ -53,9 +55,8 @@ pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
 pub use archiving::{ArchiveOrder, ArchivePlace};
 pub use background::Background;
 pub use calendar::WallTime;
-pub use command::{
-    Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
-};
+pub use command::{Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand};
+pub use examples::EXAMPLES;
 pub use file_client::{
     ExportEnd, ExportOrder, ExportOutcome, FileClient, FileWork, MakeContent, ObstacleKind,
     Overwrite, ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome,
@@ -72,7 +73,7 @@ pub use parts::{
 };
 pub use question::{Choice, Question};
 pub use rating::UncountedGame;
-pub use request::{AfterUnsaved, NamedPicture, Request, TrainingOrder};
+pub use request::{AfterUnsaved, NamedPicture, TrainingOrder};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 

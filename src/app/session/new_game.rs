@@ -92,12 +92,12 @@ impl Session {
     }
 
     /// Asks for a new game on this board against an opponent, which also becomes the setting.
-    pub fn request_opponent(&mut self, choice: OpponentChoice) {
-        self.request_game(NewGame {
+    pub fn game_against(&self, choice: OpponentChoice) -> NewGame {
+        NewGame {
             mode: Some(Mode::Play),
             adopts: Adoption::Opponent(choice),
             ..NewGame::new(self.settings.new_game(self.variant()))
-        });
+        }
     }
 
     /// Asks for a new game of a variant, which also becomes the setting.

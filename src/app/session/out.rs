@@ -1,12 +1,12 @@
-//! The events of a view: the actions of its own feature, and commands.
+//! The events of a view: the actions of its own feature, and requests.
 
-use super::Command;
+use crate::app::request::Request;
 
 /// One event of a view of the feature whose actions are `A`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Emitted<A> {
     Own(A),
-    Command(Command),
+    Request(Request),
 }
 
 /// Collects what the user does in a view, in order.
@@ -25,9 +25,9 @@ impl<A> Out<A> {
         self.0.push(Emitted::Own(action));
     }
 
-    /// A command, which the screen passes to the feature it concerns.
-    pub fn command(&mut self, command: impl Into<Command>) {
-        self.0.push(Emitted::Command(command.into()));
+    /// A request to the rest of the window.
+    pub fn ask(&mut self, request: impl Into<Request>) {
+        self.0.push(Emitted::Request(request.into()));
     }
 
     /// Draws a part of this view. `wrap` turns the part's actions into this feature's.
@@ -36,7 +36,7 @@ impl<A> Out<A> {
         let result = view(&mut part);
         self.0.extend(part.0.into_iter().map(|emitted| match emitted {
             Emitted::Own(action) => Emitted::Own(wrap(action)),
-            Emitted::Command(command) => Emitted::Command(command),
+            Emitted::Request(request) => Emitted::Request(request),
         }));
         result
     }
@@ -47,10 +47,10 @@ impl<A> Out<A> {
     }
 
     /// The events as actions of the window.
-    pub fn into_actions<B: From<Command>>(self, wrap: impl Fn(A) -> B) -> impl Iterator<Item = B> {
+    pub fn into_actions<B: From<Request>>(self, wrap: impl Fn(A) -> B) -> impl Iterator<Item = B> {
         self.0.into_iter().map(move |emitted| match emitted {
             Emitted::Own(action) => wrap(action),
-            Emitted::Command(command) => command.into(),
+            Emitted::Request(request) => request.into(),
         })
     }
 }

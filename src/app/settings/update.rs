@@ -2,9 +2,10 @@
 
 use super::SettingsAction;
 use crate::app::session::{
-    Effect, Request, Session,
+    Effect, Session,
     settings::{Settings, Sides},
 };
+use crate::app::{pages::PageId, request::Request};
 use minnow_game::GameStart;
 
 /// Carries out an action.
@@ -18,9 +19,9 @@ pub(crate) fn update(session: &mut Session, action: SettingsAction) {
                 change(session, Settings { sides, ..session.settings.clone() });
             }
         }
-        SettingsAction::ChooseBoard => session.requests.push(Request::ShowBoards),
-        SettingsAction::ChooseOpponent => session.requests.push(Request::ShowOpponents),
-        SettingsAction::ShowRules => session.requests.push(Request::ShowRules),
+        SettingsAction::ChooseBoard => session.requests.push(Request::Show(PageId::Boards)),
+        SettingsAction::ChooseOpponent => session.requests.push(Request::Show(PageId::Opponents)),
+        SettingsAction::ShowRules => session.requests.push(Request::Show(PageId::Rules)),
     }
 }
 

@@ -1,19 +1,19 @@
 //! The arrangement of the window in analysis: the board with the evaluation beside it, and the
 //! cards.
 
+use crate::app::request::Request;
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, Tab, WindowAction},
     analyse::{
         evaluation_bar::evaluation_bar_ui,
         view::{AnalysisCard, analysis_ui},
     },
-    endings::{endings_ui, is_ending},
-    explorer::explorer_ui,
+    cards::CardId,
+    context::Cx,
     game_board::typed_ui,
-    prover::prover_ui,
+    request::Tab,
     review::{
         graph,
         view::{ReviewCard, review_ui},
@@ -42,7 +42,7 @@ const LEAST_GRAPH_HEIGHT: f32 = 28.0;
 
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
-    pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let whole = ui.available_rect_before_wrap();
         self.update_review_layout();
         let graph_height = graph_height(whole.height()).filter(|_| self.has_graph());
@@ -94,35 +94,21 @@ impl MinnowApp {
         }
     }
 
-    fn analysis_card_ui(&self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+    fn analysis_card_ui(&self, ui: &mut Ui, low: bool, out: &mut Vec<Request>) {
         let card = AnalysisCard { session: &self.state.session, live: &self.state.live };
         let mut events = Out::default();
         analysis_ui(ui, card, low, &mut events);
-        out.extend(events.into_actions(Action::Analyse));
+        out.extend(events.into_actions(Request::Analyse));
     }
 
-    /// The end-game table of the position on the board.
-    fn endings_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let mut events = Out::default();
-        endings_ui(ui, &self.state.session, &mut events);
-        out.extend(events.into_actions(Action::Endings));
+    /// Draws a card that another feature registers.
+    fn card_ui(&mut self, ui: &mut Ui, id: CardId, out: &mut Vec<Request>) {
+        let now_ms = self.now_ms();
+        let mut cx = Cx::new(&self.state.session, now_ms, out);
+        self.state.cards.get_mut(id).ui(ui, &mut cx);
     }
 
-    /// The opening statistics of the position on the board.
-    fn explorer_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let mut events = Out::default();
-        explorer_ui(ui, &self.state.explorer, &self.state.session, &mut events);
-        out.extend(events.into_actions(Action::Explorer));
-    }
-
-    /// The proof of a win.
-    fn prover_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let mut events = Out::default();
-        prover_ui(ui, &self.state.prover, &self.state.session, &mut events);
-        out.extend(events.into_actions(Action::Prover));
-    }
-
-    fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Action>) {
+    fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Request>) {
         let card = ReviewCard {
             session: &self.state.session,
             layout: &self.review,
@@ -131,7 +117,7 @@ impl MinnowApp {
         };
         let mut events = Out::default();
         review_ui(ui, card, &mut events);
-        out.extend(events.into_actions(Action::Review));
+        out.extend(events.into_actions(Request::Review));
     }
 
     fn update_review_layout(&mut self) {
@@ -139,10 +125,10 @@ impl MinnowApp {
         self.review.update(&session.game, session.game_number, session.revision);
     }
 
-    fn graph_ui(&self, ui: &mut Ui, place: Rect, out: &mut Vec<Action>) {
+    fn graph_ui(&self, ui: &mut Ui, place: Rect, out: &mut Vec<Request>) {
         let mut events = Out::default();
         graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
-        out.extend(events.into_actions(Action::Review));
+        out.extend(events.into_actions(Request::Review));
     }
 
     /// True if a review can be drawn.
@@ -152,7 +138,7 @@ impl MinnowApp {
 
     /// The review in the one panel of a small window, with its graph where the board has no room
     /// for it and nothing else fills the panel.
-    fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Action>) {
+    fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Request>) {
         self.update_review_layout();
         ui.add_space(SPACE_S);
         self.review_card_ui(ui, true, out);
@@ -165,23 +151,21 @@ impl MinnowApp {
     }
 
     /// The cards at the right: the analysis on top, the moves in what is left.
-    pub(in crate::app) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let low = is_low(ui.ctx().content_rect().size());
         let top = egui::Panel::top("analysis").frame(Frame::NONE).resizable(false);
         top.show_separator_line(false).show(ui, |ui| {
             low_card_ui(ui, |ui| self.analysis_card_ui(ui, low, out));
         });
+        let shown = self.state.shown_card();
         // One card alone leaves room for the list of moves.
-        if self.state.prover.is_open() {
-            card_below_ui(ui, "proof", |ui| self.prover_card_ui(ui, out));
-        } else if self.state.shows_explorer() {
-            card_below_ui(ui, "explorer", |ui| self.explorer_card_ui(ui, out));
-        } else if is_ending(&self.state.session) {
-            card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
+        if let Some(id) = shown {
+            card_below_ui(ui, "card", |ui| self.card_ui(ui, id, out));
         }
-        // In a low window the explorer and the review would leave no room for the moves.
+        // In a low window a tall card and the review would leave no room for the moves.
         let is_crowded = ui.ctx().content_rect().height() < CROWDED_BELOW_HEIGHT;
-        if !(is_crowded && self.state.shows_explorer()) {
+        let is_tall = shown.is_some_and(|id| self.state.cards.get(id).is_tall());
+        if !(is_crowded && is_tall) {
             self.update_review_layout();
             let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
             bottom.show_separator_line(false).show(ui, |ui| {
@@ -202,30 +186,32 @@ impl MinnowApp {
     }
 
     /// The one panel of a small window.
-    pub(in crate::app) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let tabs = [("Analysis", Tab::Game), ("Moves", Tab::Moves), ("Settings", Tab::Settings)];
         let options = tabs.map(|(name, tab)| (name, tab == self.state.tab()));
         if let Some(index) = segmented_ui(ui, "Panel", &options) {
-            out.push(Action::Window(WindowAction::SelectTab(tabs[index].1)));
+            out.push(Request::SelectTab(tabs[index].1));
         }
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();
             match self.state.tab() {
                 Tab::Game => {
                     let both = ui.available_height() >= BOTH_FROM_HEIGHT;
-                    // The lines may be cut off, the moves of a proof may not.
-                    if self.state.prover.is_open() {
-                        self.prover_card_ui(ui, out);
-                        ui.add_space(SPACE_S);
-                    } else if self.state.shows_explorer() {
-                        self.explorer_card_ui(ui, out);
+                    let shown = self.state.shown_card();
+                    let is_opened = |id: &CardId| id.opener().is_some();
+                    let (opened, other) = match shown {
+                        Some(id) if is_opened(&id) => (Some(id), None),
+                        _ => (None, shown),
+                    };
+                    // The lines may be cut off, what the user has opened may not.
+                    if let Some(id) = opened {
+                        self.card_ui(ui, id, out);
                         ui.add_space(SPACE_S);
                     }
                     self.analysis_card_ui(ui, true, out);
-                    let has_card = self.state.prover.is_open() || self.state.shows_explorer();
-                    if !has_card && is_ending(&self.state.session) {
+                    if let Some(id) = other {
                         ui.add_space(SPACE_S);
-                        self.endings_card_ui(ui, out);
+                        self.card_ui(ui, id, out);
                     }
                     self.slim_review_ui(ui, !both, out);
                     // The cards may leave no room; the moves have a tab of their own.

@@ -157,14 +157,14 @@ fn hint_text(state: &AppState) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::request::Request;
     use crate::app::{
-        action::Action,
         screen::tests::begin,
         session::{GameCommand, Navigation, for_tests::two_humans},
     };
 
     fn news_after(state: &mut AppState, announcer: &mut Announcer, command: GameCommand) -> String {
-        state.update(Action::from(command), 0);
+        state.update(Request::from(command), 0);
         announcer.news(state).join(" ")
     }
 

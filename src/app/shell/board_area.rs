@@ -1,10 +1,10 @@
 //! The board of the game on the screens of play, analysis and the lab.
 
+use crate::app::request::Request;
 use egui::Ui;
 
 use super::MinnowApp;
 use crate::app::{
-    action::Action,
     analyse::arrows::live_arrows,
     game_board::{BoardFlags, BoardLayer},
     play::{PlayFlags, board_area_ui},
@@ -31,16 +31,16 @@ impl MinnowApp {
     }
 
     /// The board between the two players' strips.
-    pub(in crate::app) fn middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let (flags, now_ms) = (self.play_flags(), self.now_ms());
         let mut events = Out::default();
         let (session, play) = (&self.state.session, &self.state.play);
         board_area_ui(ui, session, play, &mut self.board, flags, now_ms, &mut events);
-        out.extend(events.into_actions(Action::Play));
+        out.extend(events.into_actions(Request::Play));
     }
 
     /// The board of the game in analysis and in the lab.
-    pub(in crate::app) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let flags = self.board_flags();
         let arrows = match self.state.mode() {
             Mode::Play | Mode::Lab => Vec::new(),
@@ -50,6 +50,6 @@ impl MinnowApp {
         let layer = BoardLayer { hint, arrows, shapes_kept: true, ..BoardLayer::default() };
         let mut events = Out::default();
         self.board.game_ui(ui, &self.state.session, layer, flags, &mut events);
-        out.extend(events.into_actions(|action: Action| action));
+        out.extend(events.into_actions(|action: Request| action));
     }
 }

@@ -1,9 +1,9 @@
 //! Questions over the window.
 
+use crate::app::request::Request;
 use egui::{Button, Id, Modal, RichText, Ui, vec2};
 
 use crate::app::{
-    action::{Action, WindowAction},
     screen::AppState,
     ui::focus::default_focus,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
@@ -11,7 +11,7 @@ use crate::app::{
 };
 
 /// Shows the open question, if any.
-pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let Some(question) = &state.question else { return };
     let modal = Modal::new(Id::unique("question")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
@@ -31,12 +31,12 @@ pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) 
                     default_focus(&response);
                 }
                 if response.clicked() {
-                    out.push(Action::Window(WindowAction::Answer(index)));
+                    out.push(Request::Answer(index));
                 }
             }
         });
     });
     if modal.should_close() {
-        out.push(Action::Window(WindowAction::DismissQuestion));
+        out.push(Request::DismissQuestion);
     }
 }

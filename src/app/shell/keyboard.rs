@@ -1,18 +1,19 @@
 //! Handles the keys that neither a text field nor the board takes.
 
+use crate::app::request::Request;
 use egui::{Context, Event, Key, KeyboardShortcut};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, EditorAction, SettingsAction},
     keymap,
-    session::{Copied, GameCommand, ProgramCommand},
+    request::{EditorAction, SettingsAction},
+    session::{Copied, GameCommand},
 };
 
 impl MinnowApp {
     /// Shortcuts, pasted text and typed moves. A text field with the keyboard takes what means
     /// something to it; `typing` is true if one had it at the beginning of the frame.
-    pub(in crate::app) fn keyboard(&mut self, ctx: &Context, typing: bool) -> Vec<Action> {
+    pub(in crate::app) fn keyboard(&mut self, ctx: &Context, typing: bool) -> Vec<Request> {
         let mut actions = Vec::new();
         if typing || ctx.text_edit_focused() {
             self.keys_beside_text(ctx, &mut actions);
@@ -26,20 +27,20 @@ impl MinnowApp {
             if page { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
         for (keys, action) in keymap::shortcuts(tables) {
             if !self.is_taken(ctx, &keys) && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-                actions.push(action());
+                actions.push(action);
             }
         }
         let events = ctx.input(|input| input.events.clone());
         for event in events {
             match event {
                 Event::Paste(text) if editor => {
-                    actions.push(Action::Editor(EditorAction::Text(text)));
+                    actions.push(Request::Editor(EditorAction::Text(text)));
                 }
-                Event::Paste(text) if !covered => {
-                    actions.push(Action::from(ProgramCommand::Paste(text)))
+                Event::Paste(text) if !covered => actions.push(Request::Paste(text)),
+                Event::Copy => actions.push(Request::Copy(Copied::Fen)),
+                Event::Text(text) if !editor => {
+                    actions.push(Request::from(GameCommand::Type(text)))
                 }
-                Event::Copy => actions.push(Action::from(ProgramCommand::Copy(Copied::Fen))),
-                Event::Text(text) if !editor => actions.push(Action::from(GameCommand::Type(text))),
                 _ => {}
             }
         }
@@ -50,7 +51,7 @@ impl MinnowApp {
 
     /// The shortcuts that mean nothing to a text field: F11, F1, and those with Ctrl. Undo and the
     /// clipboard belong to the text, and F1 would close a form over the screen.
-    fn keys_beside_text(&self, ctx: &Context, actions: &mut Vec<Action>) {
+    fn keys_beside_text(&self, ctx: &Context, actions: &mut Vec<Request>) {
         let covered = self.state.is_covered() || self.path_box.is_open();
         let tables =
             if covered { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
@@ -62,7 +63,7 @@ impl MinnowApp {
                 _ => keys.modifiers.command,
             };
             if is_free && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-                actions.push(action());
+                actions.push(action);
             }
         }
     }
@@ -84,7 +85,7 @@ impl MinnowApp {
         types_file || types || focused
     }
 
-    fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
+    fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Request>) {
         use egui::gui_zoom::kb_shortcuts::{ZOOM_IN, ZOOM_IN_SECONDARY, ZOOM_OUT, ZOOM_RESET};
         let zoom = self.state.session.settings.zoom;
         let wishes = [
@@ -97,26 +98,26 @@ impl MinnowApp {
             if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
                 let settings = &self.state.session.settings;
                 let action = SettingsAction::change(settings, |changed| changed.zoom = wish);
-                actions.push(Action::Settings(action));
+                actions.push(Request::Settings(action));
             }
         }
     }
 
-    fn typed_keys(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
+    fn typed_keys(&mut self, ctx: &Context, actions: &mut Vec<Request>) {
         if self.state.session.typed.is_empty() {
             return;
         }
         if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
-            actions.push(Action::from(GameCommand::TypeBackspace));
+            actions.push(Request::from(GameCommand::TypeBackspace));
         }
         if self.state.typed_is_whole() {
-            actions.push(Action::from(GameCommand::TypedMove(self.state.session.typed.clone())));
+            actions.push(Request::from(GameCommand::TypedMove(self.state.session.typed.clone())));
         }
     }
 
     /// Enter plays the typed move. Called before anything is drawn, because a focused control would
     /// take Enter as a click.
-    pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
+    pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Request> {
         if ctx.text_edit_focused() {
             return None;
         }
@@ -128,7 +129,7 @@ impl MinnowApp {
                 input.consume_key(egui::Modifiers::NONE, Key::Enter);
                 input.events.retain(|event| !matches!(event, Event::Text(_)));
             });
-            return Some(Action::from(GameCommand::TypedMove(text)));
+            return Some(Request::from(GameCommand::TypedMove(text)));
         }
         if self.state.session.typed.is_empty() {
             return None;
@@ -136,7 +137,7 @@ impl MinnowApp {
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
         // A complete move is played without Enter.
         let plays = enter && !self.state.typed_is_whole();
-        plays.then(|| Action::from(GameCommand::TypedMove(self.state.session.typed.clone())))
+        plays.then(|| Request::from(GameCommand::TypedMove(self.state.session.typed.clone())))
     }
 }
 

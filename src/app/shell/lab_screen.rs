@@ -1,10 +1,10 @@
 //! The lab's screen.
 
+use crate::app::request::Request;
 use egui::Ui;
 
 use super::MinnowApp;
 use crate::app::{
-    action::Action,
     lab::{LabContext, area::lab_area_ui},
     session::{Out, settings::SidePanel},
     ui::breakpoints::Arrangement,
@@ -16,14 +16,14 @@ impl MinnowApp {
         &mut self,
         ui: &mut Ui,
         arrangement: Arrangement,
-        out: &mut Vec<Action>,
+        out: &mut Vec<Request>,
     ) {
         let flags = self.board_flags();
         let context = LabContext { session: &self.state.session, lab: &self.state.lab, flags };
         let mut emitted = Out::default();
         let (views, board) = (&mut self.lab_views, &mut self.board);
         let change = lab_area_ui(ui, arrangement, context, views, board, &mut emitted);
-        out.extend(emitted.into_actions(Action::Lab));
+        out.extend(emitted.into_actions(Request::Lab));
         if let Some(WidthChange(width)) = change {
             out.push(self.width_action(SidePanel::LabBoard, width));
         }

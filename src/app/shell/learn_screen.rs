@@ -1,11 +1,11 @@
 //! The screen of Learn: a board without hints of the answer, and one card in place of lines, moves
 //! and review.
 
+use crate::app::request::Request;
 use egui::Ui;
 
 use super::MinnowApp;
 use crate::app::{
-    action::Action,
     game_board::{BoardScene, typed_ui},
     learn::{
         Learn,
@@ -21,31 +21,31 @@ impl MinnowApp {
         &mut self,
         ui: &mut Ui,
         arrangement: Arrangement,
-        out: &mut Vec<Action>,
+        out: &mut Vec<Request>,
     ) {
         self.learn_enter(ui, out);
         task_card_ui(ui, "learn", arrangement, |ui, small| {
             if let Some(learn) = self.state.learn() {
                 let mut events = Out::default();
                 learn_ui(ui, learn, small, &mut events);
-                out.extend(events.into_actions(Action::Learn));
+                out.extend(events.into_actions(Request::Learn));
             }
         });
         task_board_ui(ui, |ui| self.problem_ui(ui, out));
     }
 
     /// Enter goes on from a finished problem.
-    fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
+    fn learn_enter(&self, ui: &Ui, out: &mut Vec<Request>) {
         let Some(learn) = self.state.learn() else { return };
         if self.may_take_enter(ui) {
             let mut events = Out::default();
             enter_key_ui(ui, learn, &mut events);
-            out.extend(events.into_actions(Action::Learn));
+            out.extend(events.into_actions(Request::Learn));
         }
     }
 
     /// The board of the current problem, after the answer if there is one.
-    fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let state = &self.state;
         self.board.follow_plain(state.session.here());
         let before = state.session.game.position();
@@ -63,7 +63,7 @@ impl MinnowApp {
         let (flags, mut events) = (self.board_flags(), Out::default());
         let session = &self.state.session;
         let output = self.board.scene_ui(ui, session, &scene, flags, &mut events);
-        out.extend(events.into_actions(Action::Learn));
+        out.extend(events.into_actions(Request::Learn));
         if !self.state.session.typed.is_empty() {
             typed_ui(ui, &self.state.session.typed, output.response.rect);
         }

@@ -1,16 +1,15 @@
 //! The bar at the top: the program's name, the three buttons always at hand, and the menu.
 
-use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
+use crate::app::request::Request;
+use egui::{Align, Button, Key, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{
-        Action, ArchiveAction, ExplorerAction, GamesAction, Page, ProverAction, SettingsAction,
-        WindowAction,
-    },
-    games::examples::EXAMPLES,
+    pages::PageId,
+    registry::{self, MenuGroup, OpenerKeys},
+    request::{ArchiveAction, GamesAction, SettingsAction},
     screen::AppState,
-    session::{Copied, FileRequest, Mode, ProgramCommand},
+    session::{Copied, EXAMPLES, FileRequest, Mode},
     settings::view::theme_ui,
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
@@ -30,7 +29,7 @@ pub(super) fn top_bar_ui(
     state: &AppState,
     logo: &egui::TextureHandle,
     drawer: bool,
-    out: &mut Vec<Action>,
+    out: &mut Vec<Request>,
 ) {
     ui.horizontal_centered(|ui| {
         let accent = Theme::of(ui).accent;
@@ -50,7 +49,7 @@ pub(super) fn top_bar_ui(
             ui.add_space(SPACE_S);
             let icon = icons::ICON_TUNE.codepoint;
             if icon_button_ui(ui, icon, "Settings", true).clicked() {
-                out.push(Action::Window(WindowAction::ToggleDrawer));
+                out.push(Request::ToggleDrawer);
             }
         }
         let words = ui.available_width() >= WORDS_FROM_WIDTH;
@@ -65,12 +64,12 @@ pub(super) fn top_bar_ui(
                 scroll_ui(ui, |ui| menu_ui(ui, state, out));
             });
             if icon_button_ui(ui, icons::ICON_HELP.codepoint, "Keys", true).clicked() {
-                out.push(Action::Window(WindowAction::Show(Page::Keys)));
+                out.push(Request::Show(PageId::Keys));
             }
             let buttons = [
-                (icons::ICON_SAVE.codepoint, "Save", Action::Games(GamesAction::Save)),
-                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Action::Games(GamesAction::Open)),
-                (icons::ICON_ADD.codepoint, "New game", Action::from(ProgramCommand::NewGame)),
+                (icons::ICON_SAVE.codepoint, "Save", Request::Games(GamesAction::Save)),
+                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Request::Games(GamesAction::Open)),
+                (icons::ICON_ADD.codepoint, "New game", Request::NewGame),
             ];
             for (icon, text, action) in buttons {
                 let response = if words {
@@ -86,10 +85,10 @@ pub(super) fn top_bar_ui(
     });
 }
 
-fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
+fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Request>) {
     for mode in Mode::ALL {
         if tab_ui(ui, mode.name(), mode == current).clicked() {
-            out.push(Action::from(ProgramCommand::SelectMode(mode)));
+            out.push(Request::SelectMode(mode));
         }
     }
 }
@@ -103,7 +102,7 @@ fn scroll_ui(ui: &mut Ui, list: impl FnOnce(&mut Ui)) {
     area.show_focused(ui, list);
 }
 
-fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     // So close that a window of usual height shows all but the last entries.
     ui.spacing_mut().item_spacing.y = theme::SPACE_XS / 2.0;
@@ -115,75 +114,90 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     menu_theme_ui(ui, state, out);
     // In a browser both belong to it.
     if !state.is_page() {
-        item_ui(ui, "Full screen", "F11", WindowAction::FullScreen, out);
+        item_ui(ui, "Full screen", "F11", Request::FullScreen, out);
     }
     ui.separator();
-    let rules = Page::Rules(state.session.variant().id.clone());
-    item_ui(ui, "Rules of this game", "", WindowAction::Show(rules), out);
-    item_ui(ui, "Endings of this game", "", WindowAction::Show(Page::Facts), out);
-    item_ui(ui, "Help", "F1", WindowAction::Show(Page::Help), out);
-    item_ui(ui, "Keys", "?", WindowAction::Show(Page::Keys), out);
-    item_ui(ui, "About Minnow", "", WindowAction::Show(Page::About), out);
+    openers_ui(ui, MenuGroup::Help, out);
     if state.is_page() {
         ui.separator();
-        item_ui(ui, "Save all data\u{2026}", "", WindowAction::SaveAllData, out);
-        item_ui(ui, "Load all data\u{2026}", "", WindowAction::LoadAllData, out);
+        item_ui(ui, "Save all data\u{2026}", "", Request::SaveAllData, out);
+        item_ui(ui, "Load all data\u{2026}", "", Request::LoadAllData, out);
     } else {
         ui.separator();
-        item_ui(ui, "Quit", "Ctrl+Q", WindowAction::Quit, out);
+        item_ui(ui, "Quit", "Ctrl+Q", Request::Quit, out);
     }
 }
 
 /// Opening, reviewing, saving and setting up.
-fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    item_ui(ui, "New game on another board\u{2026}", "", WindowAction::Show(Page::Boards), out);
-    let opponents = WindowAction::Show(Page::Opponents);
-    item_ui(ui, "Opponents\u{2026}", "Ctrl+P", opponents, out);
-    item_ui(ui, "Puzzles\u{2026}", "Ctrl+U", WindowAction::Show(Page::Puzzles), out);
-    item_ui(ui, "Your games\u{2026}", "Ctrl+G", ArchiveAction::Show, out);
+fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
+    openers_ui(ui, MenuGroup::Games, out);
+    item_ui(ui, "Your games\u{2026}", "Ctrl+G", Request::Archive(ArchiveAction::Show), out);
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         ui.set_width(submenu_width(ui));
         scroll_ui(ui, |ui| {
             for (index, example) in EXAMPLES.iter().enumerate() {
-                item_ui(ui, example.title, "", GamesAction::OpenExample(index), out);
+                item_ui(
+                    ui,
+                    example.title,
+                    "",
+                    Request::Games(GamesAction::OpenExample(index)),
+                    out,
+                );
             }
         });
     });
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
-        out.push(ProgramCommand::StartReview.into());
+        out.push(Request::StartReview);
         ui.close();
     }
     let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
     if ui.add_enabled(state.session.game.has_review(), learn).clicked() {
-        out.push(ProgramCommand::Learn.into());
+        out.push(Request::StartLearning);
         ui.close();
     }
-    item_ui(ui, "Opening explorer", "Ctrl+B", ExplorerAction::Toggle, out);
-    item_ui(ui, "Prove a win", "Ctrl+M", ProverAction::Start, out);
-    item_ui(ui, "Names and tags\u{2026}", "Ctrl+I", ArchiveAction::EditBoard, out);
-    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
-    item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);
-    item_ui(ui, "Export board or game\u{2026}", "", WindowAction::Show(Page::Export), out);
+    openers_ui(ui, MenuGroup::Analysis, out);
+    item_ui(
+        ui,
+        "Names and tags\u{2026}",
+        "Ctrl+I",
+        Request::Archive(ArchiveAction::EditBoard),
+        out,
+    );
+    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::Games(GamesAction::SaveAs), out);
+    item_ui(ui, "Save as PGN\u{2026}", "", Request::Games(GamesAction::SavePgn), out);
+    openers_ui(ui, MenuGroup::Share, out);
     if !state.is_page() {
         ui.menu_button("Open or save by path", |ui| {
             ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-            item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);
-            item_ui(ui, "Save\u{2026}", "", GamesAction::TypePath(FileRequest::Save), out);
+            item_ui(
+                ui,
+                "Open\u{2026}",
+                "",
+                Request::Games(GamesAction::TypePath(FileRequest::Open)),
+                out,
+            );
+            item_ui(
+                ui,
+                "Save\u{2026}",
+                "",
+                Request::Games(GamesAction::TypePath(FileRequest::Save)),
+                out,
+            );
         });
     }
-    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", ProgramCommand::EditPosition, out);
+    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Request::EditPosition, out);
 }
 
-fn clipboard_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn clipboard_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let copies = [
         ("Copy position (FEN)", "Ctrl+C", Copied::Fen),
         ("Copy position (course form)", "Ctrl+Shift+C", Copied::Course),
         ("Copy game (PGN)", "", Copied::Pgn),
     ];
     for (text, keys, what) in copies {
-        item_ui(ui, text, keys, ProgramCommand::Copy(what), out);
+        item_ui(ui, text, keys, Request::Copy(what), out);
     }
     if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
         #[cfg(target_arch = "wasm32")]
@@ -198,19 +212,37 @@ fn clipboard_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             _ => ("Copy link to game", Copied::GameLink),
         };
         for (text, what) in [("Copy link to position", Copied::PositionLink), of_what] {
-            item_ui(ui, text, "", ProgramCommand::Copy(what), out);
+            item_ui(ui, text, "", Request::Copy(what), out);
         }
     }
 }
 
-fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: impl Into<Action>, out: &mut Vec<Action>) {
+fn item_ui(
+    ui: &mut Ui,
+    text: &str,
+    keys: &str,
+    action: impl Into<Request>,
+    out: &mut Vec<Request>,
+) {
     if ui.add(Button::new(text).shortcut_text(keys)).clicked() {
         out.push(action.into());
         ui.close();
     }
 }
 
-fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+/// The entries of the cards and pages of a group.
+fn openers_ui(ui: &mut Ui, group: MenuGroup, out: &mut Vec<Request>) {
+    for (opener, request) in registry::openers().filter(|(opener, _)| opener.group == group) {
+        let format = |keys: OpenerKeys| match keys.keys.logical_key {
+            Key::Questionmark => "?".to_owned(),
+            _ => ui.ctx().format_shortcut(&keys.keys),
+        };
+        let keys = opener.keys.map(format).unwrap_or_default();
+        item_ui(ui, opener.text, &keys, request, out);
+    }
+}
+
+fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     ui.set_width(submenu_width(ui));
     if state.session.settings.recent.is_empty() {
         ui.add_enabled(false, Button::new("No saved games yet"));
@@ -219,7 +251,7 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
         let response = ui.add(Button::new(name));
         if response.on_hover_text(path.display().to_string()).clicked() {
-            out.push(Action::Games(GamesAction::OpenPath(path.clone())));
+            out.push(Request::Games(GamesAction::OpenPath(path.clone())));
             ui.close();
         }
     }
@@ -231,17 +263,17 @@ fn submenu_width(ui: &Ui) -> f32 {
 }
 
 /// The theme, for the screens without a settings panel.
-fn menu_theme_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn menu_theme_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let settings = &state.session.settings;
     let mut theme = settings.theme;
     theme_ui(ui, &mut theme);
     if theme != settings.theme {
         let action = SettingsAction::change(settings, |changed| changed.theme = theme);
-        out.push(Action::Settings(action));
+        out.push(Request::Settings(action));
     }
 }
 
-fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     ui.horizontal(|ui| {
         // A small window may limit the zoom.
         ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
@@ -253,7 +285,7 @@ fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 if icon_button_ui(ui, icon, label, true).clicked() {
                     let settings = &state.session.settings;
                     let action = SettingsAction::change(settings, |changed| changed.zoom += step);
-                    out.push(Action::Settings(action));
+                    out.push(Request::Settings(action));
                 }
             }
         });

@@ -2,6 +2,7 @@
 //! that they cover nothing; a sentence that fits one line leaves the window's other parts where they
 //! are.
 
+use crate::app::request::Request;
 use std::{sync::Arc, time::Duration};
 
 use egui::{Align, Button, Color32, Galley, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
@@ -9,7 +10,7 @@ use egui_material_icons::icons;
 
 use super::{MinnowApp, status};
 use crate::app::{
-    action::{Action, EditorAction, GamesAction, MovesAction, WindowAction},
+    request::{EditorAction, GamesAction, MovesAction},
     session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
@@ -32,21 +33,21 @@ struct Message {
     is_problem: bool,
     button: Option<MessageButton>,
     /// The actions of the cross; none if the sentence cannot be dismissed.
-    dismiss: Vec<Action>,
+    dismiss: Vec<Request>,
 }
 
 /// A button beside the sentence.
 struct MessageButton {
     label: &'static str,
-    actions: Vec<Action>,
+    actions: Vec<Request>,
 }
 
 impl Message {
     fn of_alert(index: usize, alert: &Alert) -> Message {
-        let dismiss = Action::Window(WindowAction::DismissAlert(index));
+        let dismiss = Request::DismissAlert(index);
         let button = alert.retry.as_ref().map(|path| MessageButton {
             label: "Try again",
-            actions: vec![dismiss.clone(), Action::Games(GamesAction::OpenPath(path.clone()))],
+            actions: vec![dismiss.clone(), Request::Games(GamesAction::OpenPath(path.clone()))],
         });
         let (text, is_problem) = (alert.text.clone(), alert.is_problem);
         Message { text, is_problem, button, dismiss: vec![dismiss] }
@@ -56,18 +57,18 @@ impl Message {
         let button = notice.undo.map(|undo| MessageButton {
             label: "Undo",
             actions: vec![match undo {
-                NoticeUndo::Edit => Action::Moves(MovesAction::Undo),
-                NoticeUndo::Setup => Action::Editor(EditorAction::Undo),
-                NoticeUndo::NewGame => Action::Window(WindowAction::ReturnToGame),
+                NoticeUndo::Edit => Request::Moves(MovesAction::Undo),
+                NoticeUndo::Setup => Request::Editor(EditorAction::Undo),
+                NoticeUndo::NewGame => Request::ReturnToGame,
             }],
         });
-        let dismiss = vec![Action::Window(WindowAction::DismissNotice)];
+        let dismiss = vec![Request::DismissNotice];
         let is_problem = notice.kind == NoticeKind::Error;
         Message { text: notice.text.clone(), is_problem, button, dismiss }
     }
 
     fn of_slow_file(slow: &SlowFile) -> Message {
-        let cancel = Action::Games(GamesAction::CancelFile(slow.work));
+        let cancel = Request::Games(GamesAction::CancelFile(slow.work));
         let button = MessageButton { label: "Cancel", actions: vec![cancel] };
         let text = slow_file_text(slow);
         Message { text, is_problem: false, button: Some(button), dismiss: Vec::new() }
@@ -123,7 +124,7 @@ impl MessageRow {
         least.max(self.galley.size().y + (lines - 1.0).min(1.0) * SPACE_S)
     }
 
-    fn row_ui(self, ui: &mut Ui, rect: Rect, out: &mut Vec<Action>) {
+    fn row_ui(self, ui: &mut Ui, rect: Rect, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);
         let MessageRow { message, galley } = self;
         let (icon, color) = message.icon(theme);
@@ -175,7 +176,7 @@ impl NoticeLine {
 impl MinnowApp {
     /// Draws the line at the lower edge of the window: the status or, in its place, the alerts and
     /// the notice.
-    pub(super) fn lower_line_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(super) fn lower_line_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let width = ui.available_width();
         let rows: Vec<MessageRow> = messages(&self.state.session)
             .into_iter()
@@ -209,7 +210,7 @@ impl MinnowApp {
     }
 
     /// Removes information whose time is over. While it is `held` by the pointer, it stays.
-    fn dismiss_in_time(&mut self, ui: &Ui, held: bool, out: &mut Vec<Action>) {
+    fn dismiss_in_time(&mut self, ui: &Ui, held: bool, out: &mut Vec<Request>) {
         let session = &self.state.session;
         let Some(notice) = session.notice.as_ref().filter(|notice| notice.kind == NoticeKind::Info)
         else {
@@ -219,7 +220,7 @@ impl MinnowApp {
         let now = ui.input(|input| input.time);
         let rest = self.notice_line.rest(session.notice_number, lasts, held, now);
         if rest <= 0.0 {
-            out.push(Action::Window(WindowAction::DismissNotice));
+            out.push(Request::DismissNotice);
         } else {
             ui.ctx().request_repaint_after(Duration::from_secs_f64(rest));
         }

@@ -1,15 +1,16 @@
 //! The arrangement of the window: bars, cards, tabs, drawer.
 
+use crate::app::request::Request;
 use egui::{Frame, Margin, Ui, vec2};
 
 pub(in crate::app) use crate::app::ui::widgets::side_panel as side;
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, SettingsAction, Tab, WindowAction},
     editor::{EditorArea, editor_area_ui},
     moves::{MovesView, view::navigation_ui},
     play::controls_ui,
+    request::{SettingsAction, Tab},
     session::{Mode, Out, settings::SidePanel},
     settings::view::settings_ui,
     shell::menu,
@@ -24,7 +25,7 @@ use crate::app::{
 
 impl MinnowApp {
     /// All but the overlays.
-    pub(in crate::app) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);
         let size = ui.ctx().content_rect().size();
         let arrangement = arrangement(size);
@@ -77,7 +78,7 @@ impl MinnowApp {
     }
 
     /// The panels beside the board, with handles that change their widths.
-    fn side_panels_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Action>) {
+    fn side_panels_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
         let (analyse, size) = (self.state.mode() == Mode::Analyse, ui.ctx().content_rect().size());
         let mut handles = Vec::new();
         if arrangement == Arrangement::Wide && !analyse {
@@ -117,20 +118,20 @@ impl MinnowApp {
     }
 
     /// The change of the settings for a change of a panel's width.
-    pub(in crate::app) fn width_action(&self, panel: SidePanel, width: Option<f32>) -> Action {
+    pub(in crate::app) fn width_action(&self, panel: SidePanel, width: Option<f32>) -> Request {
         let settings = &self.state.session.settings;
         let change = SettingsAction::change(settings, |new| new.panels.set(panel, width));
-        Action::Settings(change)
+        Request::Settings(change)
     }
 
-    fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Action>) {
+    fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
         let Some(editor) = self.state.editor() else { return };
         let is_board_enabled = self.state.question.is_none() && self.state.page().is_none();
         let area = EditorArea { arrangement, is_board_enabled };
         let mut emitted = Out::default();
         let session = &self.state.session;
         editor_area_ui(ui, session, editor, &mut self.placing, area, &mut emitted);
-        out.extend(emitted.into_actions(Action::Editor));
+        out.extend(emitted.into_actions(Request::Editor));
     }
 
     /// True if the settings are in a drawer.
@@ -143,13 +144,13 @@ impl MinnowApp {
         }
     }
 
-    pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let mut events = Out::default();
         settings_ui(ui, &self.state.session, self.state.mode(), &mut events);
-        out.extend(events.into_actions(Action::Settings));
+        out.extend(events.into_actions(Request::Settings));
     }
 
-    fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let card = Theme::of(ui).card();
         let margin = Margin { right: SPACE_S as i8, ..card.inner_margin };
         card.inner_margin(margin).show(ui, |ui| {
@@ -158,7 +159,7 @@ impl MinnowApp {
         });
     }
 
-    fn moves_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn moves_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let card = Theme::of(ui).card();
         let buttons = egui::Panel::bottom("buttons").frame(Frame::NONE).resizable(false);
         buttons.show_separator_line(false).show(ui, |ui| {
@@ -176,15 +177,15 @@ impl MinnowApp {
         });
     }
 
-    fn controls_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn controls_ui(&self, ui: &mut Ui, out: &mut Vec<Request>) {
         let mut events = Out::default();
         let (session, play) = (&self.state.session, &self.state.play);
         controls_ui(ui, session, play, self.play_flags(), &mut events);
-        out.extend(events.into_actions(Action::Play));
+        out.extend(events.into_actions(Request::Play));
     }
 
     /// The move list, the comment on the current move, and the navigation buttons.
-    pub(in crate::app) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let spacing = ui.spacing().item_spacing.y;
         let covered = self.is_covered();
         let view = MovesView { session: &self.state.session, mode: self.state.mode(), covered };
@@ -196,12 +197,12 @@ impl MinnowApp {
         let written = self.comment.comment_ui(ui, &view, comment);
         navigation_ui(ui, &view, &mut events);
         // The comment precedes the action that made the user leave its field.
-        out.splice(0..0, written.map(Action::Moves));
-        out.extend(events.into_actions(Action::Moves));
+        out.splice(0..0, written.map(Request::Moves));
+        out.extend(events.into_actions(Request::Moves));
     }
 
     /// The one panel of a small window.
-    fn tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         if self.state.mode() == Mode::Analyse {
             self.analyse_tabs_ui(ui, out);
             return;
@@ -213,9 +214,7 @@ impl MinnowApp {
             ("Settings", tab == Tab::Settings),
         ];
         if let Some(index) = segmented_ui(ui, "Panel", &options) {
-            out.push(Action::Window(WindowAction::SelectTab(
-                [Tab::Game, Tab::Moves, Tab::Settings][index],
-            )));
+            out.push(Request::SelectTab([Tab::Game, Tab::Moves, Tab::Settings][index]));
         }
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();
@@ -231,7 +230,7 @@ impl MinnowApp {
         });
     }
 
-    fn drawer_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn drawer_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let theme = Theme::of(ui);
         let room = ui.ctx().content_rect();
         let at = room.min + vec2(SPACE_S, theme::BAR_HEIGHT + SPACE_S);
@@ -253,7 +252,7 @@ impl MinnowApp {
         let on_bar = ui
             .input(|input| input.pointer.interact_pos().is_some_and(|at| at.y < theme::BAR_HEIGHT));
         if elsewhere && !on_bar && !egui::Popup::is_any_open(ui.ctx()) {
-            out.push(Action::Window(WindowAction::ToggleDrawer));
+            out.push(Request::ToggleDrawer);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The screen of a task: the board, and one card in place of lines, moves and review.
 
+use crate::app::request::Request;
 use egui::Ui;
 
 use super::MinnowApp;
 use crate::app::{
-    action::Action,
     game_board::typed_ui,
     puzzles::{enter_key_ui, puzzle_ui},
     screen::BoardTask,
@@ -19,7 +19,7 @@ impl MinnowApp {
         &mut self,
         ui: &mut Ui,
         arrangement: Arrangement,
-        out: &mut Vec<Action>,
+        out: &mut Vec<Request>,
     ) {
         self.task_enter(ui, out);
         task_card_ui(ui, "task", arrangement, |ui, _| self.task_card_inside_ui(ui, out));
@@ -32,17 +32,17 @@ impl MinnowApp {
         });
     }
 
-    fn task_card_inside_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+    fn task_card_inside_ui(&self, ui: &mut Ui, out: &mut Vec<Request>) {
         match self.state.board_task() {
             Some(BoardTask::Train(trainer)) => {
                 let mut events = Out::default();
                 trainer_ui(ui, trainer, &self.state.session, &mut events);
-                out.extend(events.into_actions(Action::Trainer));
+                out.extend(events.into_actions(Request::Trainer));
             }
             Some(BoardTask::Puzzle(solving)) => {
                 let mut events = Out::default();
                 puzzle_ui(ui, solving, &mut events);
-                out.extend(events.into_actions(Action::Puzzles));
+                out.extend(events.into_actions(Request::Puzzles));
             }
             None => {}
         }
@@ -55,12 +55,12 @@ impl MinnowApp {
     }
 
     /// Enter goes on from a finished puzzle.
-    fn task_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
+    fn task_enter(&self, ui: &Ui, out: &mut Vec<Request>) {
         let Some(solving) = self.state.puzzle() else { return };
         if self.may_take_enter(ui) {
             let mut events = Out::default();
             enter_key_ui(ui, solving, &mut events);
-            out.extend(events.into_actions(Action::Puzzles));
+            out.extend(events.into_actions(Request::Puzzles));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The updates of the lessons page: answers, the measurement of figures, and the lesson's tree.
 
+use crate::app::{pages::PageId, request::Request};
 use minnow_base::files::StoredPath;
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use crate::app::{
         PageRequest,
         tree_setup::{TreeInput, TreeSetup},
     },
-    session::{Effect, FileRequest, Request, Session},
+    session::{Effect, FileRequest, Session},
 };
 use minnow_lab::{
     Tree,
@@ -34,7 +35,7 @@ impl LessonsPage {
             }
             LessonAction::OpenTree => return Some(tree_of(self.lesson())),
             LessonAction::Term(term) => {
-                session.requests.push(Request::ShowGlossary(term.to_owned()));
+                session.requests.push(Request::ShowTopic(PageId::Glossary, term.to_owned()));
             }
             LessonAction::AskFolder => {
                 let (request, suggestion) = (FileRequest::Lessons, self.suggested_folder(session));

@@ -1,5 +1,6 @@
 //! The card of the selected node: an explanation, a scale with alpha and beta, and figures.
 
+use crate::app::request::Request;
 use std::sync::Arc;
 
 use egui::{Label, RichText, ScrollArea, Ui};
@@ -12,7 +13,7 @@ use crate::app::{
         tree::scale::{ScaleView, scale_ui},
         tree_setup::TreeSubject,
     },
-    session::{Out, ProgramCommand},
+    session::Out,
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
@@ -49,7 +50,7 @@ pub(super) fn node_ui(
         if let Some(query) = recorded.query(page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
-            out.command(ProgramCommand::Explain(query));
+            out.ask(Request::Explain(query));
         }
         if let Some(text) = why_now(&recorded.recording, page.selected()) {
             fact_ui(ui, "Why this move now", text);

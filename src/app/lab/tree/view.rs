@@ -14,7 +14,8 @@ use crate::app::{
         tree::stepper::SPEEDS,
         tree_setup::{DEEPEST, ENGINE, TreeInput},
     },
-    session::{Out, ProgramCommand, Session},
+    request::Request,
+    session::{Out, Session},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     ui::widgets::{drop_down_ui, icon_button_ui, pill_ui, primary_button},
@@ -33,7 +34,6 @@ const SLIM_BELOW: f32 = 270.0;
 const LIST_WIDTH: f32 = 170.0;
 const NARROW_LIST_WIDTH: f32 = 104.0;
 const OPTIONS_HEIGHT: f32 = 460.0;
-/// The width of the play button with any text.
 const PLAY_WIDTH: f32 = 66.0;
 const SPEED_WIDTH: f32 = 104.0;
 const EMPTY_WIDTH: f32 = 420.0;
@@ -76,7 +76,7 @@ pub(super) fn tree_ui(
                 out.push(TreePageAction::Fold(visit));
             }
             if let Some(query) = done.asked.and_then(|visit| recorded.query(visit)) {
-                out.command(ProgramCommand::Explain(query));
+                out.ask(Request::Explain(query));
             }
             stepper_ui(ui, page, view, wide, out);
         }

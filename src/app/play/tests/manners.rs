@@ -1,6 +1,7 @@
 //! The computer's manners and the coach at given scores and positions.
 
 use super::*;
+use crate::app::request::Request;
 use crate::app::{play::PendingReply, session::for_tests::search_info};
 use minnow_engine::Score;
 use minnow_game::{Odds, OddsPiece};
@@ -189,7 +190,7 @@ fn the_coach_is_silent_when_it_should_be() {
 fn the_game_is_reviewed_for_the_coach_once() {
     let reviews = |table: &Table| {
         let requests = table.session.requests.iter();
-        requests.filter(|request| **request == Request::Review).count()
+        requests.filter(|request| **request == Request::ReviewGame).count()
     };
     let mut table = coached(against_computer());
     table.make("Qe1", 0);

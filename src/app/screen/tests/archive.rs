@@ -1,14 +1,15 @@
 //! Requests to the archive, without a window.
 
+use crate::app::request::Request;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::{HANGS_AFTER, answer, begin, play, question};
 use crate::app::{
-    action::{Action, ArchiveAction},
     archive::ArchiveFilter,
+    request::ArchiveAction,
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ArchiveClient, Effect, ProgramCommand},
+    session::{ArchiveClient, Effect},
 };
 use minnow_game::{archive::Archive, pgn::read_pgn};
 use minnow_jobs::Spawner;
@@ -25,7 +26,7 @@ fn with_games(folder: &std::path::Path, moves: &[&str]) -> (AppState, Receiver<(
     state.session.archive = client;
     for mv in moves {
         play(&mut state, mv, 0);
-        state.update(Action::from(ProgramCommand::NewGame), 0);
+        state.update(Request::NewGame, 0);
         for effect in std::mem::take(&mut state.session.effects) {
             if let Effect::Archive(order) = effect {
                 archive.keep(&order.id, &order.game).unwrap();
@@ -37,7 +38,7 @@ fn with_games(folder: &std::path::Path, moves: &[&str]) -> (AppState, Receiver<(
 
 /// Carries an action out and waits for the archive.
 fn act(state: &mut AppState, wakes: &Receiver<()>, action: ArchiveAction) {
-    state.update(Action::Archive(action), 0);
+    state.update(Request::Archive(action), 0);
     state.tick(0);
     while state.session.archive.is_busy() {
         wakes.recv_timeout(HANGS_AFTER).expect("the archive answers");
@@ -75,7 +76,7 @@ fn a_game_of_the_list_keeps_its_place_in_the_archive() {
     act(&mut state, &wakes, ArchiveAction::Analyse);
     let id = state.session.archive_place.id.clone();
     assert_eq!(id.as_ref(), state.archive.list.row(0).map(|game| &game.id));
-    state.update(Action::from(ProgramCommand::NewGame), 0);
+    state.update(Request::NewGame, 0);
     let kept = |state: &AppState| {
         let mut effects = state.session.effects.iter();
         effects.find_map(|effect| match effect {
@@ -87,6 +88,6 @@ fn a_game_of_the_list_keeps_its_place_in_the_archive() {
     act(&mut state, &wakes, ArchiveAction::Show);
     act(&mut state, &wakes, ArchiveAction::Continue);
     play(&mut state, "a4", 0);
-    state.update(Action::from(ProgramCommand::NewGame), 0);
+    state.update(Request::NewGame, 0);
     assert_eq!(kept(&state), id, "the same game, with one move more");
 }

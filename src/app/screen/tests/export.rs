@@ -1,10 +1,11 @@
 //! Exported pictures and animations, read back from their files.
 
+use crate::app::request::Request;
 use std::path::{Path, PathBuf};
 
 use super::{answer, begin, notice, play, question};
 use crate::app::{
-    action::{Action, ExportAction},
+    request::ExportAction,
     screen::AppState,
     session::for_tests::two_humans,
     session::{Effect, FileClient, FileRequest},
@@ -29,7 +30,7 @@ impl Studio {
     }
 
     fn export(&mut self, action: ExportAction) {
-        self.state.update(Action::Export(action), 0);
+        self.state.update(Request::Export(action), 0);
         self.state.tick(0);
     }
 
@@ -43,9 +44,9 @@ impl Studio {
     fn small(&mut self) {
         let options = crate::app::export::ExportOptions {
             size: crate::app::export::PictureSize::Small,
-            ..self.state.export.options
+            ..self.state.pages.export.options
         };
-        self.export(ExportAction::Options(options));
+        self.state.pages.export.options = options;
     }
 }
 
@@ -129,7 +130,7 @@ fn a_drawing_has_the_arrows_and_needs_no_font() {
     let mut studio = Studio::new();
     let [from, to] = ["a2", "a4"].map(|square| square.parse().unwrap());
     let shapes = vec![Shape::arrow(from, to, Brush::Green), Shape::circle(to, Brush::Red)];
-    studio.state.update(Action::from(GameCommand::KeepShapes(shapes)), 0);
+    studio.state.update(Request::from(GameCommand::KeepShapes(shapes)), 0);
     let path = studio.save(FileRequest::Picture, "board.svg");
     let svg = std::fs::read_to_string(path).unwrap();
     assert!(svg.contains("<polygon") && svg.contains("<circle") && !svg.contains("<text"));
@@ -165,8 +166,8 @@ fn blacks_side_below_turns_the_picture() {
     let mut studio = Studio::new();
     studio.small();
     let white = studio.save(FileRequest::Picture, "white.png");
-    let options = ExportOptions { side: SideBelow::Black, ..studio.state.export.options };
-    studio.export(ExportAction::Options(options));
+    let options = ExportOptions { side: SideBelow::Black, ..studio.state.pages.export.options };
+    studio.state.pages.export.options = options;
     let black = studio.save(FileRequest::Picture, "black.png");
     let difference = Decoded::of_png(&white).difference(&Decoded::of_png(&black));
     assert!(difference > 0.1, "{difference}");

@@ -1,11 +1,12 @@
 //! Games opened and saved while the window goes on. The test decides when a disk answers.
 
 use super::{answer, begin, notice, play, plies, question};
+use crate::app::request::Request;
 use crate::app::{
-    action::{Action, GamesAction, WindowAction},
+    request::GamesAction,
     screen::AppState,
     session::{
-        Effect, FileClient, FileWork, KeptThing, ProgramCommand,
+        Effect, FileClient, FileWork, KeptThing,
         for_tests::{QueuedThreads, two_humans},
         settings::{Settings, Sides},
     },
@@ -35,7 +36,7 @@ impl SlowDisk {
     }
 
     fn games(&mut self, action: GamesAction) {
-        self.state.update(Action::Games(action), 0);
+        self.state.update(Request::Games(action), 0);
     }
 
     fn save_as(&mut self, name: &str) {
@@ -66,7 +67,7 @@ fn asked_saves(state: &mut AppState) -> usize {
 #[test]
 fn save_first_waits_for_the_save() {
     let mut disk = saved_and_changed();
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     disk.answer("Save a copy");
     assert_eq!((asked_saves(&mut disk.state), plies(&disk.state)), (1, 2));
     disk.games(GamesAction::NoneChosen);
@@ -75,7 +76,7 @@ fn save_first_waits_for_the_save() {
     assert_eq!(plies(&disk.state), 2, "the wish was dropped with the dialog");
 
     disk.play("Nc3");
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     disk.answer("Save a copy");
     disk.save_as("two");
     assert_eq!(plies(&disk.state), 3, "it is not saved yet");
@@ -99,7 +100,7 @@ fn saved_and_changed() -> SlowDisk {
 fn only_a_changed_file_asks_before_another_game() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
     let kept = disk.state.session.effects.iter().any(|e| matches!(e, Effect::Archive(_)));
     assert!(kept, "the game is kept");
@@ -107,7 +108,7 @@ fn only_a_changed_file_asks_before_another_game() {
     assert_eq!(question(&disk.state), None);
 
     let mut disk = saved_and_changed();
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     let question = disk.state.question.as_ref().unwrap();
     assert_eq!(question.text, "first.minnow.ron has changes that are not in the file.");
     let labels: Vec<&str> = question.choices.iter().map(|choice| choice.label).collect();
@@ -122,11 +123,11 @@ fn a_game_asks_if_it_cannot_be_kept() {
     disk.play("a3");
     let problem = Some("The disk is full.".to_owned());
     disk.state.session.keeping.report(KeptThing::Archive, problem);
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     assert_eq!((plies(&disk.state), question(&disk.state)), (1, Some("Save this game first?")));
     disk.answer("Cancel");
     disk.state.session.keeping.report(KeptThing::Archive, None);
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
 }
 
@@ -170,7 +171,7 @@ fn moves_played_during_a_save_stay_unsaved() {
 #[test]
 fn save_first_asks_again_about_moves_played_meanwhile() {
     let mut disk = saved_and_changed();
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     disk.answer("Save");
     disk.play("Nc3");
     disk.run_disk();
@@ -182,7 +183,7 @@ fn a_game_begun_during_a_save_stays_unsaved() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.save_as("game");
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     disk.play("b3");
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
@@ -212,10 +213,10 @@ fn a_read_file_waits_for_the_question() {
     let mut disk = saved_and_changed();
     let path = disk.folder.path().join("first.minnow.ron");
     disk.games(GamesAction::OpenPath(path));
-    disk.state.update(Action::Window(WindowAction::AskBeforeClosing), 0);
+    disk.state.update(Request::AskBeforeClosing, 0);
     disk.run_disk();
     assert_eq!(plies(&disk.state), 2);
-    disk.state.update(Action::Window(WindowAction::DismissQuestion), 0);
+    disk.state.update(Request::DismissQuestion, 0);
     disk.state.tick(0);
     assert_eq!(question(&disk.state), Some("Save the changes?"), "about the file");
     disk.answer("Don't save");
@@ -315,7 +316,7 @@ fn a_change_during_the_question_asks_again() {
 #[test]
 fn a_failed_save_is_reported_and_drops_nothing() {
     let mut disk = saved_and_changed();
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     disk.answer("Save a copy");
     disk.save_as("no folder/game.ron");
     disk.run_disk();
@@ -327,7 +328,7 @@ fn a_failed_save_is_reported_and_drops_nothing() {
 #[test]
 fn a_cancelled_save_drops_the_wish_behind_it() {
     let mut disk = saved_and_changed();
-    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    disk.state.update(Request::NewGame, 0);
     disk.answer("Save a copy");
     disk.save_as("game");
     assert!(disk.state.session.after_save.is_some());

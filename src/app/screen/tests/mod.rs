@@ -1,17 +1,18 @@
 //! Sequences of actions at given times, without a window.
 
+use crate::app::request::Request;
 use std::sync::mpsc::Receiver;
 
 use crate::app::{
-    action::{Action, PlayAction, SettingsAction, WindowAction},
     analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
+    request::{PlayAction, SettingsAction},
     review::update::is_waiting,
     screen::AppState,
     session::engine_client::Purpose,
     session::for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
-    session::{GameCommand, Mode, MoveQuery, NoticeUndo, ProgramCommand, ScreenCommand},
+    session::{GameCommand, Mode, MoveQuery, NoticeUndo, ScreenCommand},
 };
 use minnow_engine::{SearchJob, SearchLimits};
 use minnow_game::GameEnd;
@@ -37,7 +38,7 @@ fn notice(state: &AppState) -> &str {
 pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
     let question = state.question.as_ref().expect("a question");
     let index = question.choices.iter().position(|choice| choice.label == label).expect("a choice");
-    state.update(Action::Window(WindowAction::Answer(index)), now_ms);
+    state.update(Request::Answer(index), now_ms);
 }
 
 /// A state, and the calls by which its engine announces events.
@@ -56,14 +57,14 @@ fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
 }
 
 fn play(state: &mut AppState, text: &str, now_ms: u64) {
-    state.update(Action::from(GameCommand::TypedMove(text.to_owned())), now_ms);
+    state.update(Request::from(GameCommand::TypedMove(text.to_owned())), now_ms);
     state.tick(now_ms);
 }
 
 /// Changes the settings, as a user does in the panel.
 fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
     let action = SettingsAction::change(&state.session.settings, edit);
-    state.update(Action::Settings(action), 0);
+    state.update(Request::Settings(action), 0);
 }
 
 /// Ticks at `now_ms` whenever the engine calls, until `done`.
@@ -87,7 +88,7 @@ fn plies(state: &AppState) -> usize {
 #[test]
 fn a_fallen_flag_closes_the_moves_question() {
     let (mut state, _) = with_clock(two_humans());
-    state.update(Action::from(ProgramCommand::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
+    state.update(Request::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned()), 0);
     play(&mut state, "c3", 0);
     play(&mut state, "Kd6", 1_000);
     play(&mut state, "Kb1", 2_000);
@@ -117,7 +118,7 @@ fn the_answer_of_an_abandoned_game_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
-    state.update(Action::from(ProgramCommand::NewGame), 0);
+    state.update(Request::NewGame, 0);
     drain(&mut state, &wakes, 0);
     assert!(state.session.game.is_empty() && state.play.pending.is_none());
 }
@@ -126,7 +127,7 @@ fn the_answer_of_an_abandoned_game_never_comes() {
 fn a_replayed_move_is_answered_afresh() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    state.update(Action::Play(PlayAction::TakeBack), 0);
+    state.update(Request::Play(PlayAction::TakeBack), 0);
     change(&mut state, |settings| settings.custom.depth_plies = Some(1));
     play(&mut state, "a3", 0);
     wait(&mut state, &wakes, 0, |state| state.play.pending.is_some() || plies(state) == 2);
@@ -138,12 +139,12 @@ fn a_replayed_move_is_answered_afresh() {
 fn a_pending_reply_is_dropped_with_its_move() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     for action in [
-        Action::Play(PlayAction::TakeBack),
-        Action::Settings(SettingsAction::Change(Box::new(Settings {
+        Request::Play(PlayAction::TakeBack),
+        Request::Settings(SettingsAction::Change(Box::new(Settings {
             sides: Sides::Both,
             ..state.session.settings.clone()
         }))),
-        Action::Play(PlayAction::Pause),
+        Request::Play(PlayAction::Pause),
     ] {
         play(&mut state, "a3", 0);
         change(&mut state, |settings| settings.sides = Sides::White);
@@ -153,7 +154,7 @@ fn a_pending_reply_is_dropped_with_its_move() {
         assert_eq!(plies(&state), usize::from(!state.session.game.can_redo()));
         while plies(&state) > 0 {
             change(&mut state, |settings| settings.sides = Sides::Both);
-            state.update(Action::Play(PlayAction::TakeBack), 0);
+            state.update(Request::Play(PlayAction::TakeBack), 0);
         }
     }
 }
@@ -161,10 +162,10 @@ fn a_pending_reply_is_dropped_with_its_move() {
 #[test]
 fn a_game_that_continued_elsewhere_waits() {
     let (mut state, _) = begin(against_computer());
-    state.update(Action::from(ProgramCommand::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
+    state.update(Request::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
     state.tick(0);
     assert!(state.play.paused && !state.session.is_thinking());
-    state.update(Action::Play(PlayAction::Resume), 0);
+    state.update(Request::Play(PlayAction::Resume), 0);
     state.tick(0);
     assert!(state.session.is_thinking());
 }
@@ -173,11 +174,11 @@ fn a_game_that_continued_elsewhere_waits() {
 fn nothing_happens_below_a_question() {
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.update(Action::Play(PlayAction::Resign), 0);
+    state.update(Request::Play(PlayAction::Resign), 0);
     for action in [
-        Action::Play(PlayAction::TakeBack),
-        Action::from(ProgramCommand::NewGame),
-        Action::from(GameCommand::TypedMove("a4".to_owned())),
+        Request::Play(PlayAction::TakeBack),
+        Request::NewGame,
+        Request::from(GameCommand::TypedMove("a4".to_owned())),
     ] {
         state.update(action, 0);
     }
@@ -191,8 +192,8 @@ fn a_timed_analysis_ends_and_can_continue() {
     let engine =
         EngineSettings { depth_plies: None, seconds: Some(2), ..EngineSettings::default() };
     let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
-    state.update(Action::from(ScreenCommand::ToggleAnalysis), 1_000);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
+    state.update(Request::from(ScreenCommand::ToggleAnalysis), 1_000);
     wait(&mut state, &wakes, 1_000, |state| state.live.shown_here(&state.session).is_some());
     assert_eq!(state.tick(2_999), Some(3_000));
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
@@ -201,8 +202,8 @@ fn a_timed_analysis_ends_and_can_continue() {
     assert!(
         state.session.engine.running().is_none() && state.live.shown_here(&state.session).is_some()
     );
-    state.update(Action::from(ScreenCommand::ToggleAnalysis), 4_000);
-    state.update(Action::from(ScreenCommand::ToggleAnalysis), 4_000);
+    state.update(Request::from(ScreenCommand::ToggleAnalysis), 4_000);
+    state.update(Request::from(ScreenCommand::ToggleAnalysis), 4_000);
     assert_eq!(state.tick(4_000), Some(6_000));
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
 }
@@ -210,12 +211,12 @@ fn a_timed_analysis_ends_and_can_continue() {
 #[test]
 fn an_analysis_never_runs_beside_the_game() {
     let (mut state, _) = begin(against_computer());
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
     play(&mut state, "a3", 0);
-    state.update(Action::from(ScreenCommand::ToggleAnalysis), 0);
+    state.update(Request::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
     assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Play)), 0);
+    state.update(Request::SelectMode(Mode::Play), 0);
     state.tick(0);
     assert!(state.session.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
@@ -230,10 +231,10 @@ fn a_long_analysis_yields_to_the_review() {
     for text in ["a3", "a4", "Nc3", "b4"] {
         play(&mut state, text, 0);
     }
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
-    state.update(Action::from(ScreenCommand::ToggleAnalysis), 0);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
+    state.update(Request::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
-    state.update(Action::from(ProgramCommand::StartReview), 0);
+    state.update(Request::StartReview, 0);
     assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
     assert!(is_waiting(&state.session));
     wait(&mut state, &wakes, 0, |state| state.live.shown_here(&state.session).is_some());
@@ -256,13 +257,13 @@ fn a_new_game_can_be_undone() {
     play(&mut state, "a3", 0);
     play(&mut state, "a4", 1_000);
     let game = state.session.game.clone();
-    state.update(Action::from(ProgramCommand::NewGame), 2_000);
+    state.update(Request::NewGame, 2_000);
     assert!(state.session.game.is_empty());
     let undo = state.session.notice.as_ref().and_then(|notice| notice.undo);
     assert_eq!(undo, Some(NoticeUndo::NewGame));
-    state.update(Action::Window(WindowAction::ReturnToGame), 3_000);
+    state.update(Request::ReturnToGame, 3_000);
     assert_eq!((plies(&state), state.session.game.head()), (2, game.head()));
     assert_eq!(state.session.clock.as_ref().unwrap().left_ms(9_000)[1], 180_000 + 1_000);
-    state.update(Action::Window(WindowAction::ReturnToGame), 4_000);
+    state.update(Request::ReturnToGame, 4_000);
     assert_eq!(plies(&state), 2, "the empty game is gone");
 }

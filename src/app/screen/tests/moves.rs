@@ -1,13 +1,14 @@
 //! Edits of the tree as actions: their changes, refusals and undo.
 
 use super::{begin, notice};
+use crate::app::request::Request;
 use crate::app::{
-    action::{Action, MovesAction},
     moves::layout::line_text,
+    request::MovesAction,
     screen::AppState,
     session::for_tests::two_humans,
     session::settings::{Settings, Sides},
-    session::{Effect, GameCommand, Mode, Navigation, NewGame, ProgramCommand, ScreenCommand},
+    session::{Effect, GameCommand, Mode, Navigation, NewGame, ScreenCommand},
 };
 use minnow_game::{Mark, save::to_ron};
 
@@ -15,18 +16,18 @@ use minnow_game::{Mark, save::to_ron};
 fn analysing(moves: &str) -> AppState {
     let (mut state, _) = begin(two_humans());
     play(&mut state, moves);
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
     state
 }
 
 fn play(state: &mut AppState, moves: &str) {
     for text in moves.split_whitespace() {
-        state.update(Action::from(GameCommand::TypedMove(text.to_owned())), 0);
+        state.update(Request::from(GameCommand::TypedMove(text.to_owned())), 0);
     }
 }
 
 fn tree(state: &mut AppState, action: MovesAction) {
-    state.update(Action::Moves(action), 0);
+    state.update(Request::Moves(action), 0);
 }
 
 fn main_line(state: &AppState) -> String {
@@ -37,7 +38,7 @@ fn main_line(state: &AppState) -> String {
 fn keys_undo_and_redo_every_edit() {
     let mut state = analysing("a3 a4 b3");
     let nodes = state.session.game.path(state.session.game.head());
-    state.update(Action::from(GameCommand::Navigate(Navigation::To(nodes[1]))), 0);
+    state.update(Request::from(GameCommand::Navigate(Navigation::To(nodes[1]))), 0);
     let mut states = vec![to_ron(&state.session.game)];
     play(&mut state, "b4");
     let variation = state.session.game.cursor();
@@ -48,13 +49,13 @@ fn keys_undo_and_redo_every_edit() {
     let place = state.session.here();
     let comment = MovesAction::Comment { place, text: "Sharp.\n".to_owned() };
     for action in [
-        Action::Moves(MovesAction::Mark(variation, Mark::Interesting)),
-        Action::Moves(comment),
-        Action::from(GameCommand::KeepShapes(vec![circle])),
-        Action::Moves(MovesAction::Promote(variation)),
-        Action::Moves(MovesAction::Demote(variation)),
-        Action::Moves(MovesAction::MakeMainLine(variation)),
-        Action::Moves(MovesAction::Delete(nodes[2])),
+        Request::Moves(MovesAction::Mark(variation, Mark::Interesting)),
+        Request::Moves(comment),
+        Request::from(GameCommand::KeepShapes(vec![circle])),
+        Request::Moves(MovesAction::Promote(variation)),
+        Request::Moves(MovesAction::Demote(variation)),
+        Request::Moves(MovesAction::MakeMainLine(variation)),
+        Request::Moves(MovesAction::Delete(nodes[2])),
     ] {
         states.push(to_ron(&state.session.game));
         state.update(action.clone(), 0);
@@ -62,11 +63,11 @@ fn keys_undo_and_redo_every_edit() {
     }
     let last = to_ron(&state.session.game);
     for earlier in states.iter().rev() {
-        state.update(Action::from(ScreenCommand::Undo), 0);
+        state.update(Request::from(ScreenCommand::Undo), 0);
         assert_eq!(*earlier, to_ron(&state.session.game), "{}", notice(&state));
     }
     for later in states.iter().skip(1).chain([&last]) {
-        state.update(Action::from(ScreenCommand::Redo), 0);
+        state.update(Request::from(ScreenCommand::Redo), 0);
         assert_eq!(*later, to_ron(&state.session.game), "{}", notice(&state));
     }
     assert_eq!(state.session.game.node(variation).unwrap().notes.comment, "Sharp.");
@@ -76,30 +77,30 @@ fn keys_undo_and_redo_every_edit() {
 fn a_deletion_says_how_it_is_undone() {
     let mut state = analysing("a3 a4 b3");
     let fen = state.session.game.position().fen();
-    state.update(Action::from(GameCommand::Navigate(Navigation::Back)), 0);
-    state.update(Action::from(GameCommand::DeleteHere), 0);
+    state.update(Request::from(GameCommand::Navigate(Navigation::Back)), 0);
+    state.update(Request::from(GameCommand::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3");
     assert!(notice(&state).starts_with("2 moves deleted. Ctrl+Z"), "{}", notice(&state));
     assert!(state.session.notice.as_ref().unwrap().undo.is_some() && state.session.is_unsaved());
     tree(&mut state, MovesAction::Undo);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
     assert_eq!(state.session.head_position().fen(), fen);
-    state.update(Action::from(GameCommand::Navigate(Navigation::Start)), 0);
-    state.update(Action::from(GameCommand::DeleteHere), 0);
+    state.update(Request::from(GameCommand::Navigate(Navigation::Start)), 0);
+    state.update(Request::from(GameCommand::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3", "the start cannot be deleted");
 }
 
 #[test]
 fn a_game_in_progress_keeps_its_moves() {
     let mut state = analysing("a3 a4 b3");
-    state.update(Action::from(GameCommand::Navigate(Navigation::Start)), 0);
+    state.update(Request::from(GameCommand::Navigate(Navigation::Start)), 0);
     play(&mut state, "b3");
     let variation = state.session.game.cursor();
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Play)), 0);
+    state.update(Request::SelectMode(Mode::Play), 0);
     for action in [
-        Action::Moves(MovesAction::Promote(variation)),
-        Action::Moves(MovesAction::MakeMainLine(variation)),
-        Action::from(GameCommand::DeleteHere),
+        Request::Moves(MovesAction::Promote(variation)),
+        Request::Moves(MovesAction::MakeMainLine(variation)),
+        Request::from(GameCommand::DeleteHere),
     ] {
         state.update(action, 0);
         assert_eq!(main_line(&state), "1. a3 a4 2. b3");
@@ -107,7 +108,7 @@ fn a_game_in_progress_keeps_its_moves() {
     }
     tree(&mut state, MovesAction::Delete(variation));
     assert!(state.session.game.node(variation).is_none(), "a variation is no part of it");
-    state.update(Action::from(ScreenCommand::Undo), 0);
+    state.update(Request::from(ScreenCommand::Undo), 0);
     assert_eq!(
         line_text(&state.session.game, state.session.game.head()),
         "1. a3 a4",
@@ -120,10 +121,10 @@ fn undoing_a_played_move_restores_the_clock() {
     let mut state = analysing("a3 a4");
     tree(&mut state, MovesAction::Undo);
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3");
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Play)), 0);
+    state.update(Request::SelectMode(Mode::Play), 0);
     play(&mut state, "b4");
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3 b4");
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
     tree(&mut state, MovesAction::Redo);
     assert_eq!(notice(&state), "There is nothing to redo.");
 }
@@ -138,7 +139,7 @@ fn digits_are_marks_outside_typed_moves() {
     };
     let mut type_at = |letters: &str, now_ms| {
         for letter in letters.chars() {
-            state.update(Action::from(GameCommand::Type(letter.to_string())), now_ms);
+            state.update(Request::from(GameCommand::Type(letter.to_string())), now_ms);
         }
         (marks(&state), state.session.typed.clone())
     };
@@ -149,7 +150,7 @@ fn digits_are_marks_outside_typed_moves() {
     let (mut state, _) = begin(Settings { sides: Sides::Black, ..Settings::default() });
     state.play.paused = true;
     for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
-        state.update(Action::from(GameCommand::Type(letter.to_owned())), now_ms);
+        state.update(Request::from(GameCommand::Type(letter.to_owned())), now_ms);
     }
     assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
 }

@@ -1,6 +1,7 @@
 //! An engine whose thread does not start: its failure is shown, and nothing waits for it.
 
 use super::*;
+use crate::app::request::Request;
 
 /// A state whose engine gets no thread.
 fn begin_without_threads(settings: Settings) -> (AppState, Receiver<()>) {
@@ -29,7 +30,7 @@ fn a_reply_without_a_thread_pauses_the_game() {
     play(&mut state, "a3", 0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused && state.play.pending.is_none());
-    state.update(Action::Play(PlayAction::Resume), 0);
+    state.update(Request::Play(PlayAction::Resume), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused);
@@ -39,10 +40,10 @@ fn a_reply_without_a_thread_pauses_the_game() {
 fn an_analysis_without_a_thread_is_switched_off() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     while wakes.try_recv().is_ok() {}
-    state.update(Action::from(ScreenCommand::Hint), 0);
+    state.update(Request::from(ScreenCommand::Hint), 0);
     fails(&mut state, &wakes, "engine");
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
-    state.update(Action::from(ScreenCommand::ToggleAnalysis), 0);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
+    state.update(Request::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(!state.live.is_on());
@@ -53,9 +54,9 @@ fn an_analysis_without_a_thread_is_switched_off() {
 fn a_review_without_a_thread_ends() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     play(&mut state, "a3", 0);
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Request::SelectMode(Mode::Analyse), 0);
     while wakes.try_recv().is_ok() {}
-    state.update(Action::from(ProgramCommand::StartReview), 0);
+    state.update(Request::StartReview, 0);
     fails(&mut state, &wakes, "review");
     assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
 }
@@ -63,19 +64,20 @@ fn a_review_without_a_thread_ends() {
 #[test]
 fn the_labs_pages_report_a_missing_thread() {
     let (mut state, _wakes) = begin_without_threads(two_humans());
-    state.update(Action::from(ProgramCommand::SelectMode(Mode::Lab)), 0);
+    state.update(Request::SelectMode(Mode::Lab), 0);
     let mv = state.session.game.position().parse_move("a2a3").unwrap();
     let query = MoveQuery { position: *state.session.game.position(), mv };
     for action in [
-        Action::Lab(LabAction::Tree(TreePageAction::Record)),
-        Action::Lab(LabAction::Compare(CompareAction::Measure)),
-        Action::Lab(LabAction::Claims(ClaimsAction::Measure)),
-        Action::from(ProgramCommand::Explain(query)),
+        Request::Lab(LabAction::Tree(TreePageAction::Record)),
+        Request::Lab(LabAction::Compare(CompareAction::Measure)),
+        Request::Lab(LabAction::Claims(ClaimsAction::Measure)),
+        Request::Explain(query),
     ] {
         state.update(action, 0);
     }
     state.tick(0);
-    let Lab { tree, compare, claims, why, .. } = &state.lab;
+    let Lab { tree, compare, claims, .. } = &state.lab;
+    let why = &state.pages.why;
     let running = [tree.searching().is_some(), compare.is_measuring(), claims.is_measuring()];
     assert!(running == [false; 3] && !why.is_thinking());
     for problem in [tree.problem(), compare.problem(), claims.problem(), why.problem()] {

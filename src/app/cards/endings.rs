@@ -1,0 +1,111 @@
+//! The card of the end-game tables: the exact result of the position on the board and of each legal
+//! move, and the way to the tables where they are not built yet.
+
+use egui::{Align, Layout, RichText, Ui};
+
+use super::Card;
+use crate::app::{
+    context::Cx,
+    pages::PageId,
+    registry::Opener,
+    request::Request,
+    session::{GameCommand, Session, TableStatus},
+    ui::{
+        table_moves::{TableMoveStyle, table_moves_ui},
+        table_text::verdict,
+        table_work::{building_ui, missing_ui},
+        theme::{self, SPACE_S},
+    },
+};
+use minnow_engine::Root;
+use minnow_tables::{TableClass, TableSet, cache::STANDARD_MEN, has_few_men};
+
+/// The room that the link to all endings needs, in points.
+const LINK_WIDTH: f32 = 80.0;
+
+/// The card. It appears by itself in a position that belongs into the tables.
+#[derive(Default)]
+pub struct Endings;
+
+impl Endings {
+    pub(super) const OPENER: Option<Opener> = None;
+}
+
+impl Card for Endings {
+    fn applies(&self, session: &Session) -> bool {
+        let position = session.game.position();
+        session.game.outcome().is_none() && session.tables.status_for(position).is_some()
+    }
+
+    /// One line until there are tables, so that the list of moves below keeps its room.
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.spacing_mut().item_spacing.y = SPACE_S;
+        let status = cx.session.tables.status(cx.session.variant());
+        ui.horizontal(|ui| {
+            ui.label(theme::caption(ui, "End-game table"));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                status_ui(ui, &status, cx);
+                // Without room the menu still leads to the page.
+                if ui.available_width() >= LINK_WIDTH {
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        facts_link_ui(ui, cx)
+                    });
+                }
+            });
+        });
+        if let TableStatus::Ready(tables) = &status {
+            moves_ui(ui, tables, cx);
+        }
+    }
+
+    /// Looks for the tables of the position on the board.
+    fn tick(&mut self, session: &mut Session, in_analysis: bool) {
+        if in_analysis && has_few_men(session.game.position(), STANDARD_MEN) {
+            let variant = session.variant();
+            session.tables.look_for(variant);
+        }
+    }
+}
+
+/// The right end of the first line: the men of the table, or the way to it.
+fn status_ui(ui: &mut Ui, status: &TableStatus, cx: &mut Cx<'_>) {
+    match status {
+        TableStatus::Ready(_) => {
+            let (class, _) = TableClass::of_board(cx.session.game.position().board());
+            ui.label(theme::caption(ui, class.to_string()));
+        }
+        TableStatus::Building(progress) => {
+            if building_ui(ui, *progress).clicked() {
+                cx.ask(Request::StopTables);
+            }
+        }
+        TableStatus::Missing { entries } => {
+            if missing_ui(ui, *entries).clicked() {
+                cx.ask(Request::BuildTables);
+            }
+        }
+        TableStatus::Loading | TableStatus::NoFolder => {
+            ui.label(theme::muted(ui, "Reading the tables."));
+        }
+    }
+}
+
+/// The link to the page of all endings.
+fn facts_link_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let link = ui.link(RichText::new("All endings").small());
+    if link.on_hover_text("Which endings are won on this board").clicked() {
+        cx.ask(Request::Show(PageId::Facts));
+    }
+}
+
+fn moves_ui(ui: &mut Ui, tables: &TableSet, cx: &mut Cx<'_>) {
+    let Some(Root { position, earlier, .. }) = cx.session.root_at(cx.session.game.cursor()) else {
+        return;
+    };
+    let Some(verdict) = verdict(tables, &position, &earlier) else { return };
+    ui.label(theme::bold(verdict));
+    let moves = tables.valued_moves(&position, &earlier).unwrap_or_default();
+    if let Some(mv) = table_moves_ui(ui, &position, &moves, TableMoveStyle::Buttons) {
+        cx.ask(GameCommand::Move(mv));
+    }
+}

@@ -1,0 +1,237 @@
+//! The card of the opening explorer: what games have played in the position on the board, how they
+//! ended, and the evaluations of the moves.
+
+mod evaluations;
+mod own_games;
+mod view;
+
+use super::Card;
+use crate::app::{
+    context::Cx,
+    registry::{MenuGroup, Opener, OpenerKeys},
+    session::{EXAMPLES, Session, task::Task},
+    ui::text::sentence,
+};
+use egui::{Key, Modifiers, Ui};
+use evaluations::MoveEvaluations;
+use minnow_engine::{Score, book_moves};
+use minnow_game::{save::from_ron, store::StoreError};
+use minnow_jobs::JobProgress;
+use minnow_rules::{Move, Position, Variant};
+use minnow_study::explorer::{OpeningTree, PlayedMove, ResultCounts, shipped};
+use own_games::{add_game, count_own_games};
+
+/// Whose games are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ExplorerSource {
+    /// Games of the strongest level against itself.
+    #[default]
+    Strongest,
+    /// The games of the archive.
+    OwnGames,
+    /// The examples of the menu.
+    Examples,
+}
+
+impl ExplorerSource {
+    const ALL: [ExplorerSource; 3] =
+        [ExplorerSource::Strongest, ExplorerSource::OwnGames, ExplorerSource::Examples];
+}
+
+/// The board and the state of the archive that own games were counted from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct OwnKey {
+    variant: &'static Variant,
+    writes: u64,
+}
+
+/// The tree of the examples of a board.
+#[derive(Debug)]
+struct ExampleTree {
+    variant: &'static Variant,
+    tree: OpeningTree,
+}
+
+/// The opening explorer.
+#[derive(Debug, Default)]
+pub struct Explorer {
+    is_open: bool,
+    source: ExplorerSource,
+    examples: Option<ExampleTree>,
+    own: OpeningTree,
+    /// Of the games that were counted, or are being counted.
+    own_key: Option<OwnKey>,
+    work: Task<Result<OpeningTree, StoreError>>,
+    evaluations: MoveEvaluations,
+}
+
+/// A move with all that is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ExplorerRow {
+    pub mv: Move,
+    pub results: ResultCounts,
+    /// The evaluation after it, from White's view.
+    pub score: Option<Score>,
+    /// The share of the levels' book, in percent.
+    pub book_percent: Option<u32>,
+}
+
+impl Card for Explorer {
+    fn applies(&self, _: &Session) -> bool {
+        self.is_open
+    }
+
+    fn precedence(&self) -> u8 {
+        1
+    }
+
+    fn is_tall(&self) -> bool {
+        true
+    }
+
+    fn advises(&self, in_analysis: bool) -> bool {
+        in_analysis && self.is_open
+    }
+
+    fn open(&mut self, is_shown: bool, _: &mut Session) {
+        self.is_open = !is_shown;
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        self.card_ui(ui, cx);
+    }
+
+    /// Keeps the trees of the board up to date while they are shown.
+    fn tick(&mut self, session: &mut Session, in_analysis: bool) {
+        for counted in self.work.poll() {
+            match counted {
+                Ok(tree) => self.own = tree,
+                Err(error) => self.work.set_problem(sentence(&error)),
+            }
+        }
+        if !in_analysis || !self.is_open {
+            return;
+        }
+        let variant = session.variant();
+        match self.source {
+            ExplorerSource::Strongest => {}
+            ExplorerSource::Examples => {
+                if self.examples.as_ref().is_none_or(|known| known.variant != variant) {
+                    let tree = example_tree(variant);
+                    self.examples = Some(ExampleTree { variant, tree });
+                }
+            }
+            ExplorerSource::OwnGames => self.count_own_games(session),
+        }
+        let position = session.game.position();
+        let rows = self.known_rows(position);
+        let without = rows.iter().filter(|row| row.score.is_none()).map(|row| row.mv).collect();
+        self.evaluations.tick(session, position, without);
+    }
+}
+
+impl Explorer {
+    pub(super) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Analysis,
+        text: "Opening explorer",
+        keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::B, "Opening explorer")),
+    });
+
+    /// True if no games are being read.
+    pub fn is_settled(&self) -> bool {
+        !self.work.is_running()
+    }
+
+    /// True if no move is being evaluated.
+    pub fn is_evaluated(&self) -> bool {
+        self.evaluations.is_settled()
+    }
+
+    fn count_own_games(&mut self, session: &Session) {
+        let key = OwnKey { variant: session.variant(), writes: session.keeping.archive_writes() };
+        if self.own_key == Some(key) {
+            return;
+        }
+        if self.own_key.is_none_or(|known| known.variant != key.variant) {
+            self.own = OpeningTree::default();
+        }
+        self.own_key = Some(key);
+        self.work.stop();
+        if let Some(archive) = session.archive.archive().cloned() {
+            self.work.begin(session.background.start("explorer", move |job| {
+                count_own_games(&archive, key.variant, job);
+            }));
+        }
+    }
+
+    /// The progress of the reading of own games; `None` if none are read.
+    fn reading(&self) -> Option<JobProgress> {
+        let reads = self.source == ExplorerSource::OwnGames && !self.is_settled();
+        reads.then(|| self.work.progress())
+    }
+
+    /// Why own games could not be read.
+    fn problem(&self) -> Option<&str> {
+        self.work.problem().filter(|_| self.source == ExplorerSource::OwnGames)
+    }
+
+    fn tree(&self, variant: &Variant) -> Option<&OpeningTree> {
+        match self.source {
+            ExplorerSource::Strongest => shipped(variant),
+            ExplorerSource::OwnGames => Some(&self.own),
+            ExplorerSource::Examples => self.examples.as_ref().map(|examples| &examples.tree),
+        }
+    }
+
+    /// True if the source has games on this board.
+    fn has_games(&self, variant: &Variant) -> bool {
+        self.tree(variant).is_some_and(|tree| !tree.is_empty())
+    }
+
+    /// The moves of a position: those of the source, the most frequent first, and after them the
+    /// other moves of the levels' book.
+    fn rows(&self, position: &Position) -> Vec<ExplorerRow> {
+        let mut rows = self.known_rows(position);
+        for row in rows.iter_mut().filter(|row| row.score.is_none()) {
+            row.score = self.evaluations.score(position, row.mv);
+        }
+        rows
+    }
+
+    /// The same with the evaluations that come with the program alone.
+    fn known_rows(&self, position: &Position) -> Vec<ExplorerRow> {
+        let variant = position.variant();
+        let played = self.tree(variant).map(|tree| tree.moves(position)).unwrap_or_default();
+        let scored = shipped(variant).map(|tree| tree.moves(position)).unwrap_or_default();
+        let book = book_moves(position);
+        let in_book: u32 = book.iter().map(|known| known.count).sum();
+        let row = |mv: Move, results: ResultCounts| ExplorerRow {
+            mv,
+            results,
+            score: scored.iter().find(|known| known.mv == mv).and_then(|known| known.score),
+            book_percent: book
+                .iter()
+                .find(|known| known.mv == mv)
+                .map(|known| (100 * known.count + in_book / 2) / in_book.max(1)),
+        };
+        let mut rows: Vec<ExplorerRow> =
+            played.iter().map(|PlayedMove { mv, results, .. }| row(*mv, *results)).collect();
+        let others = book.iter().filter(|known| played.iter().all(|other| other.mv != known.mv));
+        let others: Vec<ExplorerRow> =
+            others.map(|known| row(known.mv, ResultCounts::default())).collect();
+        rows.extend(others);
+        rows
+    }
+}
+
+/// Counts the examples of a board.
+fn example_tree(variant: &'static Variant) -> OpeningTree {
+    let mut tree = OpeningTree::default();
+    let games = EXAMPLES.iter().filter_map(|example| from_ron(example.text.as_bytes()).ok());
+    for game in games {
+        if game.variant() == variant {
+            add_game(&mut tree, &game);
+        }
+    }
+    tree
+}

@@ -1,0 +1,111 @@
+//! The page of all boards: a card with the start position for each game.
+
+use egui::{
+    Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
+
+use super::Page;
+use crate::app::{
+    context::Cx,
+    registry::{MenuGroup, Opener},
+    request::{GamesAction, Request},
+    session::Session,
+    ui::board::{MiniBoard, mini_board_in_ui},
+    ui::text::variant_text,
+    ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
+};
+use minnow_rules::{Position, Variant, builtin_variants};
+
+/// The size of a card, in points.
+const CARD: Vec2 = vec2(132.0, 142.0);
+/// The largest side of a picture, in points.
+const PICTURE: f32 = 90.0;
+
+/// The page.
+#[derive(Default)]
+pub struct Boards;
+
+impl Boards {
+    pub(super) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Games,
+        text: "New game on another board\u{2026}",
+        keys: None,
+    });
+}
+
+impl Page for Boards {
+    fn title(&self, _: &Session) -> String {
+        "New game: choose a board".to_owned()
+    }
+
+    fn width(&self) -> f32 {
+        theme::CHOOSER_WIDTH
+    }
+
+    fn has_arrow_keys(&self) -> bool {
+        true
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let current = cx.session.variant();
+        let colors = BoardColors::by_id(&cx.session.settings.board_colors);
+        ui.label(theme::muted(ui.ctx(), "A new game begins on the board that you choose."));
+        ui.add_space(SPACE_S);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(SPACE_S);
+            for variant in builtin_variants() {
+                let response = card_ui(ui, variant, variant == current, colors);
+                if cx.is_new && variant == current {
+                    response.request_focus();
+                }
+                if response.gained_focus() {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    cx.ask(Request::Cancel);
+                    cx.ask(Request::Games(GamesAction::NewGameOf(variant.id.clone())));
+                }
+            }
+        });
+    }
+}
+
+/// A game's start position, name and size.
+fn card_ui(
+    ui: &mut Ui,
+    variant: &'static Variant,
+    chosen: bool,
+    colors: &'static BoardColors,
+) -> Response {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    let name = variant_text(variant);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, &name));
+    let fill = if response.hovered() { theme.raised } else { theme.background };
+    let line = match (response.has_focus(), chosen) {
+        (true, _) => Stroke::new(2.0, theme.text),
+        (false, true) => Stroke::new(2.0, theme.accent),
+        (false, false) => Stroke::new(1.0, theme.line),
+    };
+    ui.painter().rect(rect, RADIUS_CONTROL, fill, line, StrokeKind::Inside);
+    let place = Rect::from_center_size(
+        rect.center_top() + vec2(0.0, SPACE_S + PICTURE / 2.0),
+        Vec2::splat(PICTURE),
+    );
+    picture_ui(ui, variant, place, colors);
+    let color = if chosen { theme.accent } else { theme.text };
+    let at = rect.center_bottom() - vec2(0.0, SPACE_S + theme::TEXT_SMALL + SPACE_XS);
+    let font = bold_font(theme::TEXT_SMALL);
+    ui.painter().text(at, Align2::CENTER_BOTTOM, &variant.name, font, color);
+    let size = variant.size_text().replace('x', "\u{d7}");
+    let font = FontId::proportional(theme::TEXT_SMALL);
+    let at = rect.center_bottom() - vec2(0.0, SPACE_S);
+    ui.painter().text(at, Align2::CENTER_BOTTOM, size, font, theme.muted);
+    response
+}
+
+/// The start position in the middle of `place`.
+fn picture_ui(ui: &mut Ui, variant: &'static Variant, place: Rect, colors: &'static BoardColors) {
+    let name = format!("start position of {}", variant.name);
+    mini_board_in_ui(ui, &MiniBoard::of(&Position::start(variant), name, colors), place);
+}

@@ -1,0 +1,207 @@
+//! The help page, and the card of the first start.
+
+use egui::{Button, Key, Label, Modifiers, Ui, vec2};
+
+use super::{Page, PageId};
+use crate::app::{
+    context::Cx,
+    registry::{MenuGroup, Opener, OpenerKeys},
+    request::Request,
+    session::{Effect, Session},
+    ui::board::{Brush, MiniBoard, mini_arrow, mini_board_ui},
+    ui::theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S},
+    ui::widgets::primary_button,
+};
+use minnow_rules::{Position, Square, Variant};
+
+/// The special rules of MiniChess.
+const SPECIAL: [&str; 3] = [
+    "MiniChess is chess on 5 by 6 squares: a game takes minutes, and every move counts.",
+    "There is no check rule: you win by taking the king, so look after your own.",
+    "A side without a move loses, after 40 moves each the game is a draw, and a bishop may also step \
+     to an empty neighbouring square of the other colour.",
+];
+
+/// In a narrower card, in points, the text stands below the picture.
+const BESIDE_PICTURE_FROM: f32 = 400.0;
+
+/// A position in which White takes the king.
+const PICTURE_FEN: &str = "k2nr/p2pp/2Q2/2P2/P2PP/R1BNK w - - 0 9";
+
+/// The headings of the help page with their sentences.
+const HELP: [(&str, &[&str]); 6] = [
+    (
+        "Playing",
+        &[
+            "Click a piece and then its destination, or drag it. The side, the level and the clock are \
+             in the settings.",
+            "Hint shows the piece first and the move on the second request. Take back returns to your \
+             last decision.",
+        ],
+    ),
+    (
+        "Boards",
+        &[
+            "Minnow plays small boards only, from 4 by 4 to 6 by 6 squares. Nineteen games are in the \
+             list of boards; \"Rules of this game\" explains each of them.",
+        ],
+    ),
+    (
+        "Looking back",
+        &[
+            "Click a move in the list, or use the arrow keys. A different move from there becomes a \
+             variation, and nothing is lost.",
+            "Review checks every move of a finished game and shows what it cost. \"Learn from \
+             mistakes\" lets you find the better moves.",
+        ],
+    ),
+    (
+        "Analyse",
+        &[
+            "In Analyse you move both sides. Space switches the engine on; arrows show its best moves.",
+            "Draw arrows and circles with the right mouse button.",
+        ],
+    ),
+    (
+        "Lab",
+        &["The lab shows how a computer searches: step by step on a tree, in comparisons, in \
+             lessons, and in exercises. The glossary explains its terms."],
+    ),
+    (
+        "Games and pictures",
+        &[
+            "The running game is saved after every move, so a crash loses nothing. Save, Open and the menu \
+             work with files and the clipboard: saved games, PGN and FEN.",
+            "Export saves the board as a picture (PNG, SVG) and the game as an animation (GIF).",
+        ],
+    ),
+];
+
+/// The card of the first start.
+#[derive(Default)]
+pub struct WelcomePage;
+
+impl WelcomePage {
+    pub(super) const OPENER: Option<Opener> = None;
+}
+
+impl Page for WelcomePage {
+    fn title(&self, _: &Session) -> String {
+        "Welcome to MiniChess".to_owned()
+    }
+
+    /// The settings file marks that the first start is over.
+    fn close(&mut self, session: &mut Session) {
+        session.effects.push(Effect::KeepSettings);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let colors = BoardColors::by_id(&cx.session.settings.board_colors);
+        if ui.available_width() < BESIDE_PICTURE_FROM {
+            ui.vertical_centered(|ui| picture_ui(ui, colors));
+            ui.add_space(SPACE_M);
+            special_ui(ui, cx);
+            return;
+        }
+        ui.horizontal_top(|ui| {
+            picture_ui(ui, colors);
+            ui.add_space(SPACE_L);
+            ui.vertical(|ui| special_ui(ui, cx));
+        });
+    }
+}
+
+/// Draws the sentences about the rules, and the buttons *Play* and *Help*.
+fn special_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    for sentence in SPECIAL {
+        ui.add(Label::new(sentence).wrap());
+        ui.add_space(SPACE_S);
+    }
+    ui.add_space(SPACE_M);
+    ui.horizontal(|ui| {
+        let size = vec2(108.0, CONTROL_HEIGHT);
+        let play = ui.add(primary_button(ui, "Play").min_size(size));
+        if cx.is_new {
+            play.request_focus();
+        }
+        if play.clicked() {
+            cx.ask(Request::Cancel);
+        }
+        if ui.add(Button::new("Help").min_size(vec2(88.0, CONTROL_HEIGHT))).clicked() {
+            cx.ask(Request::Cancel);
+            cx.ask(Request::Show(PageId::Help));
+        }
+    });
+}
+
+/// A queen that takes the king.
+fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
+    let variant = Variant::default_variant();
+    let Ok(position) = Position::from_fen(variant, PICTURE_FEN) else { return };
+    let view = MiniBoard::of(&position, "the queen takes the king", colors);
+    let geometry = mini_board_ui(ui, &view, 36.0);
+    let (queen, king) = (Square::new(2, 3), Square::new(0, 5));
+    mini_arrow(ui.painter(), &geometry, queen, king, Brush::Red);
+}
+
+/// The help page.
+#[derive(Default)]
+pub struct HelpPage;
+
+impl HelpPage {
+    pub(super) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Help,
+        text: "Help",
+        keys: Some(OpenerKeys::new(Modifiers::NONE, Key::F1, "Help")),
+    });
+}
+
+impl Page for HelpPage {
+    fn title(&self, _: &Session) -> String {
+        "Help".to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_L;
+            let minichess = Variant::default_variant().id.clone();
+            let links = [
+                ("All keys", Request::Show(PageId::Keys)),
+                ("Rules of MiniChess", Request::ShowTopic(PageId::Rules, minichess)),
+                ("What is special in MiniChess", Request::Show(PageId::Welcome)),
+                ("Glossary", Request::Show(PageId::Glossary)),
+                ("Bibliography", Request::Show(PageId::Bibliography)),
+            ];
+            for (text, request) in links {
+                if ui.link(text).clicked() {
+                    cx.ask(request);
+                }
+            }
+        });
+        for (heading, sentences) in HELP {
+            ui.add_space(SPACE_S);
+            ui.label(theme::bold(heading));
+            for sentence in sentences {
+                ui.add(Label::new(*sentence).wrap());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_shows_a_king_that_can_be_taken() {
+        let position = Position::from_fen(Variant::default_variant(), PICTURE_FEN).unwrap();
+        let capture = position.parse_move("c4a6").unwrap();
+        assert!(position.takes_king(capture));
+    }
+
+    #[test]
+    fn the_limit_to_small_boards_is_said_once() {
+        let said = HELP.iter().flat_map(|(_, sentences)| sentences.iter()).chain(&SPECIAL);
+        assert_eq!(said.filter(|sentence| sentence.contains("small boards only")).count(), 1);
+    }
+}

@@ -1,0 +1,252 @@
+//! The page of all opponents: the levels with their fish, rating and results, *match me*, and the
+//! user's own rating. Its content is computed while it is shown.
+
+mod card;
+mod fish;
+mod history;
+mod view;
+
+use egui::{Key, Modifiers, Ui};
+
+use super::Page;
+
+use crate::app::{
+    context::Cx,
+    registry::{MenuGroup, Opener, OpenerKeys},
+    session::Session,
+    ui::theme,
+};
+use minnow_engine::LEVELS;
+use minnow_game::{
+    GameStart,
+    archive::{ArchivedGame, ArchivedResult},
+    results::UserOutcome,
+};
+use minnow_rules::Variant;
+use minnow_study::analysis::{MatchAim, MatchPick, PlayerRating};
+
+/// The user's results against an opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResultTally {
+    pub won: usize,
+    pub drawn: usize,
+    pub lost: usize,
+}
+
+impl ResultTally {
+    fn add(&mut self, outcome: UserOutcome) {
+        match outcome {
+            UserOutcome::Won => self.won += 1,
+            UserOutcome::Drawn => self.drawn += 1,
+            UserOutcome::Lost => self.lost += 1,
+        }
+    }
+
+    /// `3 won, 1 drawn, 5 lost`.
+    pub fn text(self) -> String {
+        let ResultTally { won, drawn, lost } = self;
+        if won + drawn + lost == 0 {
+            return "no games yet".to_owned();
+        }
+        format!("{won} won, {drawn} drawn, {lost} lost")
+    }
+}
+
+/// The content of the page for a board.
+#[derive(Clone, Debug)]
+pub struct OpponentsContent {
+    pub variant: &'static Variant,
+    /// Level 1 first.
+    pub levels: Vec<ResultTally>,
+    /// Against match me.
+    pub matched: ResultTally,
+    pub rating: PlayerRating,
+    /// The number of games that count for the rating.
+    pub games: usize,
+    /// The ratings after the last games, the oldest first.
+    pub history: Vec<PlayerRating>,
+    pub pick: MatchPick,
+}
+
+/// The facts on which the content depends.
+#[derive(Clone, Debug, PartialEq)]
+struct ContentKey {
+    variant: &'static Variant,
+    aim: MatchAim,
+    results: usize,
+    listed_games: usize,
+    is_listing: bool,
+}
+
+/// The page; it holds nothing while it is closed.
+#[derive(Debug, Default)]
+pub struct OpponentsPage {
+    content: Option<(ContentKey, OpponentsContent)>,
+    /// The number of games that had been written when the list was asked for.
+    listed_writes: Option<u64>,
+}
+
+impl OpponentsPage {
+    pub(super) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Games,
+        text: "Opponents\u{2026}",
+        keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::P, "Opponents")),
+    });
+
+    /// The content, from the tick after the page was opened.
+    pub fn content(&self) -> Option<&OpponentsContent> {
+        self.content.as_ref().map(|(_, content)| content)
+    }
+
+    /// Asks for the list of games when the page is opened or a game was written, and computes the
+    /// content again where something has changed. `games` are the listed games.
+    pub fn follow<'a>(
+        &mut self,
+        session: &mut Session,
+        games: impl ExactSizeIterator<Item = &'a ArchivedGame>,
+        is_shown: bool,
+    ) {
+        if !is_shown {
+            *self = OpponentsPage::default();
+            return;
+        }
+        let writes = session.keeping.archive_writes();
+        if self.listed_writes != Some(writes) {
+            self.listed_writes = Some(writes);
+            session.archive.list();
+        }
+        let key = ContentKey {
+            variant: session.variant(),
+            aim: session.settings.aim,
+            results: session.lists.results.len(),
+            listed_games: games.len(),
+            is_listing: session.archive.is_busy(),
+        };
+        if self.content.as_ref().is_none_or(|(known, _)| *known != key) {
+            let content = content_of(session, games);
+            self.content = Some((key, content));
+        }
+    }
+}
+
+impl Page for OpponentsPage {
+    fn title(&self, _: &Session) -> String {
+        "Opponents".to_owned()
+    }
+
+    fn width(&self) -> f32 {
+        theme::CHOOSER_WIDTH
+    }
+
+    fn has_arrow_keys(&self) -> bool {
+        true
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        view::opponents_ui(ui, self, cx);
+    }
+}
+
+fn content_of<'a>(
+    session: &Session,
+    games: impl Iterator<Item = &'a ArchivedGame>,
+) -> OpponentsContent {
+    let variant = session.variant();
+    let mut levels = vec![ResultTally::default(); LEVELS.len()];
+    for game in games.filter(|game| game.variant == variant) {
+        if let Some((level, outcome)) = outcome_against_level(game)
+            && let Some(tally) = levels.get_mut(level - 1)
+        {
+            tally.add(outcome);
+        }
+    }
+    let mut matched = ResultTally::default();
+    let counted = session.lists.results.games_on(&variant.id);
+    let of_match = counted.iter().filter(|game| game.aim_percent.is_some());
+    of_match.for_each(|game| matched.add(game.outcome));
+    let standing = session.standing();
+    OpponentsContent {
+        variant,
+        levels,
+        matched,
+        rating: standing.rating,
+        games: standing.games(),
+        history: standing.history(),
+        pick: standing.pick(session.settings.aim),
+    }
+}
+
+/// The level, from 1, and the outcome of a finished game of the user from the usual start against a
+/// whole level.
+fn outcome_against_level(game: &ArchivedGame) -> Option<(usize, UserOutcome)> {
+    let user = game.user.filter(|_| game.start == GameStart::Normal)?;
+    let strength = usize::from(game.strengths[(!user).index()]?);
+    let winner = match game.result {
+        ArchivedResult::Unfinished => return None,
+        ArchivedResult::Drawn => None,
+        ArchivedResult::Won(winner) => Some(winner),
+    };
+    let is_level = strength >= 100 && strength.is_multiple_of(100);
+    is_level.then_some((strength / 100, UserOutcome::of(winner, user)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::session::for_tests::session;
+    use minnow_rules::Color;
+
+    fn game(strength: u16, user: Option<Color>, result: ArchivedResult) -> ArchivedGame {
+        ArchivedGame {
+            id: "1".parse().unwrap(),
+            variant: Variant::default_variant(),
+            date: String::new(),
+            names: [String::new(), String::new()],
+            strengths: match user {
+                Some(Color::Black) => [Some(strength), None],
+                _ => [None, Some(strength)],
+            },
+            user,
+            result,
+            start: GameStart::Normal,
+            is_helped: false,
+            plies: 9,
+            accuracies: [None; 2],
+            clock: String::new(),
+            placement: String::new(),
+        }
+    }
+
+    #[test]
+    fn results_belong_to_whole_levels_of_the_board() {
+        let (white, black) = (Some(Color::White), Some(Color::Black));
+        let won = ArchivedResult::Won;
+        let mut other_board = game(400, white, won(Color::White));
+        other_board.variant = Variant::by_id("gardner").unwrap();
+        let games = [
+            game(400, white, won(Color::White)),
+            game(400, black, won(Color::White)),
+            game(400, white, ArchivedResult::Drawn),
+            game(400, white, ArchivedResult::Unfinished),
+            game(430, white, won(Color::White)),
+            ArchivedGame { start: GameStart::SetUp, ..game(400, white, won(Color::White)) },
+            game(400, None, won(Color::White)),
+            game(1200, black, won(Color::Black)),
+            game(9900, white, won(Color::White)),
+            other_board,
+        ];
+        let mut session = session();
+        let mut page = OpponentsPage::default();
+        page.follow(&mut session, games.iter(), false);
+        assert!(page.content().is_none());
+        page.follow(&mut session, games.iter(), true);
+        let content = page.content().unwrap();
+        assert_eq!(content.levels[3], ResultTally { won: 1, drawn: 1, lost: 1 });
+        assert_eq!(content.levels[3].text(), "1 won, 1 drawn, 1 lost");
+        assert_eq!(content.levels[11], ResultTally { won: 1, ..ResultTally::default() });
+        assert_eq!(
+            content.levels.iter().filter(|tally| tally.text() == "no games yet").count(),
+            10
+        );
+    }
+}

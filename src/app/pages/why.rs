@@ -1,0 +1,191 @@
+//! "Why not this move?": the refutation of a move, explained on a page with a sentence at each node.
+
+use egui::{Label, RichText, Ui};
+
+use super::Page;
+use crate::app::{
+    context::Cx,
+    registry::Opener,
+    request::Request,
+    session::{MoveQuery, Session, task::Task},
+    ui::board::{MiniBoard, mini_board_ui},
+    ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::{drop_down_ui, said_ui},
+};
+use minnow_engine::Branch;
+use minnow_lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, answer_why_not, move_phrase};
+use minnow_rules::{Move, Position};
+
+// Sizes in points.
+const BOARD_FROM_WIDTH: f32 = 560.0;
+const BOARD_WIDTH: f32 = 170.0;
+
+const PAGE_WIDTH: f32 = 720.0;
+
+/// The page.
+#[derive(Debug, Default)]
+pub struct WhyPage {
+    query: Option<MoveQuery>,
+    answer: Option<WhyAnswer>,
+    task: Task<WhyAnswer>,
+}
+
+impl WhyPage {
+    pub fn query(&self) -> Option<&MoveQuery> {
+        self.query.as_ref()
+    }
+
+    pub fn answer(&self) -> Option<&WhyAnswer> {
+        self.answer.as_ref()
+    }
+
+    pub fn problem(&self) -> Option<&str> {
+        self.task.problem()
+    }
+
+    /// True if the answer is still being searched.
+    pub fn is_thinking(&self) -> bool {
+        self.task.is_running()
+    }
+
+    /// Starts a job that answers the query.
+    pub fn ask(&mut self, session: &mut Session, query: MoveQuery) {
+        let MoveQuery { position, mv } = query;
+        let job = session.engine.submit(move |job| {
+            if let Some(answer) = answer_why_not(&position, mv, job.stop_flag()) {
+                job.emit(answer);
+            }
+        });
+        (self.query, self.answer) = (Some(query), None);
+        self.task.begin(job);
+    }
+}
+
+impl WhyPage {
+    pub(super) const OPENER: Option<Opener> = None;
+}
+
+impl Page for WhyPage {
+    fn title(&self, _: &Session) -> String {
+        match self.query() {
+            Some(query) => format!("Why not {}?", name_of(&query.position, query.mv)),
+            None => "Why not this move?".to_owned(),
+        }
+    }
+
+    fn width(&self) -> f32 {
+        PAGE_WIDTH
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        why_ui(ui, self, cx);
+    }
+
+    /// Takes the job's answer.
+    fn tick(&mut self, _: &mut Session, _: bool) {
+        self.answer = self.task.poll().pop().or(self.answer.take());
+    }
+}
+
+/// The notation of a move in the answer.
+fn name_of(position: &Position, played: Move) -> String {
+    move_phrase(&PositionTree::new(*position), position, Branch::from(played))
+}
+
+/// Draws the page's content.
+fn why_ui(ui: &mut Ui, why: &WhyPage, cx: &mut Cx<'_>) {
+    let Some(query) = why.query() else { return };
+    let name = |played| name_of(&query.position, played);
+    drop_down_ui(ui, "Move to ask about", &name(query.mv), |ui| {
+        for played in query.position.legal_moves() {
+            if ui.selectable_label(played == query.mv, name(played)).clicked() {
+                let position = query.position;
+                cx.ask(Request::Explain(MoveQuery { position, mv: played }));
+            }
+        }
+    });
+    ui.add_space(SPACE_S);
+    match (why.answer(), why.is_thinking()) {
+        (Some(answer), _) if ui.available_width() >= BOARD_FROM_WIDTH => {
+            let pointed = ui.scope_id().with(("pointed at", query.mv));
+            let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = SPACE_L;
+                if let Some(node) = answer.nodes.get(place).or(answer.nodes.first()) {
+                    ui.vertical(|ui| board_ui(ui, node, cx.session));
+                }
+                let over = ui.vertical(|ui| answer_ui(ui, answer)).inner;
+                // The board keeps the last position that was pointed at.
+                if let Some(place) = over {
+                    ui.data_mut(|data| data.insert_temp(pointed, place));
+                }
+            });
+        }
+        (Some(answer), _) => drop(answer_ui(ui, answer)),
+        (None, true) => drop(ui.label(theme::muted(ui, "Searching for the refutation\u{2026}"))),
+        (None, false) => {
+            let text = match why.problem() {
+                Some(problem) => format!("There is no answer: {problem}"),
+                None => "There is no answer: another search ended this one. Ask again.".to_owned(),
+            };
+            ui.add(Label::new(theme::muted(ui, text)).wrap());
+        }
+    }
+}
+
+/// Draws all sentences. Returns the index of the one under the pointer.
+fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
+    let mut over = None;
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    for (place, node) in answer.nodes.iter().enumerate() {
+        if node_ui(ui, node) {
+            over = Some(place);
+        }
+    }
+    let text = format!(
+        "Searched {} plies ahead with quiescence search. Scores are from the view of the side that \
+         makes the move. At a CUT node one reply is enough; at an ALL node every move fails.",
+        answer.depth
+    );
+    ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
+    over
+}
+
+/// The position after a move of the answer.
+fn board_ui(ui: &mut Ui, node: &WhyNode, session: &Session) {
+    let variant = node.position.variant();
+    let first = node.moves.split(',').next().unwrap_or_default();
+    let colors = BoardColors::by_id(&session.settings.board_colors);
+    let view = MiniBoard {
+        flipped: session.flipped,
+        last_move: node.mv.map(|mv| (mv.from(), mv.to())),
+        ..MiniBoard::of(&node.position, format!("the position after {first}"), colors)
+    };
+    mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());
+    ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
+}
+
+/// Draws a sentence. Returns whether it is under the pointer.
+fn node_ui(ui: &mut Ui, node: &WhyNode) -> bool {
+    let theme = Theme::of(ui);
+    let (word, color) = match node.kind {
+        NodeKind::Pv => ("best", theme.accent),
+        NodeKind::Cut => ("CUT", theme.bad),
+        NodeKind::All => ("ALL", theme.second_line),
+    };
+    let row = ui.horizontal_top(|ui| {
+        ui.add_space(node.level as f32 * SPACE_L);
+        ui.vertical(|ui| {
+            said_ui(ui, color, |ui| {
+                ui.spacing_mut().item_spacing.y = SPACE_XS;
+                ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(theme::bold(&node.moves));
+                    ui.label(RichText::new(word).small().color(color));
+                });
+                ui.add(Label::new(&node.sentence).wrap());
+            });
+        });
+    });
+    ui.rect_contains_pointer(row.response.rect)
+}

@@ -1,0 +1,87 @@
+//! The macro of the registries: what is listed in one exists for the rest of the window.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::{cards::CardId, pages::PageId, request::Request};
+
+/// A struct with a field for each feature, the ids of the features, and access to each as its trait.
+macro_rules! registry {
+    (
+        $(#[$doc:meta])* $All:ident, $(#[$id_doc:meta])* $Id:ident, $Trait:ident;
+        $($Name:ident $field:ident: $Type:ty,)+
+    ) => {
+        $(#[$id_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $Id { $($Name,)+ }
+
+        impl $Id {
+            /// In the order of the menu.
+            pub const ALL: &[$Id] = &[$($Id::$Name,)+];
+
+            /// How the user opens it; `None` if it has no entry in the menu.
+            pub fn opener(self) -> Option<$crate::app::registry::Opener> {
+                match self { $($Id::$Name => <$Type>::OPENER,)+ }
+            }
+        }
+
+        $(#[$doc])*
+        #[derive(Default)]
+        pub struct $All { $(pub $field: $Type,)+ }
+
+        impl $All {
+            pub fn get(&self, id: $Id) -> &dyn $Trait {
+                match id { $($Id::$Name => &self.$field,)+ }
+            }
+
+            pub fn get_mut(&mut self, id: $Id) -> &mut dyn $Trait {
+                match id { $($Id::$Name => &mut self.$field,)+ }
+            }
+        }
+    };
+}
+
+pub(in crate::app) use registry;
+
+/// How a feature is opened: its entry in the menu and its keys.
+#[derive(Clone, Copy, Debug)]
+pub struct Opener {
+    pub group: MenuGroup,
+    pub text: &'static str,
+    pub keys: Option<OpenerKeys>,
+}
+
+/// The keys of an opener, and what the page of keys says about them.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenerKeys {
+    pub keys: KeyboardShortcut,
+    pub text: &'static str,
+}
+
+impl OpenerKeys {
+    pub(in crate::app) const fn new(
+        modifiers: Modifiers,
+        key: Key,
+        text: &'static str,
+    ) -> OpenerKeys {
+        OpenerKeys { keys: KeyboardShortcut::new(modifiers, key), text }
+    }
+}
+
+/// The openers of all cards and pages with their requests, in the order of the menu.
+pub(in crate::app) fn openers() -> impl Iterator<Item = (Opener, Request)> {
+    let cards = CardId::ALL.iter().map(|id| (id.opener(), Request::OpenCard(*id)));
+    let pages = PageId::ALL.iter().map(|id| (id.opener(), Request::Show(*id)));
+    pages.chain(cards).filter_map(|(opener, request)| Some((opener?, request)))
+}
+
+/// A part of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuGroup {
+    /// Opponents, boards, puzzles, the user's games.
+    Games,
+    /// What is asked about the game on the board.
+    Analysis,
+    /// Pictures and files.
+    Share,
+    Help,
+}

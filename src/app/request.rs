@@ -1,0 +1,164 @@
+//! Requests: what the user or a feature wants of the rest of the window. One queue keeps them in
+//! order; `AppState::update` carries them out after drawing.
+
+pub use super::{
+    analyse::AnalyseAction,
+    archive::ArchiveAction,
+    editor::EditorAction,
+    export::ExportAction,
+    games::{ChooserAction, GamesAction},
+    learn::LearnAction,
+    moves::MovesAction,
+    play::PlayAction,
+    puzzles::PuzzlesAction,
+    review::ReviewAction,
+    settings::SettingsAction,
+    trainer::TrainerAction,
+};
+use super::{
+    cards::CardId,
+    lab::LabAction,
+    pages::PageId,
+    session::{
+        AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, NewGame, Question,
+        ScreenCommand,
+    },
+};
+use minnow_game::NodeId;
+
+/// One request. Its meaning may depend on the screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// The board of the game, or what stands in its place.
+    Game(GameCommand),
+    /// A command whose meaning each screen decides.
+    Screen(ScreenCommand),
+
+    /// Shows a page over the board.
+    Show(PageId),
+    /// Shows a page at a topic: the words of a search, the rules of a game.
+    ShowTopic(PageId, String),
+    /// Opens a card in Analyse with the position on the board; a card may close by its key.
+    OpenCard(CardId),
+    /// The Escape key: closes the topmost overlay, drops typed letters, or leaves a screen that
+    /// covers another.
+    Cancel,
+    SelectMode(Mode),
+    /// Shows a tab where a window has them.
+    SelectTab(Tab),
+    ToggleDrawer,
+    FullScreen,
+    Flip,
+    Quit,
+
+    /// Puts a question to the user.
+    Ask(Box<Question<Request>>),
+    /// The choice with this index of the open question.
+    Answer(usize),
+    /// Closes the question without an answer.
+    DismissQuestion,
+    DismissNotice,
+    /// Removes the alert with this index.
+    DismissAlert(usize),
+
+    /// A new game on the board of this one.
+    NewGame,
+    /// Puts another game on the board, after a question about unsaved work if there is any.
+    Begin(Box<NewGame>),
+    /// Puts another game on the board; the user has agreed to lose the changes of this one.
+    Replace(Box<NewGame>),
+    /// Puts the game before this one on the board again.
+    ReturnToGame,
+    /// A step that replaces the game on the board, after a question about unsaved work if there is
+    /// any.
+    GoOn(AfterUnsaved),
+    /// Goes on after the game on the board was saved.
+    Proceed(AfterUnsaved),
+    /// Saves the game and then goes on.
+    SaveFirst(AfterUnsaved),
+    /// Saves the game under another name and then goes on.
+    SaveCopyFirst(AfterUnsaved),
+    /// Goes on without a save.
+    DropUnsaved(AfterUnsaved),
+    /// The window is about to close, and the game on the board cannot be autosaved.
+    AskBeforeClosing,
+
+    EditPosition,
+    /// Puts text on the clipboard.
+    Copy(Copied),
+    /// A position or games as text: FEN, the course's form, or PGN.
+    Paste(String),
+    /// What stands behind the `#` of the page's address.
+    FollowLink(String),
+
+    /// Reviews the game in Analyse.
+    StartReview,
+    /// Reviews the game that is over, without leaving Play.
+    ReviewGame,
+    /// Begins the walk through the user's own errors of a reviewed game.
+    StartLearning,
+    /// The same, beginning with the error in this position.
+    LearnFrom(NodeId),
+    /// Explains why a move is worse than the best one.
+    Explain(MoveQuery),
+    /// Builds the end-game tables of the board.
+    BuildTables,
+    /// Ends the build of tables; finished classes are kept.
+    StopTables,
+
+    /// The position shown has changed: removes the hint.
+    DropHint,
+    /// The game is at another position: the reply to the old one is void.
+    HeadMoved,
+    /// The user chose the sides: the game goes on without the pause and the pending reply.
+    SidesChanged,
+    /// The game has ended: a question about its next move closes.
+    GameEnded,
+
+    /// The user's rating on this board begins anew.
+    ResetRating,
+
+    /// Asks for a file to save a picture of the lab to.
+    SaveLabPicture(Box<NamedPicture>),
+    /// Saves everything that the page keeps as one file.
+    SaveAllData,
+    /// Asks before everything that the page keeps is replaced by the content of such a file.
+    LoadAllData,
+    /// Chooses that file.
+    ChooseAllData,
+
+    Play(PlayAction),
+    Analyse(AnalyseAction),
+    Moves(MovesAction),
+    Review(ReviewAction),
+    Learn(LearnAction),
+    Editor(EditorAction),
+    Games(GamesAction),
+    Archive(ArchiveAction),
+    Export(ExportAction),
+    Puzzles(PuzzlesAction),
+    Trainer(TrainerAction),
+    Settings(SettingsAction),
+    Lab(LabAction),
+}
+
+impl From<GameCommand> for Request {
+    fn from(command: GameCommand) -> Request {
+        Request::Game(command)
+    }
+}
+
+impl From<ScreenCommand> for Request {
+    fn from(command: ScreenCommand) -> Request {
+        Request::Screen(command)
+    }
+}
+
+/// The content of the single side panel of a small window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// The game's buttons, or the analysis.
+    Game,
+    Moves,
+    Settings,
+}
