@@ -430,6 +430,7 @@ impl eframe::App for MinnowApp {
         // A text field that Enter closes in this frame still owns the keys before Enter.
         let typing = ui.ctx().text_edit_focused();
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
+        dialogs::hold_below_question(ui, self.state.question.as_ref());
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
         self.page_ui(ui, &mut actions);

@@ -107,3 +107,21 @@ fn the_menu_opens_it_from_play() {
     assert_eq!(desk.state().mode(), Mode::Analyse);
     assert!(desk.shows("Opening explorer"));
 }
+
+/// The card changes itself where it is drawn, so that nothing else holds a click of a screen reader.
+#[test]
+fn a_question_holds_what_lies_below_it() {
+    let mut desk = exploring(&Game::new(Variant::by_id("baby").unwrap()));
+    let click_examples = |desk: &mut Desk| {
+        desk.harness.get_by_label("Games of: Examples").click_accesskit();
+        desk.run();
+    };
+    desk.type_text("a2a3");
+    desk.press(Modifiers::COMMAND, Key::N);
+    assert!(desk.shows("Save the changes?"));
+    click_examples(&mut desk);
+    desk.click("Cancel");
+    assert!(!desk.says("No example is of this board."));
+    click_examples(&mut desk);
+    assert!(desk.says("No example is of this board."));
+}

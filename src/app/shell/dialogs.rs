@@ -1,14 +1,28 @@
 //! Questions over the window.
 
 use crate::app::request::Request;
-use egui::{Button, Id, Modal, RichText, Ui, vec2};
+use egui::{Button, Id, Modal, Popup, RichText, Ui, vec2};
 
 use crate::app::{
     screen::AppState,
+    session::Question,
     ui::focus::default_focus,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
     ui::widgets::primary_button,
 };
+
+/// Holds what is drawn below an open question: it looks the same and is disabled. egui keeps the mouse
+/// from it by itself, but neither the clicks of a screen reader nor popups.
+pub(in crate::app) fn hold_below_question(ui: &mut Ui, question: Option<&Question<Request>>) {
+    if question.is_none() {
+        return;
+    }
+    Popup::close_all(ui.ctx());
+    let alpha = ui.visuals().disabled_alpha;
+    ui.visuals_mut().disabled_alpha = 1.0;
+    ui.disable();
+    ui.visuals_mut().disabled_alpha = alpha;
+}
 
 /// Shows the open question, if any.
 pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {

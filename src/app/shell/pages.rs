@@ -8,6 +8,8 @@ use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
+    screen::AppState,
+    shell::dialogs::hold_below_question,
     ui::focus::{FocusScroll, default_focus},
     ui::theme::{self, SPACE_S, Theme},
     ui::widgets::icon_button_ui,
@@ -19,10 +21,11 @@ impl MinnowApp {
         let Some(id) = self.state.page() else { return };
         let now_ms = self.now_ms();
         let room = ui.ctx().content_rect().size();
-        let page = self.state.pages.get_mut(id);
-        let session = &self.state.session;
+        let AppState { pages, session, question, .. } = &mut self.state;
+        let (page, session) = (pages.get_mut(id), &*session);
         let frame = Theme::of(ui).overlay();
         let modal = Modal::new(Id::unique("page")).frame(frame).show(ui, |ui| {
+            hold_below_question(ui, question.as_ref());
             ui.set_width(page.width().min(room.x - 64.0));
             ui.horizontal(|ui| {
                 ui.label(theme::title(page.title(session)));

@@ -13,7 +13,7 @@ use crate::app::{
     request::{SettingsAction, Tab},
     session::{Mode, Out, settings::SidePanel},
     settings::view::settings_ui,
-    shell::menu,
+    shell::{dialogs::hold_below_question, menu},
     ui::breakpoints::{
         Arrangement, arrangement, below_height, beside_width, is_low, lines_width, moves_width,
     },
@@ -237,6 +237,7 @@ impl MinnowApp {
         let height = room.height() - theme::BAR_HEIGHT - theme::STATUS_HEIGHT - 2.0 * SPACE_S;
         let area = egui::Area::new(egui::Id::unique("drawer")).order(egui::Order::Foreground);
         let shown = area.fixed_pos(at).show(ui.ctx(), |ui| {
+            hold_below_question(ui, self.state.question.as_ref());
             theme.overlay().show(ui, |ui| {
                 ui.set_width(theme::LEFT_WIDTH - 2.0 * SPACE_L);
                 ui.set_height(height - 2.0 * SPACE_L);
