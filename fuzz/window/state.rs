@@ -12,11 +12,9 @@ use minnow::app::{
         CompareAction, ExerciseAction, LabAction, LabPage, LessonAction, PrintedAction,
         TreePageAction,
     },
+    learn::Learn,
     pages::PageId,
-    request::{
-        AnalyseAction, EditorAction, GamesAction, LearnAction, MovesAction, PlayAction, Request,
-        ReviewAction, SettingsAction, Tab,
-    },
+    request::{AnalyseAction, GamesAction, MovesAction, PlayAction, Request, SettingsAction, Tab},
     screen::AppState,
     session::{
         Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
@@ -34,7 +32,7 @@ use minnow_game::{
     save::{from_ron, to_ron},
 };
 use minnow_jobs::Spawner;
-use minnow_rules::{Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error};
+use minnow_rules::{Color, Move, Piece, Role, Square, Variant, builtin_variants, excerpt_of_error};
 
 use super::bodies::{
     check_message,
@@ -72,7 +70,7 @@ pub fn state(data: &[u8]) {
         now_ms += [0, 1, 90, 700, 4_000, 300_000][input.below(6)];
         if choice == 255 && has_engine {
             await_answer(&mut state, &wakes, now_ms);
-        } else if let Some(action) = action(&state, choice, &mut input) {
+        } else if let Some(action) = action(&mut state, choice, &mut input) {
             state.update(action, now_ms);
         }
         state.tick(now_ms);
@@ -168,9 +166,9 @@ impl Input<'_> {
         role.map(|role| Piece { color, role })
     }
 
-    fn variant(&mut self) -> String {
+    fn variant(&mut self) -> &'static Variant {
         let variants = builtin_variants();
-        variants[self.below(variants.len())].id.clone()
+        &variants[self.below(variants.len())]
     }
 
     fn text(&mut self) -> String {
@@ -180,8 +178,14 @@ impl Input<'_> {
     }
 }
 
-/// The action that a number stands for; `None` where the state offers none.
-fn action(state: &AppState, choice: u8, input: &mut Input<'_>) -> Option<Request> {
+/// The request that a number stands for; `None` where the state offers none, or a feature has changed
+/// itself.
+fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Request> {
+    match choice {
+        195..=204 => return editor(state, input),
+        220..=229 => return learn(state, input),
+        _ => {}
+    }
     let game = &state.session.game;
     Some(match choice {
         0..=79 => GameCommand::Move(input.mv(game)?).into(),
@@ -189,11 +193,13 @@ fn action(state: &AppState, choice: u8, input: &mut Input<'_>) -> Option<Request
         140..=159 => Request::Moves(edit(state, input)),
         160..=179 => Request::Play(play(game, input)?),
         180..=194 => window(input),
-        195..=204 => Request::Editor(editor(input)),
         205..=212 => Request::Games(games(input)),
         213..=219 => Request::Settings(change_of_settings(state, input)),
-        220..=229 => Request::Learn(learn(input)),
-        230..=235 => Request::Review(review(input)),
+        230..=235 => input.one_of(&[
+            Request::StopReview,
+            Request::RemoveReview,
+            Request::ReviewDepth(ReviewDepth::Quick),
+        ]),
         236..=240 => Request::Analyse(input.one_of(&[
             AnalyseAction::Lines(2),
             AnalyseAction::Lines(9),
@@ -321,40 +327,40 @@ fn window(input: &mut Input<'_>) -> Request {
     }
 }
 
-fn editor(input: &mut Input<'_>) -> EditorAction {
+/// A change of the editor, or the game that it begins.
+fn editor(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
+    let editor = state.editor_mut()?;
     match input.below(10) {
-        0 | 1 => EditorAction::Put(input.square(), input.piece()),
-        2 => EditorAction::Move(input.square(), input.square()),
-        3 => EditorAction::Turn(input.one_of(&Color::ALL)),
-        4 => EditorAction::ToggleCastling(input.below(6)),
-        5 => EditorAction::TurnNumber(input.below(256) as u16 * 257),
-        6 => EditorAction::Variant(input.variant()),
-        7 => EditorAction::Text(input.text()),
-        8 => input.one_of(&[EditorChange::Clear, EditorChange::Start]).into(),
-        _ => EditorAction::Begin(input.one_of(&Mode::ALL)),
-    }
-}
-
-/// The changes of the editor without a value.
-#[derive(Clone, Copy)]
-enum EditorChange {
-    Clear,
-    Start,
-}
-
-impl From<EditorChange> for EditorAction {
-    fn from(change: EditorChange) -> EditorAction {
-        match change {
-            EditorChange::Clear => EditorAction::Clear,
-            EditorChange::Start => EditorAction::Start,
+        0 | 1 => editor.put(input.square(), input.piece()),
+        2 => editor.move_piece(input.square(), input.square()),
+        3 => {
+            let color = input.one_of(&Color::ALL);
+            editor.change(|setup| setup.turn = color);
+        }
+        4 => {
+            let right = input.below(6);
+            editor.change(|setup| setup.castling_rights ^= 1 << right);
+        }
+        5 => {
+            let number = input.below(256) as u16 * 257;
+            editor.change(|setup| setup.fullmove = number);
+        }
+        6 => editor.change_variant(input.variant()),
+        7 => editor.set_text(input.text()),
+        8 if input.is_true() => editor.start(),
+        8 => editor.clear(),
+        _ => {
+            let new = editor.new_game(input.one_of(&Mode::ALL))?;
+            return Some(Request::Begin(Box::new(new)));
         }
     }
+    None
 }
 
 /// No action that writes a file.
 fn games(input: &mut Input<'_>) -> GamesAction {
     match input.below(10) {
-        0 => GamesAction::NewGameOf(input.variant()),
+        0 => GamesAction::NewGameOf(input.variant().id.clone()),
         1 => GamesAction::Open,
         2 => GamesAction::OpenPath("/no-such-folder/game".into()),
         3 => GamesAction::OpenExample(input.below(8)),
@@ -380,24 +386,23 @@ fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> SettingsAction
     })
 }
 
-fn learn(input: &mut Input<'_>) -> LearnAction {
-    input.one_of(&[
-        LearnAction::Side(Color::White),
-        LearnAction::Side(Color::Black),
-        LearnAction::Hint,
-        LearnAction::Show,
-        LearnAction::Skip,
-        LearnAction::Next,
-        LearnAction::Leave,
-    ])
-}
-
-fn review(input: &mut Input<'_>) -> ReviewAction {
-    input.one_of(&[
-        ReviewAction::Cancel,
-        ReviewAction::Remove,
-        ReviewAction::Depth(ReviewDepth::Quick),
-    ])
+/// A step in the walk through the errors, or a request about the task on the board.
+fn learn(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
+    let choice = input.below(7);
+    match (choice, state.learn_mut()) {
+        (0 | 1, _) => {
+            let side = Color::ALL[choice];
+            let new = Learn::new(&state.session.game, side);
+            *state.learn_mut()? = new;
+        }
+        (2, Some(learn)) => learn.give_hint(),
+        (3, Some(learn)) => learn.show(),
+        (4, Some(learn)) => learn.skip(),
+        (5, _) => return Some(Request::NextTask),
+        (6, _) => return Some(Request::LeaveTask),
+        _ => {}
+    }
+    None
 }
 
 /// No claims are measured: they take seconds.

@@ -8,7 +8,7 @@ use super::{
     lab::{LabAction, TreeEditorAction, TreePageAction},
     registry::{self, MenuGroup, Opener, OpenerKeys},
     request::{ArchiveAction, GamesAction, PlayAction},
-    screen::Screen,
+    screen::{BoardTask, Screen},
     session::{Copied, GameCommand, Mode, Navigation, ScreenCommand},
 };
 use minnow_lab::TreeEdit;
@@ -244,8 +244,8 @@ pub(super) fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
     match screen {
         Screen::Play => const { &[&PLAY, &MOVES, &GAMES, &WINDOW] },
         Screen::Analyse => const { &[&ANALYSE, &MOVES, &GAMES, &WINDOW] },
-        Screen::Learn(_) => const { &[&LEARN, &GAMES, &WINDOW] },
-        Screen::Task(_) => const { &[&TASK, &GAMES, &WINDOW] },
+        Screen::Task { task: BoardTask::Learn(_), .. } => const { &[&LEARN, &GAMES, &WINDOW] },
+        Screen::Task { .. } => const { &[&TASK, &GAMES, &WINDOW] },
         Screen::Editor { .. } => const { &[&EDITOR, &WINDOW] },
         Screen::Lab => const { &[&LAB, &GAMES, &WINDOW] },
     }
@@ -272,12 +272,13 @@ mod tests {
 
     fn screens() -> [Screen; 5] {
         let variant = Variant::default_variant();
-        let learn = Learn::new(&Game::new(variant), Color::White, false);
+        let learn = Learn::new(&Game::new(variant), Color::White);
+        let task = BoardTask::Learn(Box::new(learn));
         let editor = Editor::new(&Position::start(variant));
         [
             Screen::Play,
             Screen::Analyse,
-            Screen::Learn(Box::new(learn)),
+            Screen::Task { task, flipped_before: false },
             Screen::Editor { editor: Box::new(editor), mode: Mode::Play },
             Screen::Lab,
         ]

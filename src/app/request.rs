@@ -4,24 +4,19 @@
 pub use super::{
     analyse::AnalyseAction,
     archive::ArchiveAction,
-    editor::EditorAction,
     export::ExportAction,
     games::{ChooserAction, GamesAction},
-    learn::LearnAction,
     moves::MovesAction,
     play::PlayAction,
-    puzzles::PuzzlesAction,
-    review::ReviewAction,
     settings::SettingsAction,
-    trainer::TrainerAction,
 };
 use super::{
     cards::CardId,
     lab::LabAction,
     pages::PageId,
     session::{
-        AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, NewGame, Question,
-        ScreenCommand,
+        AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, NewGame, Notice,
+        Question, ScreenCommand, settings::ReviewDepth,
     },
 };
 use minnow_game::NodeId;
@@ -57,9 +52,13 @@ pub enum Request {
     Answer(usize),
     /// Closes the question without an answer.
     DismissQuestion,
+    /// Shows a notice in place of the present one.
+    Notify(Notice),
     DismissNotice,
     /// Removes the alert with this index.
     DismissAlert(usize),
+    /// The window's tick is due: a feature has work to begin.
+    Wake,
 
     /// A new game on the board of this one.
     NewGame,
@@ -84,6 +83,8 @@ pub enum Request {
     AskBeforeClosing,
 
     EditPosition,
+    /// Restores the position of the editor before the last change of its whole board.
+    UndoSetup,
     /// Puts text on the clipboard.
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.
@@ -95,10 +96,21 @@ pub enum Request {
     StartReview,
     /// Reviews the game that is over, without leaving Play.
     ReviewGame,
+    /// Ends the running review; its verdicts stay.
+    StopReview,
+    /// Removes every verdict from the game.
+    RemoveReview,
+    /// The effort of the next review.
+    ReviewDepth(ReviewDepth),
     /// Begins the walk through the user's own errors of a reviewed game.
     StartLearning,
     /// The same, beginning with the error in this position.
     LearnFrom(NodeId),
+    /// Goes on with the task on the board: to the next problem or out of the summary, to another
+    /// position of the ending, to the next puzzle.
+    NextTask,
+    /// Leaves the task; its moves stay on the board of Analyse.
+    LeaveTask,
     /// Explains why a move is worse than the best one.
     Explain(MoveQuery),
     /// Builds the end-game tables of the board.
@@ -130,14 +142,9 @@ pub enum Request {
     Play(PlayAction),
     Analyse(AnalyseAction),
     Moves(MovesAction),
-    Review(ReviewAction),
-    Learn(LearnAction),
-    Editor(EditorAction),
     Games(GamesAction),
     Archive(ArchiveAction),
     Export(ExportAction),
-    Puzzles(PuzzlesAction),
-    Trainer(TrainerAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }

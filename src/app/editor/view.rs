@@ -1,20 +1,27 @@
-//! The controls of the position editor, beside its board.
+//! The editor's screen: its board and its controls.
 
-use crate::app::request::Request;
-use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, DragValue, Frame, Key, Label, Layout, Panel, RichText, ScrollArea, TextEdit, Ui,
+    Vec2, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
 
-use super::{Editor, EditorAction, update::EditorEnding};
+use super::Editor;
 use crate::app::{
-    session::{Mode, Out, TableStatus},
+    context::Cx,
+    request::Request,
+    session::{Mode, TableStatus},
+    ui::board::{PlacingChange, PlacingState, PlacingView, placing_ui},
+    ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::focus::FocusScroll,
     ui::table_moves::{TableMoveStyle, table_moves_ui},
     ui::table_text::verdict,
     ui::table_work::{building_ui, missing_ui},
     ui::text::sentence,
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
     ui::widgets::{
-        drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui, toggle_row_ui,
+        drop_down_ui, icon_button_ui, primary_button, segmented_ui, side_panel, sized_button_ui,
+        toggle_row_ui,
     },
 };
 use minnow_rules::{Castling, Color, builtin_variants};
@@ -24,97 +31,223 @@ const HEADING_FROM_WIDTH: f32 = 220.0;
 
 /// The page's title.
 const TITLE: &str = "Set up a position";
-/// Draws the controls into a card, with the exact results of the position and its moves where there are
-/// tables.
-pub(super) fn editor_ui(
-    ui: &mut Ui,
-    editor: &Editor,
-    ending: Option<&EditorEnding>,
-    out: &mut Out<EditorAction>,
-) {
-    head_ui(ui, out);
-    ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
-        ui.set_max_width(ui.available_width() - SPACE_S);
-        setup_ui(ui, editor, out);
-        text_ui(ui, editor, out);
-        state_ui(ui, editor);
-        if let Some(ending) = ending {
-            ending_ui(ui, ending, out);
-        }
-        begin_ui(ui, editor, out);
-    });
+
+/// The part of the window below the bars.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EditorArea {
+    pub arrangement: Arrangement,
+    /// False while something lies over the board.
+    pub is_board_enabled: bool,
 }
 
-fn head_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
+impl Editor {
+    /// Fills the area with the controls in a panel and the board beside or above them.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        placing: &mut PlacingState,
+        area: EditorArea,
+        cx: &mut Cx<'_>,
+    ) {
+        let size = ui.ctx().content_rect().size();
+        let is_small = !matches!(area.arrangement, Arrangement::Wide | Arrangement::Drawer);
+        controls_panel(area.arrangement, size).show(ui, |ui| {
+            let card = Theme::of(ui).card();
+            let card = if is_small { card.inner_margin(SPACE_S as i8) } else { card };
+            card.show(ui, |ui| {
+                ui.take_available_space();
+                self.controls_ui(ui, cx);
+            });
+        });
+        let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
+        let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
+        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.board_ui(ui, placing, area.is_board_enabled, cx);
+        });
+    }
+
+    fn board_ui(
+        &mut self,
+        ui: &mut Ui,
+        placing: &mut PlacingState,
+        enabled: bool,
+        cx: &mut Cx<'_>,
+    ) {
+        let pieces: Vec<_> = self.setup.board.pieces().collect();
+        let view = PlacingView {
+            files: self.variant.files,
+            ranks: self.variant.ranks,
+            flipped: cx.session.flipped,
+            pieces: &pieces,
+            roles: self.variant.roles(),
+            look: cx.session.settings.board_look(),
+            enabled,
+        };
+        for change in placing_ui(ui, placing, &view) {
+            match change {
+                PlacingChange::Put(at, piece) => self.put(at, piece),
+                PlacingChange::Moved(from, to) => self.move_piece(from, to),
+            }
+            // The controls, which are drawn already, show it in the next frame.
+            cx.ask(Request::Wake);
+        }
+    }
+
+    /// The controls, with the exact results of the position and its moves where there are tables.
+    fn controls_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        head_ui(ui, cx);
+        ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
+            ui.set_max_width(ui.available_width() - SPACE_S);
+            self.setup_ui(ui, cx);
+            self.text_ui(ui);
+            state_ui(ui, self);
+            self.ending_ui(ui, cx);
+            begin_ui(ui, self, cx);
+        });
+    }
+
+    /// The board, the side to move, the turn number and the castling rights.
+    fn setup_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let shown = self.variant;
+        drop_down_ui(ui, "Board to set up", &shown.name, |ui| {
+            for other in builtin_variants() {
+                if ui.selectable_label(other == shown, &other.name).clicked() {
+                    self.replace(cx, "The board was changed.", |editor| {
+                        editor.change_variant(other);
+                    });
+                }
+            }
+        });
+        ui.label(caption(ui.ctx(), "To move"));
+        let sides = Color::ALL.map(|color| (color.to_string(), self.setup.turn == color));
+        let options = sides.each_ref().map(|(name, chosen)| (name.as_str(), *chosen));
+        if let Some(index) = segmented_ui(ui, "To move", &options) {
+            self.change(|setup| setup.turn = Color::ALL[index]);
+        }
+        ui.horizontal(|ui| {
+            let mut number = self.setup.fullmove;
+            let field = DragValue::new(&mut number).range(1..=999).speed(0.1);
+            let label = ui.label("Turn number");
+            ui.add(field).labelled_by(label.id);
+            if number != self.setup.fullmove {
+                self.change(|setup| setup.fullmove = number);
+            }
+        });
+        let variant = self.variant;
+        if !variant.castlings.is_empty() {
+            ui.label(caption(ui.ctx(), "May castle"));
+        }
+        for (right, castling) in variant.castlings.iter().enumerate() {
+            let on = self.setup.castling_rights >> right & 1 != 0;
+            if toggle_row_ui(ui, &castling_text(castling), on) {
+                self.change(|setup| setup.castling_rights ^= 1 << right);
+            }
+        }
+        self.whole_board_ui(ui, cx);
+    }
+
+    /// The buttons that change the whole board: side by side where both fit, else one below the
+    /// other.
+    fn whole_board_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let width = ui.available_width();
+        let slim = width < HEADING_FROM_WIDTH;
+        let size = vec2(if slim { width } else { (width - SPACE_S) / 2.0 }, CONTROL_HEIGHT);
+        let align = Align::Min;
+        let layout = if slim { Layout::top_down(align) } else { Layout::left_to_right(align) };
+        let rows = if slim { 2.0 } else { 1.0 };
+        let room = vec2(width, rows * CONTROL_HEIGHT + (rows - 1.0) * SPACE_S);
+        ui.allocate_ui_with_layout(room, layout, |ui| {
+            ui.spacing_mut().button_padding.x = SPACE_XS;
+            if sized_button_ui(ui, size, true, Button::new("Start position")).clicked() {
+                self.replace(cx, "The start position was set up.", Editor::start);
+            }
+            if sized_button_ui(ui, size, true, Button::new("Clear board")).clicked() {
+                self.replace(cx, "The board was cleared.", Editor::clear);
+            }
+        });
+    }
+
+    /// The position as text, which the user can copy, type or paste.
+    fn text_ui(&mut self, ui: &mut Ui) {
+        ui.label(caption(ui.ctx(), "FEN, or the course's form"));
+        let field = TextEdit::multiline(&mut self.text)
+            .id_salt("position text")
+            .font(egui::FontId::monospace(TEXT_NOTE))
+            .desired_rows(2)
+            .return_key(egui::KeyboardShortcut::new(egui::Modifiers::NONE, Key::Enter))
+            .desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        response.widget_info(|| {
+            let mut info =
+                WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Position as text");
+            info.current_text_value = Some(self.text.clone());
+            info
+        });
+        if response.changed() {
+            self.read_text();
+        }
+    }
+
+    /// The result of the position and of each move by the tables, or their build; nothing if the
+    /// game is over or there is no table for so many men.
+    fn ending_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Ok(position) = self.position() else { return };
+        let goes_on = position.outcome(1).is_none();
+        let tables = cx.session.tables.status_for(&position).filter(|_| goes_on);
+        match tables {
+            Some(TableStatus::Ready(set)) => {
+                if let Some(verdict) = verdict(&set, &position, &[]) {
+                    ui.add(Label::new(theme::bold(verdict)).wrap());
+                }
+                let moves = set.valued_moves(&position, &[]).unwrap_or_default();
+                ui.scope(|ui| table_moves_ui(ui, &position, &moves, TableMoveStyle::Labels));
+            }
+            Some(TableStatus::Missing { entries }) => {
+                if missing_ui(ui, entries).clicked() {
+                    self.wants_tables = true;
+                    cx.ask(Request::Wake);
+                }
+            }
+            Some(TableStatus::Building(progress)) => {
+                let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+                let layout = Layout::right_to_left(Align::Center);
+                ui.allocate_ui_with_layout(size, layout, |ui| {
+                    if building_ui(ui, progress).clicked() {
+                        cx.ask(Request::StopTables);
+                    }
+                });
+            }
+            Some(TableStatus::Loading | TableStatus::NoFolder) | None => {}
+        }
+    }
+}
+
+fn controls_panel(arrangement: Arrangement, window: Vec2) -> Panel {
+    match arrangement {
+        Arrangement::Wide | Arrangement::Drawer => {
+            side_panel(Panel::right("editor"), theme::RIGHT_WIDTH)
+        }
+        Arrangement::TabsBeside => side_panel(Panel::right("editor"), beside_width(window)),
+        Arrangement::TabsBelow => side_panel(Panel::bottom("editor"), panel_height(window)),
+    }
+}
+
+/// The height of the controls below the board.
+fn panel_height(window: Vec2) -> f32 {
+    (window.y * 0.38).clamp(150.0, 340.0)
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         let slim = ui.available_width() < HEADING_FROM_WIDTH;
         let title = if slim { theme::bold(TITLE) } else { theme::heading(TITLE) };
         ui.label(title);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
-                out.ask(Request::Cancel);
+                cx.ask(Request::Cancel);
             }
         });
-    });
-}
-
-/// The board, the side to move, the turn number and the castling rights.
-fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
-    let (variant, setup) = (editor.variant(), editor.setup());
-    drop_down_ui(ui, "Board to set up", &variant.name, |ui| {
-        for other in builtin_variants() {
-            if ui.selectable_label(other == variant, &other.name).clicked() {
-                out.push(EditorAction::Variant(other.id.clone()));
-            }
-        }
-    });
-    ui.label(caption(ui.ctx(), "To move"));
-    let sides = Color::ALL.map(|color| (color.to_string(), setup.turn == color));
-    let options = sides.each_ref().map(|(name, chosen)| (name.as_str(), *chosen));
-    if let Some(index) = segmented_ui(ui, "To move", &options) {
-        out.push(EditorAction::Turn(Color::ALL[index]));
-    }
-    ui.horizontal(|ui| {
-        let mut number = setup.fullmove;
-        let field = DragValue::new(&mut number).range(1..=999).speed(0.1);
-        let label = ui.label("Turn number");
-        ui.add(field).labelled_by(label.id);
-        if number != setup.fullmove {
-            out.push(EditorAction::TurnNumber(number));
-        }
-    });
-    if !variant.castlings.is_empty() {
-        ui.label(caption(ui.ctx(), "May castle"));
-    }
-    for (right, castling) in variant.castlings.iter().enumerate() {
-        let on = setup.castling_rights >> right & 1 != 0;
-        if toggle_row_ui(ui, &castling_text(castling), on) {
-            out.push(EditorAction::ToggleCastling(right));
-        }
-    }
-    whole_board_ui(ui, out);
-}
-
-/// The buttons that change the whole board: side by side where both fit, else one below the other.
-fn whole_board_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
-    let width = ui.available_width();
-    let slim = width < HEADING_FROM_WIDTH;
-    let size = vec2(if slim { width } else { (width - SPACE_S) / 2.0 }, CONTROL_HEIGHT);
-    let align = egui::Align::Min;
-    let layout =
-        if slim { egui::Layout::top_down(align) } else { egui::Layout::left_to_right(align) };
-    let rows = if slim { 2.0 } else { 1.0 };
-    let room = vec2(width, rows * CONTROL_HEIGHT + (rows - 1.0) * SPACE_S);
-    ui.allocate_ui_with_layout(room, layout, |ui| {
-        ui.spacing_mut().button_padding.x = SPACE_XS;
-        for (text, action) in
-            [("Start position", EditorAction::Start), ("Clear board", EditorAction::Clear)]
-        {
-            if sized_button_ui(ui, size, true, Button::new(text)).clicked() {
-                out.push(action);
-            }
-        }
     });
 }
 
@@ -123,84 +256,36 @@ fn castling_text(castling: &Castling) -> String {
     format!("{}, king {} to {}", castling.color, castling.king_from, castling.king_to)
 }
 
-/// The position as text, which the user can copy, type or paste.
-fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
-    ui.label(caption(ui.ctx(), "FEN, or the course's form"));
-    let mut text = editor.text().to_owned();
-    let field = TextEdit::multiline(&mut text)
-        .id_salt("position text")
-        .font(egui::FontId::monospace(TEXT_NOTE))
-        .desired_rows(2)
-        .return_key(egui::KeyboardShortcut::new(egui::Modifiers::NONE, Key::Enter))
-        .desired_width(f32::INFINITY);
-    let response = ui.add(field);
-    response.widget_info(|| {
-        let mut info =
-            WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Position as text");
-        info.current_text_value = Some(editor.text().to_owned());
-        info
-    });
-    if response.changed() {
-        out.push(EditorAction::Text(text));
-    }
-}
-
 /// The position's error, or how its game has ended.
 fn state_ui(ui: &mut Ui, editor: &Editor) {
     let theme = Theme::of(ui);
     let problem = editor.position().err().map(|problem| (sentence(&problem), theme.bad));
     let result = editor.over().map(|text| (text, theme.muted));
     if let Some((text, color)) = problem.or(result) {
-        ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
-    }
-}
-
-/// The result of the position and of each move by the tables, or their build.
-fn ending_ui(ui: &mut Ui, ending: &EditorEnding, out: &mut Out<EditorAction>) {
-    let EditorEnding { position, tables } = ending;
-    match tables {
-        TableStatus::Ready(set) => {
-            if let Some(verdict) = verdict(set, position, &[]) {
-                ui.add(egui::Label::new(theme::bold(verdict)).wrap());
-            }
-            let moves = set.valued_moves(position, &[]).unwrap_or_default();
-            ui.scope(|ui| table_moves_ui(ui, position, &moves, TableMoveStyle::Labels));
-        }
-        TableStatus::Missing { entries } => {
-            if missing_ui(ui, *entries).clicked() {
-                out.push(EditorAction::BuildTables);
-            }
-        }
-        TableStatus::Building(progress) => {
-            let size = vec2(ui.available_width(), CONTROL_HEIGHT);
-            let layout = egui::Layout::right_to_left(egui::Align::Center);
-            ui.allocate_ui_with_layout(size, layout, |ui| {
-                if building_ui(ui, *progress).clicked() {
-                    out.ask(Request::StopTables);
-                }
-            });
-        }
-        TableStatus::Loading | TableStatus::NoFolder => {}
+        ui.add(Label::new(RichText::new(text).color(color)).wrap());
     }
 }
 
 /// The buttons that begin a game.
-fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
-    let theme = Theme::of(ui);
-    let over = editor.over();
+fn begin_ui(ui: &mut Ui, editor: &Editor, cx: &mut Cx<'_>) {
     ui.add_space(SPACE_XS);
     let size = vec2((ui.available_width() - SPACE_S) / 2.0, CONTROL_HEIGHT);
     let fits = editor.position().is_ok();
+    let goes_on = editor.over().is_none();
     ui.horizontal(|ui| {
         ui.spacing_mut().button_padding.x = SPACE_XS;
-        let play = primary_button(ui, "Play");
-        if sized_button_ui(ui, size, fits && over.is_none(), play).clicked() {
-            out.push(EditorAction::Begin(Mode::Play));
-        }
-        if sized_button_ui(ui, size, fits, Button::new("Analyse")).clicked() {
-            out.push(EditorAction::Begin(Mode::Analyse));
+        let buttons = [
+            (primary_button(ui, "Play"), fits && goes_on, Mode::Play),
+            (Button::new("Analyse"), fits, Mode::Analyse),
+        ];
+        for (button, enabled, mode) in buttons {
+            if sized_button_ui(ui, size, enabled, button).clicked()
+                && let Some(new) = editor.new_game(mode)
+            {
+                cx.ask(Request::Begin(Box::new(new)));
+            }
         }
     });
     let note = "Both begin a new game. The old one is kept among your games.";
-    ui.add(egui::Label::new(RichText::new(note).small().color(theme.muted)).wrap());
+    ui.add(Label::new(theme::muted(ui, note).small()).wrap());
 }

@@ -1,21 +1,21 @@
 //! Learning from mistakes: the problems of one side of a reviewed game, and the user's progress.
 //!
-//! The answers are kept here; the game is only navigated. `update` acts on the session and searches
-//! the answers that need a search.
+//! The answers are kept here; the game is only navigated.
 
-pub mod action;
 mod problem;
 #[cfg(test)]
 pub mod tests;
-mod update;
-pub mod view;
+mod view;
 
-use super::ui::board::Hint;
+use super::{
+    session::{Session, Sound, engine_client::Purpose},
+    ui::board::Hint,
+};
+use minnow_engine::{SearchJob, SearchResult};
 use minnow_game::{Game, NodeId, Player};
 use minnow_rules::{Color, Move};
 use minnow_study::analysis::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 
-pub use action::LearnAction;
 pub use problem::Problem;
 
 /// The end of a problem.
@@ -59,8 +59,6 @@ pub enum Stage {
 #[derive(Clone, Debug)]
 pub struct Learn {
     pub side: Color,
-    /// True if the board was flipped before; restored on leaving.
-    pub flipped_before: bool,
     problems: Vec<Problem>,
     /// The number of errors of each side, White's first.
     counts: [usize; 2],
@@ -71,10 +69,19 @@ pub struct Learn {
     stage: Stage,
     /// The last hint for the current problem.
     hint: Option<Hint>,
+    /// True until the board stands at the side of the user.
+    is_new: bool,
+    /// True until the board shows the present problem.
+    is_changed: bool,
 }
 
 impl Learn {
-    pub fn new(game: &Game, side: Color, flipped_before: bool) -> Learn {
+    /// Begins with the user's own errors, as far as the game's record names the human.
+    pub fn begin(session: &Session) -> Learn {
+        Learn::new(&session.game, learner(&session.game, session.flipped))
+    }
+
+    pub fn new(game: &Game, side: Color) -> Learn {
         let exercises = Color::ALL.map(|color| mistake_exercises(game, color));
         let counts = exercises.each_ref().map(Vec::len);
         let [white, black] = exercises;
@@ -84,11 +91,13 @@ impl Learn {
         let complete = game.node(NodeId::ROOT).is_some_and(|node| node.notes.verdict.is_some());
         let stage = if problems.is_empty() { Stage::Over } else { Stage::Open { wrong: None } };
         let (solutions, hint) = (Vec::new(), None);
-        Learn { side, flipped_before, problems, counts, complete, solutions, stage, hint }
+        let (is_new, is_changed) = (true, true);
+        Learn { side, problems, counts, complete, solutions, stage, hint, is_new, is_changed }
     }
 
-    /// Makes the problem of a position the first one.
-    fn put_first(&mut self, before: NodeId) {
+    /// Makes the problem of a position the first one; those before it come last.
+    pub fn put_first(&mut self, before: NodeId) {
+        self.is_changed = true;
         let fits = |problem: &Problem| problem.exercise.before == before;
         if let Some(at) = self.problems.iter().position(fits).filter(|_| self.solutions.is_empty())
         {
@@ -197,6 +206,7 @@ impl Learn {
 
     /// Shows the piece; at the second request, the move.
     pub fn give_hint(&mut self) {
+        self.is_changed = true;
         let Some(problem) = self.problem().filter(|_| self.is_open()) else { return };
         let (piece, answer) = (problem.exercise.piece_square(), problem.exercise.answer());
         self.hint = match self.hint {
@@ -221,6 +231,7 @@ impl Learn {
 
     /// Finishes the problem with the better move.
     pub fn show(&mut self) {
+        self.is_changed = true;
         let unsolved = matches!(self.stage, Stage::Open { .. } | Stage::Judging { .. });
         let Some(problem) = self.problem().filter(|_| unsolved) else { return };
         if let Some(answer) = problem.exercise.answer() {
@@ -231,23 +242,21 @@ impl Learn {
         }
     }
 
+    /// Leaves the problem unsolved.
     pub fn skip(&mut self) {
+        self.is_changed = true;
         if matches!(self.stage, Stage::Open { .. } | Stage::Judging { .. }) {
             self.solutions.push(Solution::Skipped);
             self.advance();
         }
     }
 
-    /// Goes from a finished problem to the next one.
+    /// Goes from a finished problem to the next one; after the last one, to the summary.
     pub fn next(&mut self) {
+        self.is_changed = true;
         if self.is_done() {
             self.advance();
         }
-    }
-
-    /// The action of the key that goes on: to the next problem, or out of the summary.
-    pub fn next_action(&self) -> LearnAction {
-        if self.is_over() { LearnAction::Leave } else { LearnAction::Next }
     }
 
     fn advance(&mut self) {
@@ -291,6 +300,78 @@ impl Learn {
             "Well played: none of {}'s moves cost more than 10 points of winning chance {part}.",
             self.side
         )
+    }
+
+    /// Judges the user's move, or starts the search that judges it.
+    pub fn answer_on_board(&mut self, session: &mut Session, answer: Move, now_ms: u64) {
+        session.notice = None;
+        session.typed.clear();
+        if let Some(problem) = self.problem() {
+            session.sound(Sound::of_move(&problem.position, answer));
+        }
+        self.answer(answer);
+        self.tick(session, now_ms);
+    }
+
+    /// Shows on the board what has changed, and starts the next search of an answer in judgement,
+    /// also after another search has stopped the one before.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
+        if std::mem::take(&mut self.is_changed) {
+            self.show_problem(session);
+        }
+        let index = self.index();
+        let Stage::Judging { answer, search } = &mut self.stage else { return };
+        let Some(exercise) = self.problems.get(index).map(|problem| &problem.exercise) else {
+            return;
+        };
+        if is_judging(session) {
+            return;
+        }
+        let search = search.get_or_insert_with(|| {
+            let limits = session.settings.review.limits();
+            Box::new(AttemptSearch::new(exercise, *answer, limits))
+        });
+        if let (Some(root), Some(limits)) = (session.root_at(exercise.before), search.next_limits())
+        {
+            let job = SearchJob { root, limits, opponent: None };
+            session.engine.start(Purpose::Learn, session.place(exercise.before), job, now_ms);
+        }
+    }
+
+    /// Shows the current problem on the board, and ends the search of an answer to an earlier one.
+    fn show_problem(&mut self, session: &mut Session) {
+        if std::mem::take(&mut self.is_new) {
+            session.flipped = self.side == Color::Black;
+            session.notice = None;
+        }
+        session.typed.clear();
+        if let Some(problem) = self.problem() {
+            session.game.go_to(problem.exercise.before);
+        }
+        if !matches!(self.stage, Stage::Judging { .. }) {
+            cancel_judging(session);
+        }
+    }
+
+    /// Takes in the result of a search, and judges the answer after the last one.
+    pub fn take_result(&mut self, result: &SearchResult) {
+        let index = self.index();
+        let Stage::Judging { search: Some(search), .. } = &mut self.stage else { return };
+        let Some(problem) = self.problems.get(index) else { return };
+        if let Some(attempt) = search.take(&problem.exercise, &problem.position, result.clone()) {
+            self.judge(&attempt);
+        }
+    }
+}
+
+fn is_judging(session: &Session) -> bool {
+    session.engine.running().is_some_and(|running| running.purpose == Purpose::Learn)
+}
+
+/// Ends the search that judges an answer.
+pub fn cancel_judging(session: &mut Session) {
+    if is_judging(session) {
+        session.engine.cancel();
     }
 }
 

@@ -33,7 +33,7 @@ pub fn reviewed() -> Game {
 }
 
 fn learn() -> Learn {
-    Learn::new(&reviewed(), Color::White, false)
+    Learn::new(&reviewed(), Color::White)
 }
 
 fn answer(learn: &mut Learn, text: &str) {
@@ -124,7 +124,7 @@ fn a_side_without_errors_is_praised() {
     let mut game = reviewed();
     let id = game.continuation(NodeId::ROOT).nth(1).unwrap();
     game.notes_mut(id).unwrap().verdict.as_mut().unwrap().judgement = None;
-    let learn = Learn::new(&game, Color::Black, false);
+    let learn = Learn::new(&game, Color::Black);
     assert!(learn.is_over() && learn.problem().is_none());
     assert!(learn.praise_text().ends_with("in this game."), "{}", learn.praise_text());
 }

@@ -1,17 +1,17 @@
 //! The card of learning from mistakes: the problem, the verdict on the last move, and the buttons.
 
 use egui::{
-    Align, Button, Color32, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, Ui,
-    WidgetInfo, vec2,
+    Align, Button, Color32, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
-use super::{Learn, LearnAction, Problem, Solution, Stage};
+use super::{Learn, Problem, Solution, Stage};
 use crate::app::{
-    session::Out,
+    context::Cx,
+    request::Request,
     ui::focus::FocusScroll,
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
+    ui::widgets::{button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui},
 };
 use minnow_rules::Color;
 
@@ -22,35 +22,90 @@ const ICON_SIZE: f32 = 18.0;
 const TITLE: &str = "Learn from your mistakes";
 const SHORT_TITLE: &str = "Learn";
 
-/// Draws the inside of the card. A `slim` card begins with the problem. The buttons are always
-/// visible.
-pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Out<LearnAction>) {
-    head_ui(ui, learn, out);
-    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-    let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-    scroll.show_focused(ui, |ui| {
-        if slim {
-            texts_ui(ui, learn);
+impl Learn {
+    /// Draws the inside of the card. A `slim` card begins with the problem. The buttons are always
+    /// visible.
+    pub fn ui(&mut self, ui: &mut Ui, slim: bool, cx: &mut Cx<'_>) {
+        head_ui(ui, self, cx);
+        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
+        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        scroll.show_focused(ui, |ui| {
+            if slim {
+                texts_ui(ui, self);
+            }
+            self.sides_ui(ui, cx);
+            solutions_ui(ui, self);
+            if !slim {
+                texts_ui(ui, self);
+            }
+        });
+        ui.add_space(SPACE_XS);
+        if self.is_done() || self.is_over() {
+            self.end_buttons_ui(ui, cx);
+        } else {
+            self.problem_buttons_ui(ui, cx);
         }
-        sides_ui(ui, learn, out);
-        solutions_ui(ui, learn);
-        if !slim {
-            texts_ui(ui, learn);
-        }
-    });
-    ui.add_space(SPACE_XS);
-    buttons_ui(ui, learn, out);
-}
+    }
 
-/// Takes the Enter key, which goes on from a finished problem. Call it before the board is drawn,
-/// because a focused board takes the key.
-pub fn enter_key_ui(ui: &Ui, learn: &Learn, out: &mut Out<LearnAction>) {
-    if !learn.is_open() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        out.push(learn.next_action());
+    /// The choice of the side, with the number of errors of each.
+    fn sides_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let names = Color::ALL.map(|color| match self.count(color) {
+            0 => format!("{color}, none"),
+            1 => format!("{color}, 1 error"),
+            count => format!("{color}, {count} errors"),
+        });
+        let options = [0, 1].map(|side| (names[side].as_str(), self.side == Color::ALL[side]));
+        if let Some(index) = segmented_ui(ui, "Errors of", &options)
+            && Color::ALL[index] != self.side
+        {
+            self.begin_side(Color::ALL[index], cx);
+        }
+    }
+
+    /// Begins with this side's errors.
+    fn begin_side(&mut self, side: Color, cx: &mut Cx<'_>) {
+        *self = Learn::new(&cx.session.game, side);
+        cx.ask(Request::Wake);
+    }
+
+    fn problem_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let has_hint = self.is_open() && !self.hint_is_complete();
+        let buttons = vec![
+            (Button::new("Hint"), has_hint),
+            (Button::new("Show me"), true),
+            (Button::new("Skip"), true),
+        ];
+        match button_row_ui(ui, buttons) {
+            Some(0) => self.give_hint(),
+            Some(1) => self.show(),
+            Some(_) => self.skip(),
+            None => return,
+        }
+        cx.ask(Request::Wake);
+    }
+
+    /// The buttons of a finished problem and of the summary.
+    fn end_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let is_last = self.index() + 1 == self.total();
+        let text = match self.stage() {
+            Stage::Over => "Done",
+            _ if is_last => "Finish",
+            _ => "Next",
+        };
+        let mut buttons = vec![(primary_button(ui, text), true)];
+        if self.is_over() && self.total() > 0 {
+            buttons.insert(0, (Button::new("Again"), true));
+        }
+        let last = buttons.len() - 1;
+        match button_row_ui(ui, buttons) {
+            Some(index) if index == last => cx.ask(Request::NextTask),
+            Some(_) => self.begin_side(self.side, cx),
+            None => {}
+        }
     }
 }
 
-fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
+fn head_ui(ui: &mut Ui, learn: &Learn, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         let wide = ui.available_width() >= HEADING_FROM_WIDTH;
         ui.label(if wide { theme::heading(TITLE) } else { theme::bold(SHORT_TITLE) });
@@ -58,7 +113,7 @@ fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             let close = icons::ICON_CLOSE.codepoint;
             if icon_button_ui(ui, close, "Leave learning", true).clicked() {
-                out.push(LearnAction::Leave);
+                cx.ask(Request::LeaveTask);
             }
             if learn.total() > 0 && !learn.is_over() {
                 let text = format!("{} of {}", learn.index() + 1, learn.total());
@@ -66,21 +121,6 @@ fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
             }
         });
     });
-}
-
-/// The choice of the side, with the number of errors of each.
-fn sides_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
-    let names = Color::ALL.map(|color| match learn.count(color) {
-        0 => format!("{color}, none"),
-        1 => format!("{color}, 1 error"),
-        count => format!("{color}, {count} errors"),
-    });
-    let options = [0, 1].map(|side| (names[side].as_str(), learn.side == Color::ALL[side]));
-    if let Some(index) = segmented_ui(ui, "Errors of", &options)
-        && Color::ALL[index] != learn.side
-    {
-        out.push(LearnAction::Side(Color::ALL[index]));
-    }
 }
 
 /// An icon for each problem: its solution, or whether it is the current one or follows.
@@ -160,37 +200,4 @@ fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
             });
         }
     }
-}
-
-/// The buttons of the stage, in a row.
-fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
-    let has_hint = learn.is_open() && !learn.hint_is_complete();
-    let last = learn.index() + 1 == learn.total();
-    let buttons = match learn.stage() {
-        Stage::Open { .. } | Stage::Judging { .. } => vec![
-            ("Hint", has_hint, LearnAction::Hint),
-            ("Show me", true, LearnAction::Show),
-            ("Skip", true, LearnAction::Skip),
-        ],
-        Stage::Done { .. } => {
-            vec![(if last { "Finish" } else { "Next" }, true, LearnAction::Next)]
-        }
-        Stage::Over if learn.total() == 0 => vec![("Done", true, LearnAction::Leave)],
-        Stage::Over => {
-            vec![("Again", true, LearnAction::Side(learn.side)), ("Done", true, LearnAction::Leave)]
-        }
-    };
-    let count = buttons.len() as f32;
-    let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.spacing_mut().button_padding.x = SPACE_XS;
-        for (text, enabled, action) in buttons {
-            let is_primary = matches!(action, LearnAction::Next | LearnAction::Leave);
-            let button = if is_primary { primary_button(ui, text) } else { Button::new(text) };
-            if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), enabled, button).clicked() {
-                out.push(action);
-            }
-        }
-    });
 }

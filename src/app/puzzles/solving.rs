@@ -1,13 +1,11 @@
 //! A puzzle on the board: the user's moves, the opponent's answers, hints, and the end.
 
-use std::ops::ControlFlow;
-
-use super::{PuzzlesAction, StockedPuzzle};
+use super::StockedPuzzle;
 use crate::app::{
-    session::{Effect, KeptListName, NewGame, Session, Wake, WallTime},
+    session::{Effect, KeptListName, Session, Wake, WallTime},
     ui::{board::Hint, text::numbered_moves},
 };
-use minnow_rules::{Color, Move, san};
+use minnow_rules::{Move, san};
 use minnow_study::puzzles::{PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry};
 
 /// The pause before the opponent's move, and between two moves of a solution that is shown.
@@ -18,16 +16,14 @@ const SHOW_MS: u64 = 800;
 #[derive(Debug)]
 pub struct PuzzleSolving {
     stocked: StockedPuzzle,
-    /// The orientation of the board before; restored on leaving.
-    flipped_before: bool,
-    stage: Stage,
+    pub(super) stage: Stage,
     /// The moves of the line that stand on the board.
     played: usize,
     hint: Option<Hint>,
     /// The result that was recorded; `None` before the end or the first wrong move.
-    result: Option<PuzzleResult>,
+    pub(super) result: Option<PuzzleResult>,
     /// The days until it is due again, after the result.
-    again_days: Option<u32>,
+    pub(super) again_days: Option<u32>,
 }
 
 /// How far the solution is.
@@ -44,40 +40,19 @@ pub(super) enum Stage {
 }
 
 impl PuzzleSolving {
-    /// A puzzle and the game with its position.
-    pub fn new(stocked: StockedPuzzle, flipped_before: bool) -> (PuzzleSolving, NewGame) {
-        let game = NewGame::from_position(stocked.puzzle.start);
-        let solving = PuzzleSolving {
+    pub fn new(stocked: StockedPuzzle) -> PuzzleSolving {
+        PuzzleSolving {
             stocked,
-            flipped_before,
             stage: Stage::Open { wrong: None },
             played: 0,
             hint: None,
             result: None,
             again_days: None,
-        };
-        (solving, game)
+        }
     }
 
     pub fn stocked(&self) -> &StockedPuzzle {
         &self.stocked
-    }
-
-    pub(super) fn stage(&self) -> &Stage {
-        &self.stage
-    }
-
-    pub(super) fn result(&self) -> Option<PuzzleResult> {
-        self.result
-    }
-
-    pub(super) fn again_days(&self) -> Option<u32> {
-        self.again_days
-    }
-
-    /// The orientation of the board before the first puzzle.
-    pub fn flipped_before(&self) -> bool {
-        self.flipped_before
     }
 
     /// True if the user is to move.
@@ -85,7 +60,8 @@ impl PuzzleSolving {
         matches!(self.stage, Stage::Open { .. })
     }
 
-    pub(super) fn is_done(&self) -> bool {
+    /// True if the line is on the board.
+    pub fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
 
@@ -118,41 +94,13 @@ impl PuzzleSolving {
         }
     }
 
-    /// Shows the board from the solver's side.
-    pub fn show(&self, session: &mut Session) {
-        session.flipped = self.stocked.puzzle.solver() == Color::Black;
-        session.notice = None;
-    }
-
     /// The move of the line that comes next.
     fn next_move(&self) -> Option<Move> {
         self.stocked.puzzle.line.get(self.played).copied()
     }
 
-    /// Carries out an action on the puzzle. `Break` if the user leaves or wants the next one.
-    pub fn update(
-        &mut self,
-        session: &mut Session,
-        action: PuzzlesAction,
-        now_ms: u64,
-    ) -> ControlFlow<()> {
-        match action {
-            PuzzlesAction::Hint if self.is_open() => self.give_hint(session),
-            PuzzlesAction::Show if self.is_open() => {
-                self.note(session, PuzzleResult::Failed);
-                self.hint = None;
-                self.stage = Stage::Showing { at_ms: now_ms };
-            }
-            PuzzlesAction::Leave | PuzzlesAction::Next => {
-                session.typed.clear();
-                return ControlFlow::Break(());
-            }
-            _ => {}
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn give_hint(&mut self, session: &Session) {
+    /// Shows the piece to move; at the second request, the move.
+    pub(super) fn give_hint(&mut self, session: &Session) {
         let Some(mv) = self.next_move() else { return };
         self.hint = Some(match self.hint {
             None => Hint::Piece(mv.from()),
@@ -161,6 +109,12 @@ impl PuzzleSolving {
         // A hint that was given stays with the puzzle.
         self.stage = Stage::Open { wrong: None };
         self.result.get_or_insert(PuzzleResult::Helped);
+    }
+
+    /// Plays the solution from now on.
+    pub(super) fn show(&mut self, now_ms: u64) {
+        self.hint = None;
+        self.stage = Stage::Showing { at_ms: now_ms };
     }
 
     /// Takes in the user's move.
@@ -192,6 +146,9 @@ impl PuzzleSolving {
         let (Stage::Reply { at_ms } | Stage::Showing { at_ms }) = self.stage else { return None };
         if now_ms < at_ms {
             return Some(at_ms);
+        }
+        if matches!(self.stage, Stage::Showing { .. }) {
+            self.note(session, PuzzleResult::Failed);
         }
         if let Some(mv) = self.next_move() {
             self.play(session, mv);

@@ -1,11 +1,12 @@
 //! The card of the puzzle on the board: the task, what was right or wrong, the end, and the buttons.
 
-use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
-use super::{PuzzleSolving, PuzzlesAction, solving::Stage};
+use super::{PuzzleSolving, solving::Stage};
 use crate::app::{
-    session::Out,
+    context::Cx,
+    request::Request,
     ui::{
         focus::FocusScroll,
         text::capitalised,
@@ -17,33 +18,57 @@ use minnow_engine::{LEVELS, Level};
 use minnow_rules::counted;
 use minnow_study::puzzles::{PuzzleResult, Theme as PuzzleTheme};
 
-/// Draws the inside of the card. The buttons are always visible.
-pub(crate) fn puzzle_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
-    head_ui(ui, solving, out);
-    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-    let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-    scroll.show_focused(ui, |ui| texts_ui(ui, solving));
-    ui.add_space(SPACE_XS);
-    buttons_ui(ui, solving, out);
-}
+impl PuzzleSolving {
+    /// Draws the inside of the card. The buttons are always visible.
+    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        head_ui(ui, self, cx);
+        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
+        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        scroll.show_focused(ui, |ui| texts_ui(ui, self));
+        ui.add_space(SPACE_XS);
+        if self.is_done() {
+            end_buttons_ui(ui, cx);
+        } else {
+            self.buttons_ui(ui, cx);
+        }
+    }
 
-/// Takes the Enter key, which goes on from a finished puzzle. Call it before the board is drawn,
-/// because a focused board takes the key.
-pub(crate) fn enter_key_ui(ui: &Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
-    let pressed = |input: &mut egui::InputState| input.consume_key(Modifiers::NONE, Key::Enter);
-    if solving.is_done() && ui.input_mut(pressed) {
-        out.push(PuzzlesAction::Next);
+    fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let is_open = self.is_open();
+        let buttons = vec![
+            (Button::new("Hint"), is_open && !self.has_whole_hint()),
+            (Button::new("Show me"), is_open),
+            (Button::new("Leave"), true),
+        ];
+        match button_row_ui(ui, buttons) {
+            Some(0) => self.give_hint(cx.session),
+            Some(1) => {
+                self.show(cx.now_ms);
+                cx.ask(Request::Wake);
+            }
+            Some(_) => cx.ask(Request::LeaveTask),
+            None => {}
+        }
     }
 }
 
-fn head_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
+fn end_buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let buttons = vec![(primary_button(ui, "Next puzzle"), true), (Button::new("Leave"), true)];
+    match button_row_ui(ui, buttons) {
+        Some(0) => cx.ask(Request::NextTask),
+        Some(_) => cx.ask(Request::LeaveTask),
+        None => {}
+    }
+}
+
+fn head_ui(ui: &mut Ui, solving: &PuzzleSolving, cx: &mut Cx<'_>) {
     let stocked = solving.stocked();
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Leave the puzzles", true).clicked()
             {
-                out.push(PuzzlesAction::Leave);
+                cx.ask(Request::LeaveTask);
             }
             let difficulty = format!("difficulty {}", stocked.puzzle.difficulty);
             ui.label(RichText::new(difficulty).small().color(Theme::of(ui).muted));
@@ -58,7 +83,7 @@ fn head_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
 fn texts_ui(ui: &mut Ui, solving: &PuzzleSolving) {
     let theme = Theme::of(ui);
     ui.add(Label::new(theme::bold(solving.task_text())).wrap());
-    match solving.stage() {
+    match &solving.stage {
         Stage::Open { wrong: Some(wrong) } => said_ui(ui, theme.bad, |ui| {
             ui.add(Label::new(wrong).wrap());
         }),
@@ -78,7 +103,7 @@ fn texts_ui(ui: &mut Ui, solving: &PuzzleSolving) {
 /// How it ended, the line, the themes, the difficulty, and when it comes again.
 fn end_ui(ui: &mut Ui, solving: &PuzzleSolving) {
     let theme = Theme::of(ui);
-    let (color, verdict) = match solving.result() {
+    let (color, verdict) = match solving.result {
         Some(PuzzleResult::Solved) => (theme.good, "Solved."),
         Some(PuzzleResult::Helped) => (theme.good, "Solved with a hint."),
         Some(PuzzleResult::Failed) | None => (theme.accent, "This is the solution."),
@@ -91,7 +116,7 @@ fn end_ui(ui: &mut Ui, solving: &PuzzleSolving) {
         }
         let notes = [
             Some(difficulty_text(solving.stocked().puzzle.difficulty)),
-            solving.again_days().map(again_text),
+            solving.again_days.map(again_text),
         ];
         for note in notes.into_iter().flatten() {
             ui.add(Label::new(RichText::new(note).size(TEXT_NOTE).color(theme.muted)).wrap());
@@ -118,27 +143,6 @@ fn again_text(days: u32) -> String {
         0 => "It comes again today.".to_owned(),
         1 => "It comes again tomorrow.".to_owned(),
         days => format!("It comes again in {}.", counted(u64::from(days), "day", "days")),
-    }
-}
-
-fn buttons_ui(ui: &mut Ui, solving: &PuzzleSolving, out: &mut Out<PuzzlesAction>) {
-    let (is_open, has_hint) = (solving.is_open(), !solving.has_whole_hint());
-    let buttons = if solving.is_done() {
-        vec![
-            (primary_button(ui, "Next puzzle"), true, PuzzlesAction::Next),
-            (Button::new("Leave"), true, PuzzlesAction::Leave),
-        ]
-    } else {
-        vec![
-            (Button::new("Hint"), is_open && has_hint, PuzzlesAction::Hint),
-            (Button::new("Show me"), is_open, PuzzlesAction::Show),
-            (Button::new("Leave"), true, PuzzlesAction::Leave),
-        ]
-    };
-    let actions: Vec<PuzzlesAction> = buttons.iter().map(|(_, _, action)| *action).collect();
-    let row = buttons.into_iter().map(|(button, enabled, _)| (button, enabled)).collect();
-    if let Some(index) = button_row_ui(ui, row) {
-        out.push(actions[index]);
     }
 }
 

@@ -5,12 +5,10 @@ use egui::{
     WidgetInfo, pos2,
 };
 
-use super::{
-    ReviewAction,
-    layout::{ReviewLayout, ReviewPoint},
-};
+use super::layout::{ReviewLayout, ReviewPoint};
 use crate::app::{
-    session::{GameCommand, Navigation, Out, Session},
+    context::Cx,
+    session::{GameCommand, Navigation, Session},
     ui::breakpoints::GRAPH_WORDS_HEIGHT,
     ui::drawing::strip_mesh,
     ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
@@ -21,39 +19,36 @@ use crate::app::{
 const MARK_RADIUS: f32 = 5.0;
 const CURVE_INSET: f32 = 3.0;
 
-/// Draws the graph with the words below it into a rectangle.
-pub(crate) fn graph_ui(
-    ui: &mut Ui,
-    session: &Session,
-    layout: &ReviewLayout,
-    rect: Rect,
-    out: &mut Out<ReviewAction>,
-) {
-    if layout.points().is_empty() {
-        return;
+impl ReviewLayout {
+    /// Draws the graph with the words below it into a rectangle.
+    pub(crate) fn graph_ui(&self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
+        if self.points().is_empty() {
+            return;
+        }
+        let session = cx.session;
+        let plot = rect.with_max_y(rect.bottom() - GRAPH_WORDS_HEIGHT);
+        let current = self.place_of_cursor(&session.game);
+        let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
+        let text = self.text(&session.game, current);
+        response.widget_info(|| {
+            WidgetInfo::slider(true, current as f64, format!("Evaluation graph: {text}"))
+        });
+        let graph = ReviewGraph { layout: self, plot };
+        let hovered = response.hover_pos().map(|at| graph.nearest(at.x));
+        if let Some(target) = navigation_target(ui, &response, &graph, current)
+            && let Some(point) = self.points().get(target).filter(|_| target != current)
+        {
+            cx.ask(GameCommand::Navigate(Navigation::To(point.node)));
+        }
+        graph.paint(ui, current, hovered);
+        if response.has_focus() {
+            let stroke = Stroke::new(1.5, Theme::of(ui).accent);
+            ui.painter().rect_stroke(plot, RADIUS_BOARD, stroke, egui::StrokeKind::Inside);
+        }
+        let words = rect.with_min_y(plot.bottom());
+        let text = hovered.map_or(text, |index| self.text(&session.game, index));
+        words_ui(ui, session, self, words, &text);
     }
-    let plot = rect.with_max_y(rect.bottom() - GRAPH_WORDS_HEIGHT);
-    let current = layout.place_of_cursor(&session.game);
-    let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
-    let text = layout.text(&session.game, current);
-    response.widget_info(|| {
-        WidgetInfo::slider(true, current as f64, format!("Evaluation graph: {text}"))
-    });
-    let graph = ReviewGraph { layout, plot };
-    let hovered = response.hover_pos().map(|at| graph.nearest(at.x));
-    if let Some(target) = navigation_target(ui, &response, &graph, current)
-        && let Some(point) = layout.points().get(target).filter(|_| target != current)
-    {
-        out.ask(GameCommand::Navigate(Navigation::To(point.node)));
-    }
-    graph.paint(ui, current, hovered);
-    if response.has_focus() {
-        let stroke = Stroke::new(1.5, Theme::of(ui).accent);
-        ui.painter().rect_stroke(plot, RADIUS_BOARD, stroke, egui::StrokeKind::Inside);
-    }
-    let words = rect.with_min_y(plot.bottom());
-    let text = hovered.map_or(text, |index| layout.text(&session.game, index));
-    words_ui(ui, session, layout, words, &text);
 }
 
 /// The index of the position chosen with the mouse or the keyboard.

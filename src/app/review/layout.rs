@@ -5,11 +5,14 @@ use minnow_game::{Game, Judgement, NodeId};
 use minnow_rules::Color;
 use minnow_study::analysis::{Summary, WinCurve, mover_percent, summary};
 
-use crate::app::{moves::layout::numbered_text, session::GameVersion};
+use crate::app::{
+    moves::layout::numbered_text,
+    session::{GameVersion, Session},
+};
 
 /// A position of the main line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ReviewPoint {
+pub(super) struct ReviewPoint {
     pub node: NodeId,
     /// White's win %; `None` if the position was not reviewed.
     pub percent: Option<f64>,
@@ -21,7 +24,7 @@ pub(crate) struct ReviewPoint {
 
 /// The number of moves that the review has judged, and of all moves of the main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PlyCount {
+pub(super) struct PlyCount {
     pub judged: usize,
     pub total: usize,
 }
@@ -35,8 +38,19 @@ pub(crate) struct ReviewLayout {
 }
 
 impl ReviewLayout {
+    /// True if a review can be drawn.
+    pub(crate) fn has_graph(&mut self, session: &Session) -> bool {
+        self.follow(session);
+        self.summary.is_some() || session.review.running().is_some()
+    }
+
+    /// Follows the game on the board.
+    pub(super) fn follow(&mut self, session: &Session) {
+        self.update(&session.game, session.game_number, session.revision);
+    }
+
     /// Makes the data again if the game or its revision differs from that of the last call.
-    pub(crate) fn update(&mut self, game: &Game, game_number: u64, revision: u64) {
+    fn update(&mut self, game: &Game, game_number: u64, revision: u64) {
         let current = Some(GameVersion { game_number, revision });
         if self.made_for == current {
             return;
@@ -60,16 +74,16 @@ impl ReviewLayout {
         self.points = line.filter_map(point).collect();
     }
 
-    pub(crate) fn points(&self) -> &[ReviewPoint] {
+    pub(super) fn points(&self) -> &[ReviewPoint] {
         &self.points
     }
 
     /// `None` without a review.
-    pub(crate) fn summary(&self) -> Option<&Summary> {
+    pub(super) fn summary(&self) -> Option<&Summary> {
         self.summary.as_ref()
     }
 
-    pub(crate) fn plies(&self) -> PlyCount {
+    pub(super) fn plies(&self) -> PlyCount {
         let judged = |pair: &&[ReviewPoint]| pair.iter().all(|point| point.percent.is_some());
         PlyCount {
             judged: self.points.windows(2).filter(judged).count(),
@@ -77,13 +91,13 @@ impl ReviewLayout {
         }
     }
 
-    pub(crate) fn has_errors(&self) -> bool {
+    pub(super) fn has_errors(&self) -> bool {
         let is_error = |judgement: Judgement| judgement.is_error();
         self.points.iter().any(|point| point.judgement.is_some_and(is_error))
     }
 
     /// The points of winning chance that the move to this position lost.
-    pub(crate) fn drop_at(&self, index: usize) -> Option<f64> {
+    pub(super) fn drop_at(&self, index: usize) -> Option<f64> {
         let after = self.points.get(index)?;
         let before = self.points.get(index.checked_sub(1)?)?.percent?;
         let gained = after.percent? - before;
@@ -91,7 +105,7 @@ impl ReviewLayout {
     }
 
     /// The index of the last position of the main line on the path to the cursor.
-    pub(crate) fn place_of_cursor(&self, game: &Game) -> usize {
+    pub(super) fn place_of_cursor(&self, game: &Game) -> usize {
         let path = game.path(game.cursor());
         let same = path.iter().zip(&self.points).take_while(|(id, point)| **id == point.node);
         same.count().saturating_sub(1)
@@ -99,7 +113,7 @@ impl ReviewLayout {
 
     /// The next move of this side with this judgement after a position; from the end the search
     /// wraps around to the start.
-    pub(crate) fn next(&self, mover: Color, judgement: Judgement, after: usize) -> Option<NodeId> {
+    pub(super) fn next(&self, mover: Color, judgement: Judgement, after: usize) -> Option<NodeId> {
         let fits =
             |point: &&ReviewPoint| point.mover == mover && point.judgement == Some(judgement);
         let (before, behind) = self.points.split_at((after + 1).min(self.points.len()));
@@ -107,7 +121,7 @@ impl ReviewLayout {
     }
 
     /// The text about a position: `6… Ka5 drops 43 points of winning chance`.
-    pub(crate) fn text(&self, game: &Game, index: usize) -> String {
+    pub(super) fn text(&self, game: &Game, index: usize) -> String {
         let Some(point) = self.points.get(index) else { return String::new() };
         let name = numbered_text(game, point.node).unwrap_or_else(|| "start".to_owned());
         let drop = self.drop_at(index).unwrap_or(0.0).round().max(0.0) as u32;

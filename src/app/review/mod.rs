@@ -1,10 +1,104 @@
 //! The review of the whole game: its start and end, its verdicts in the game, its card and its
 //! graph. The state of the running review is part of the session, beside the game.
+//!
+//! The verdicts of a running review are part of the game, but not of the undo steps: an edit is
+//! recorded without them, and undoing it keeps them. At the end they become one step. An edit of
+//! the main line ends the review, which becomes the step before that edit (`session/record.rs`).
 
-pub(super) mod action;
-pub(super) mod graph;
+mod graph;
 pub(super) mod layout;
-pub(super) mod update;
-pub(super) mod view;
+mod view;
 
-pub use action::ReviewAction;
+use super::session::{Notice, NoticeUndo, Session};
+use minnow_game::{Edit, MoveVerdict, NodeId};
+use minnow_jobs::JobEvent;
+use minnow_study::analysis::{PositionEval, ReviewUpdate, ReviewedPosition};
+
+/// True if a review can start: the game has moves, and no review runs.
+pub(crate) fn can_start(session: &Session) -> bool {
+    let has_moves = session.game.continuation(NodeId::ROOT).next().is_some();
+    has_moves && session.review.running().is_none()
+}
+
+/// True if the running review waits for a search.
+pub(crate) fn is_waiting(session: &Session) -> bool {
+    session.review.running().is_some() && session.engine.running().is_some()
+}
+
+/// Starts a review in place of the game's present one.
+pub(crate) fn start(session: &mut Session, now_ms: u64) {
+    session.game.remove_review();
+    session.review.begin(&session.game, now_ms);
+    session.engine.start_review(&session.game, session.settings.review.limits());
+    session.notice = None;
+    session.revision += 1;
+}
+
+/// Takes in the review's events since the last call.
+pub(crate) fn tick(session: &mut Session, now_ms: u64) {
+    for event in session.engine.take_review_events() {
+        match event {
+            JobEvent::Output(ReviewUpdate::Position(position)) => {
+                take_position(session, *position);
+            }
+            JobEvent::Output(ReviewUpdate::Confirming(progress)) => {
+                session.review.set_progress(progress);
+            }
+            JobEvent::Output(ReviewUpdate::Complete(_)) => {
+                session.review.complete(now_ms);
+                session.touch_as(Edit::Review);
+                session.archive_again();
+            }
+            JobEvent::Failed(problem) => {
+                stop(session);
+                session.error(format!("The review failed: {problem}."));
+            }
+            // A review reports its progress with each position.
+            JobEvent::Progress(_) | JobEvent::Finished => {}
+        }
+    }
+}
+
+/// Ends the review. Its verdicts stay; if it has none, the earlier review's are restored.
+pub(crate) fn stop(session: &mut Session) {
+    if session.review.running().is_none() {
+        return;
+    }
+    session.engine.cancel_review();
+    if session.review.stop().is_some_and(|running| running.has_found()) {
+        session.touch_as(Edit::Review);
+        return;
+    }
+    for (node, old) in session.edits.history.present().nodes() {
+        if let Some(verdict) = &old.notes.verdict {
+            session.game.set_verdict(node, (**verdict).clone());
+        }
+    }
+    session.revision += 1;
+}
+
+/// Removes every verdict from the game.
+pub(crate) fn remove(session: &mut Session) {
+    stop(session);
+    session.review.forget();
+    if session.game.remove_review() {
+        session.touch_as(Edit::Review);
+        session.show_notice(Notice::undoable("Review removed.", NoticeUndo::Edit));
+    }
+}
+
+fn take_position(session: &mut Session, reviewed: ReviewedPosition) {
+    let PositionEval { node, evaluation } = reviewed.position;
+    take_verdict(session, node, MoveVerdict::unjudged(evaluation));
+    for finding in reviewed.findings {
+        take_verdict(session, finding.node, finding.verdict);
+    }
+    session.review.set_progress(reviewed.progress);
+    session.revision += 1;
+    session.keep_game();
+}
+
+fn take_verdict(session: &mut Session, node: NodeId, verdict: MoveVerdict) {
+    session.game.set_verdict(node, verdict.clone());
+    session.review.take(node, verdict);
+}

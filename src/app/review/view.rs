@@ -1,15 +1,16 @@
 //! The card of the review: its button, its progress, and the accuracy and errors of both sides.
 
-use crate::app::request::Request;
 use egui::{
     Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
-use super::{ReviewAction, layout::ReviewLayout, update::is_waiting};
+use super::{is_waiting, layout::ReviewLayout};
 use crate::app::{
+    context::Cx,
+    request::Request,
     session::settings::ReviewDepth,
-    session::{GameCommand, Navigation, Out, Session},
+    session::{GameCommand, Navigation},
     ui::theme::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
         Theme, bold_font,
@@ -39,31 +40,30 @@ const COUNTED: [Judgement; 4] =
 
 /// The data of the card.
 #[derive(Clone, Copy)]
-pub(crate) struct ReviewCard<'a> {
-    pub session: &'a Session,
-    pub layout: &'a ReviewLayout,
+struct ReviewCard<'a> {
+    layout: &'a ReviewLayout,
     /// True if a review can be started now.
-    pub may_start: bool,
-    /// True if the card has room for only one or two rows.
-    pub slim: bool,
+    may_start: bool,
 }
 
-/// Draws the inside of the card.
-pub(crate) fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
-    ui.spacing_mut().item_spacing.y = SPACE_XS;
-    let is_running = card.session.review.running().is_some();
-    if !card.slim && (is_running || card.layout.summary().is_some()) {
-        // The list above keeps its height when the review is complete.
-        ui.set_min_height(figures_height(ui.available_width()));
-    }
-    if is_running {
-        running_ui(ui, card.session, out);
-        return;
-    }
-    match card.layout.summary() {
-        Some(summary) if card.slim => slim_ui(ui, card, summary, out),
-        Some(summary) => summary_ui(ui, card, summary, out),
-        None => start_ui(ui, card, out),
+impl ReviewLayout {
+    /// Draws the inside of the card; a `slim` one has room for only one or two rows. `may_start` is
+    /// true if a review can be started now.
+    pub(crate) fn card_ui(&mut self, ui: &mut Ui, may_start: bool, slim: bool, cx: &mut Cx<'_>) {
+        self.follow(cx.session);
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        let is_running = cx.session.review.running().is_some();
+        if !slim && (is_running || self.summary().is_some()) {
+            // The list above keeps its height when the review is complete.
+            ui.set_min_height(figures_height(ui.available_width()));
+        }
+        let card = ReviewCard { layout: self, may_start };
+        match self.summary() {
+            _ if is_running => running_ui(ui, cx),
+            Some(summary) if slim => slim_ui(ui, card, summary, cx),
+            Some(summary) => summary_ui(ui, card, summary, cx),
+            None => start_ui(ui, card, cx),
+        }
     }
 }
 
@@ -73,15 +73,15 @@ fn figures_height(width: f32) -> f32 {
 }
 
 /// The card before a review.
-fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
+fn start_ui(ui: &mut Ui, card: ReviewCard, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            menu_ui(ui, card, out);
+            menu_ui(ui, card, cx);
             let button = primary_button(ui, "Review game");
             let size = vec2(112.0, CONTROL_HEIGHT);
             let response = sized_button_ui(ui, size, card.may_start, button);
             if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
-                out.ask(Request::StartReview);
+                cx.ask(Request::StartReview);
             }
             if ui.available_width() >= WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -93,12 +93,13 @@ fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
 }
 
 /// The card while a review runs.
-fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
+fn running_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let session = cx.session;
     let Some(running) = session.review.running() else { return };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.add(Button::new("Cancel").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
-                out.push(ReviewAction::Cancel);
+                cx.ask(Request::StopReview);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let ReviewProgress { done, total, searches } = running.progress;
@@ -130,16 +131,16 @@ fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
 }
 
 /// Both accuracies in a row.
-fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
+fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let wide = ui.available_width() >= ROW_FROM_WIDTH;
             ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
-            menu_ui(ui, card, out);
+            menu_ui(ui, card, cx);
             if wide {
-                learn_ui(ui, card.layout, out);
+                learn_ui(ui, card.layout, cx);
             } else {
-                learn_icon_ui(ui, card.layout, out);
+                learn_icon_ui(ui, card.layout, cx);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let room = ui.available_width();
@@ -170,7 +171,7 @@ fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
 }
 
 /// The figures of both sides, and the buttons.
-fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
+fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, cx: &mut Cx<'_>) {
     let beside = ui.available_width() >= BESIDE_FROM_WIDTH;
     let width = if beside { SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
     ui.horizontal_top(|ui| {
@@ -181,16 +182,16 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
                 ui.set_width(width);
                 side_ui(ui, color, side);
                 let Some(judgement) = counts_ui(ui, beside, color, side) else { return };
-                let after = card.layout.place_of_cursor(&card.session.game);
+                let after = card.layout.place_of_cursor(&cx.session.game);
                 if let Some(node) = card.layout.next(color, judgement, after) {
-                    out.ask(GameCommand::Navigate(Navigation::To(node)));
+                    cx.ask(GameCommand::Navigate(Navigation::To(node)));
                 }
             });
         }
         if beside {
             ui.with_layout(Layout::top_down(Align::Max), |ui| {
-                learn_ui(ui, card.layout, out);
-                menu_ui(ui, card, out);
+                learn_ui(ui, card.layout, cx);
+                menu_ui(ui, card, cx);
             });
         }
     });
@@ -200,8 +201,8 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !beside {
-                menu_ui(ui, card, out);
-                learn_ui(ui, card.layout, out);
+                menu_ui(ui, card, cx);
+                learn_ui(ui, card.layout, cx);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 limit_ui(ui, card.layout, summary);
@@ -222,20 +223,20 @@ fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
 }
 
 /// The button that leads to the errors, enabled if there are any.
-fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
+fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, cx: &mut Cx<'_>) {
     let button = primary_button(ui, "Learn from it");
     let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find a better move for each error").clicked() {
-        out.ask(Request::StartLearning);
+        cx.ask(Request::StartLearning);
     }
 }
 
 /// The same button without its words.
-fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
+fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, cx: &mut Cx<'_>) {
     let icon = icons::ICON_SCHOOL.codepoint;
     if icon_button_ui(ui, icon, "Learn from it", layout.has_errors()).clicked() {
-        out.ask(Request::StartLearning);
+        cx.ask(Request::StartLearning);
     }
 }
 
@@ -346,27 +347,27 @@ fn name_label(response: &egui::Response, text: &str) {
 }
 
 /// The menu: the effort of a review, another review, and the removal of the review.
-fn menu_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
-    let reviewed = card.session.game.has_review();
+fn menu_ui(ui: &mut Ui, card: ReviewCard, cx: &mut Cx<'_>) {
+    let reviewed = cx.session.game.has_review();
     let menu = icon_button_ui(ui, icons::ICON_MORE_HORIZ.codepoint, "Review menu", true);
     Popup::menu(&menu).show(|ui| {
         ui.set_width(theme::MENU_WIDTH * 0.75);
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for depth in ReviewDepth::ALL {
             let text = format!("{} review", depth.name());
-            let chosen = card.session.settings.review == depth;
+            let chosen = cx.session.settings.review == depth;
             if ui.selectable_label(chosen, text).on_hover_text(depth_text(depth)).clicked() {
-                out.push(ReviewAction::Depth(depth));
+                cx.ask(Request::ReviewDepth(depth));
                 ui.close();
             }
         }
         ui.separator();
         if reviewed && ui.add_enabled(card.may_start, Button::new("Review again")).clicked() {
-            out.ask(Request::StartReview);
+            cx.ask(Request::StartReview);
             ui.close();
         }
         if ui.add_enabled(reviewed, Button::new("Remove review")).clicked() {
-            out.push(ReviewAction::Remove);
+            cx.ask(Request::RemoveReview);
             ui.close();
         }
     });

@@ -1,15 +1,9 @@
 //! The editor: a position is set up, and the game on the board waits.
 
 use super::{AppState, Screen};
-use crate::app::editor::{Editor, EditorAction};
+use crate::app::editor::Editor;
 
 impl AppState {
-    pub(super) fn update_editor(&mut self, action: EditorAction) {
-        if let Screen::Editor { editor, .. } = &mut self.screen {
-            editor.update(&mut self.session, action);
-        }
-    }
-
     /// Opens the editor with the position on the board.
     pub(super) fn open_editor(&mut self) {
         if self.editor().is_none() {
@@ -19,6 +13,12 @@ impl AppState {
             self.session.notice = None;
             self.play.hint = None;
             self.session.typed.clear();
+        }
+    }
+
+    pub(super) fn undo_setup(&mut self) {
+        if self.editor_mut().is_some_and(Editor::undo) {
+            self.session.info("The position is restored.");
         }
     }
 

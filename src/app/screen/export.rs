@@ -19,11 +19,7 @@ impl AppState {
         }
         let arrows = match self.screen {
             Screen::Analyse => live_arrows(&self.session, &self.live),
-            Screen::Play
-            | Screen::Learn(_)
-            | Screen::Task(_)
-            | Screen::Editor { .. }
-            | Screen::Lab => Vec::new(),
+            Screen::Play | Screen::Task { .. } | Screen::Editor { .. } | Screen::Lab => Vec::new(),
         };
         let problem = self.pages.export.update(&mut self.session, &arrows, action, now_ms);
         if let Some(question) = problem {

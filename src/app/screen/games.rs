@@ -4,7 +4,6 @@ use super::{AppState, Overlay};
 use crate::app::request::Request;
 use crate::app::{
     games::{self, GamesAction, GamesReply},
-    request::EditorAction,
     session::AfterUnsaved,
 };
 
@@ -26,8 +25,8 @@ impl AppState {
 
     /// Takes a position or games as text; the editor takes a position.
     pub(super) fn paste(&mut self, text: String) {
-        if self.editor().is_some() {
-            self.update_editor(EditorAction::Text(text));
+        if let Some(editor) = self.editor_mut() {
+            editor.set_text(text);
         } else {
             let reply = games::paste(&mut self.session, &text);
             self.take_games_reply(reply);

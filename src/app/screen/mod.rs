@@ -7,19 +7,16 @@ mod editor;
 mod export;
 mod games;
 mod lab;
-mod learn;
 mod moves;
 mod opponents;
 mod page;
 mod play;
-mod puzzles;
 mod requests;
 mod state;
 mod task;
 #[cfg(test)]
 pub mod tests;
 mod tick;
-mod trainer;
 
 use super::{
     cards::CardId,
@@ -67,8 +64,10 @@ impl AppState {
             Request::Ask(question) => self.question = Some(*question),
             Request::Answer(index) => self.answer(index, now_ms),
             Request::DismissQuestion => self.dismiss_question(),
+            Request::Notify(notice) => self.session.show_notice(notice),
             Request::DismissNotice => self.session.notice = None,
             Request::DismissAlert(index) => self.session.keeping.dismiss(index),
+            Request::Wake => {}
             Request::NewGame => self.new_game_here(),
             Request::Begin(new) if self.session.would_lose_changes() => {
                 self.ask_about_unsaved(AfterUnsaved::Begin(new));
@@ -90,6 +89,7 @@ impl AppState {
             Request::SaveCopyFirst(next) => game_files::save_copy_first(&mut self.session, next),
             Request::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
             Request::EditPosition => self.open_editor(),
+            Request::UndoSetup => self.undo_setup(),
             Request::Copy(Copied::Fen) if self.shown_editor() => {
                 self.edit_tree(TreeEditorAction::Copy, now_ms);
             }
@@ -100,17 +100,27 @@ impl AppState {
             Request::Paste(text) => self.paste(text),
             Request::FollowLink(fragment) => self.follow_link(&fragment, now_ms),
             Request::StartReview => self.start_review(now_ms),
-            Request::ReviewGame if review::update::can_start(&self.session) => {
-                review::update::start(&mut self.session, now_ms);
+            Request::ReviewGame if review::can_start(&self.session) => {
+                review::start(&mut self.session, now_ms);
             }
             Request::ReviewGame => {}
+            // A review shows the answers of the problems.
+            Request::StopReview | Request::RemoveReview if self.learn().is_some() => {}
+            Request::StopReview => review::stop(&mut self.session),
+            Request::RemoveReview => review::remove(&mut self.session),
+            Request::ReviewDepth(depth) => {
+                self.session.settings.review = depth;
+                self.session.effects.push(Effect::KeepSettings);
+            }
             Request::StartLearning => self.start_learning(now_ms),
             Request::LearnFrom(node) => {
                 self.start_learning(now_ms);
-                if let Screen::Learn(learn) = &mut self.screen {
-                    learn.begin_with(&mut self.session, node);
+                if let Some(learn) = self.learn_mut() {
+                    learn.put_first(node);
                 }
             }
+            Request::NextTask => self.next_task(),
+            Request::LeaveTask => self.leave_task(),
             Request::Explain(query) => self.ask_why(query),
             Request::BuildTables => self.session.tables.build(self.session.game.variant()),
             Request::StopTables => self.session.tables.stop(),
@@ -137,13 +147,6 @@ impl AppState {
             Request::Settings(action) => settings::update(&mut self.session, action),
             Request::Lab(action) => self.update_lab(action, now_ms),
             Request::Moves(action) => self.update_moves(action, now_ms),
-            // A review shows the answers of the problems.
-            Request::Review(_) if self.learn().is_some() => {}
-            Request::Review(action) => review::update::update(&mut self.session, action),
-            Request::Learn(action) => self.update_learn(action),
-            Request::Puzzles(action) => self.update_puzzles(action, now_ms),
-            Request::Trainer(action) => self.update_trainer(action),
-            Request::Editor(action) => self.update_editor(action),
             Request::Play(action) if matches!(self.screen, Screen::Play) => {
                 self.update_play(action, now_ms);
             }
@@ -167,8 +170,7 @@ impl AppState {
     fn update_game(&mut self, command: GameCommand, now_ms: u64) {
         match &self.screen {
             Screen::Play | Screen::Analyse => self.game_on_board(command, now_ms),
-            Screen::Learn(_) => self.game_in_learn(command, now_ms),
-            Screen::Task(_) => self.game_in_task(command, now_ms),
+            Screen::Task { .. } => self.game_in_task(command, now_ms),
             Screen::Lab => self.game_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -178,9 +180,7 @@ impl AppState {
         match &self.screen {
             Screen::Play => self.command_in_play(command, now_ms),
             Screen::Analyse => self.command_in_analyse(command, now_ms),
-            Screen::Learn(_) => self.command_in_learn(command),
-            // Neither hints nor the engine help in a task.
-            Screen::Task(_) => {}
+            Screen::Task { .. } => self.command_in_task(command),
             Screen::Lab => self.command_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -226,24 +226,18 @@ impl AppState {
         }
     }
 
-    /// Leaves Learn or the task on the board, if one of them is shown.
-    pub(super) fn leave_task(&mut self) {
-        self.leave_learn();
-        self.leave_board_task();
-    }
-
     /// True if a review can start. A game in progress cannot be reviewed in Play, because the
     /// review would advise a player.
     pub fn may_review(&self) -> bool {
         let waits = self.mode() != Mode::Play || self.session.end().is_some();
         let has_moves = matches!(self.screen, Screen::Play | Screen::Analyse | Screen::Lab);
-        waits && has_moves && review::update::can_start(&self.session)
+        waits && has_moves && review::can_start(&self.session)
     }
 
     fn start_review(&mut self, now_ms: u64) {
         if self.may_review() {
             self.select_mode(Mode::Analyse, now_ms);
-            review::update::start(&mut self.session, now_ms);
+            review::start(&mut self.session, now_ms);
         }
     }
 
@@ -315,8 +309,8 @@ impl AppState {
         }
         match &self.screen {
             Screen::Editor { .. } => self.close_editor(),
-            Screen::Learn(_) | Screen::Task(_) if !self.drawer_open() => self.leave_task(),
-            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Task(_) | Screen::Lab => {
+            Screen::Task { .. } if !self.drawer_open() => self.leave_task(),
+            Screen::Play | Screen::Analyse | Screen::Task { .. } | Screen::Lab => {
                 self.close_drawer()
             }
         }

@@ -13,7 +13,7 @@ impl AppState {
     pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {
         let takes = match &self.screen {
             Screen::Play | Screen::Analyse | Screen::Editor { .. } => true,
-            Screen::Learn(_) | Screen::Task(_) => {
+            Screen::Task { .. } => {
                 matches!(action, MovesAction::Comment { .. } | MovesAction::CopyLine(_))
             }
             // The other pages of the lab do not show the game.
@@ -78,8 +78,7 @@ impl AppState {
         match &self.screen {
             Screen::Play => self.try_move(mv, now_ms),
             Screen::Analyse | Screen::Lab if self.may_move() => self.session.add_move(mv),
-            Screen::Learn(_) => self.answer_problem(mv, now_ms),
-            Screen::Task(_) => self.answer_task(mv, now_ms),
+            Screen::Task { .. } => self.answer_task(mv, now_ms),
             Screen::Analyse | Screen::Lab | Screen::Editor { .. } => {}
         }
     }

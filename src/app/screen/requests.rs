@@ -41,7 +41,7 @@ impl AppState {
         match next {
             AfterUnsaved::Begin(new) => self.begin(*new),
             AfterUnsaved::Train(order) => self.start_training(*order),
-            AfterUnsaved::SolvePuzzle => self.start_puzzle(),
+            AfterUnsaved::SolvePuzzle => self.start_puzzle(None),
             AfterUnsaved::Quit => {
                 self.may_close = true;
                 self.session.effects.push(Effect::Close);

@@ -28,10 +28,8 @@ pub enum Screen {
     Play,
     /// Any position and any move; a new move becomes a variation.
     Analyse,
-    /// A walk through the errors of a reviewed game; leaving it returns to `Analyse`.
-    Learn(Box<Learn>),
-    /// A task on the board; leaving it returns to `Analyse`.
-    Task(BoardTask),
+    /// A task on the board; leaving it returns to `Analyse` and to the board's orientation before.
+    Task { task: BoardTask, flipped_before: bool },
     /// Setting up a position; closing the editor returns to the mode it was opened in.
     Editor { editor: Box<Editor>, mode: Mode },
     /// Textbook searches of the position, step by step.
@@ -112,7 +110,7 @@ impl AppState {
     pub fn mode(&self) -> Mode {
         match &self.screen {
             Screen::Play => Mode::Play,
-            Screen::Analyse | Screen::Learn(_) | Screen::Task(_) => Mode::Analyse,
+            Screen::Analyse | Screen::Task { .. } => Mode::Analyse,
             Screen::Editor { mode, .. } => *mode,
             Screen::Lab => Mode::Lab,
         }
@@ -128,42 +126,52 @@ impl AppState {
         self.tabs[self.mode().index()] = tab;
     }
 
-    pub fn learn(&self) -> Option<&Learn> {
+    /// The task, if one is on the board. The engine and the review stay silent in it.
+    pub fn board_task(&self) -> Option<&BoardTask> {
         match &self.screen {
-            Screen::Learn(learn) => Some(learn),
+            Screen::Task { task, .. } => Some(task),
+            _ => None,
+        }
+    }
+
+    pub fn learn(&self) -> Option<&Learn> {
+        match self.board_task() {
+            Some(BoardTask::Learn(learn)) => Some(learn),
             _ => None,
         }
     }
 
     pub fn learn_mut(&mut self) -> Option<&mut Learn> {
         match &mut self.screen {
-            Screen::Learn(learn) => Some(learn),
+            Screen::Task { task: BoardTask::Learn(learn), .. } => Some(learn),
             _ => None,
         }
     }
 
     pub fn trainer(&self) -> Option<&Trainer> {
-        match &self.screen {
-            Screen::Task(BoardTask::Train(trainer)) => Some(trainer),
+        match self.board_task() {
+            Some(BoardTask::Train(trainer)) => Some(trainer),
             _ => None,
         }
     }
 
     /// The puzzle on the board.
     pub fn puzzle(&self) -> Option<&PuzzleSolving> {
-        match &self.screen {
-            Screen::Task(BoardTask::Puzzle(solving)) => Some(solving),
+        match self.board_task() {
+            Some(BoardTask::Puzzle(solving)) => Some(solving),
             _ => None,
         }
     }
 
-    /// True in Learn and in a task on the board, where the engine and the review stay silent.
-    pub fn has_task(&self) -> bool {
-        self.learn().is_some() || self.board_task().is_some()
-    }
-
     pub fn editor(&self) -> Option<&Editor> {
         match &self.screen {
+            Screen::Editor { editor, .. } => Some(editor),
+            _ => None,
+        }
+    }
+
+    pub fn editor_mut(&mut self) -> Option<&mut Editor> {
+        match &mut self.screen {
             Screen::Editor { editor, .. } => Some(editor),
             _ => None,
         }
@@ -246,10 +254,7 @@ impl AppState {
     pub fn may_move(&self) -> bool {
         let may = match self.mode() {
             Mode::Play => self.session.may_play_here(),
-            Mode::Analyse | Mode::Lab => {
-                self.learn().is_none_or(Learn::is_open)
-                    && self.board_task().is_none_or(BoardTask::is_open)
-            }
+            Mode::Analyse | Mode::Lab => self.board_task().is_none_or(BoardTask::is_open),
         };
         may && self.question.is_none()
     }

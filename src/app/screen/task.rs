@@ -1,19 +1,24 @@
-//! A task on the board of Analyse, such as a training: the user makes the moves it asks for; nothing
-//! else changes or moves the game, and the engine and the review stay silent.
+//! A task on the board of Analyse: the problems of Learn, an ending to train, a puzzle. The user makes
+//! the moves it asks for; nothing else changes or moves the game, and the engine and the review stay
+//! silent.
 
 use super::{AppState, Screen};
 use crate::app::{
+    learn::{Learn, cancel_judging},
     puzzles::PuzzleSolving,
-    request::{PuzzlesAction, TrainerAction},
-    session::{GameCommand, Session, Wake},
+    session::{
+        GameCommand, Mode, NewGame, ScreenCommand, Session, TableStatus, TrainingOrder, Wake,
+    },
     trainer::Trainer,
     ui::board::Hint,
 };
-use minnow_rules::Move;
+use minnow_rules::{Color, Move, Position};
 
 /// The task of the screen [`Screen::Task`].
 #[derive(Debug)]
 pub enum BoardTask {
+    /// The errors of one side of a reviewed game.
+    Learn(Box<Learn>),
     /// An ending, against the end-game tables.
     Train(Box<Trainer>),
     /// A puzzle.
@@ -24,21 +29,42 @@ impl BoardTask {
     /// True if the user is to move.
     pub fn is_open(&self) -> bool {
         match self {
+            BoardTask::Learn(learn) => learn.is_open(),
             BoardTask::Train(trainer) => trainer.is_open(),
             BoardTask::Puzzle(solving) => solving.is_open(),
+        }
+    }
+
+    /// The side of the user.
+    fn user(&self) -> Color {
+        match self {
+            BoardTask::Learn(learn) => learn.side,
+            BoardTask::Train(trainer) => trainer.user(),
+            BoardTask::Puzzle(solving) => solving.stocked().puzzle.solver(),
         }
     }
 
     /// The hint to draw on the board.
     pub fn hint(&self) -> Option<Hint> {
         match self {
+            BoardTask::Learn(learn) => learn.hint(),
             BoardTask::Train(_) => None,
             BoardTask::Puzzle(solving) => solving.hint(),
         }
     }
 
+    /// True if the Enter key goes on.
+    pub fn takes_enter(&self) -> bool {
+        match self {
+            BoardTask::Learn(learn) => !learn.is_open(),
+            BoardTask::Train(_) => false,
+            BoardTask::Puzzle(solving) => solving.is_done(),
+        }
+    }
+
     fn answer_on_board(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         match self {
+            BoardTask::Learn(learn) => learn.answer_on_board(session, mv, now_ms),
             BoardTask::Train(trainer) => trainer.answer_on_board(session, mv, now_ms),
             BoardTask::Puzzle(solving) => solving.answer_on_board(session, mv, now_ms),
         }
@@ -47,6 +73,10 @@ impl BoardTask {
     /// Makes what is due. Returns the time of the next call.
     pub(super) fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
         match self {
+            BoardTask::Learn(learn) => {
+                learn.tick(session, now_ms);
+                None
+            }
             BoardTask::Train(trainer) => trainer.tick(session, now_ms),
             BoardTask::Puzzle(solving) => solving.tick(session, now_ms),
         }
@@ -54,27 +84,92 @@ impl BoardTask {
 }
 
 impl AppState {
-    /// The task, if one is on the board.
-    pub fn board_task(&self) -> Option<&BoardTask> {
-        match &self.screen {
-            Screen::Task(task) => Some(task),
-            _ => None,
+    /// Begins with the user's own errors, if the game has a review.
+    pub(super) fn start_learning(&mut self, now_ms: u64) {
+        if self.learn().is_some() {
+            return;
+        }
+        if !self.session.game.has_review() {
+            self.session.info("Review the game first: its errors become the problems to solve.");
+            return;
+        }
+        self.select_mode(Mode::Analyse, now_ms);
+        let flipped_before = self.session.flipped;
+        let mut learn = Learn::begin(&self.session);
+        learn.tick(&mut self.session, now_ms);
+        self.screen = Screen::Task { task: BoardTask::Learn(Box::new(learn)), flipped_before };
+        self.close_drawer();
+    }
+
+    /// Begins the training of an ending of this board. The caller has asked about changes that belong
+    /// into a file.
+    pub(super) fn start_training(&mut self, order: TrainingOrder) {
+        let TableStatus::Ready(tables) = self.session.tables.status(self.session.variant()) else {
+            self.session.info("The end-game tables of this board are not built yet.");
+            return;
+        };
+        let number = self.session.seed.wrapping_add(1);
+        match Trainer::new(&self.session, tables, order, number) {
+            Some((trainer, start)) => self.begin_task(BoardTask::Train(Box::new(trainer)), start),
+            None => self.session.info("This ending has no position for this task."),
         }
     }
 
-    /// Leaves the task, if one is on the board.
-    pub(super) fn leave_board_task(&mut self) {
-        match self.board_task() {
-            Some(BoardTask::Train(_)) => self.update_trainer(TrainerAction::Leave),
-            Some(BoardTask::Puzzle(_)) => self.update_puzzles(PuzzlesAction::Leave, 0),
-            None => {}
+    /// Puts the next puzzle of the choice on the board, not the `last` one. The caller has asked about
+    /// changes that belong into a file.
+    pub(super) fn start_puzzle(&mut self, last: Option<&str>) {
+        let Some(stocked) = self.pages.puzzles.next(&self.session, last) else {
+            self.session.info("No puzzle of this choice is due today.");
+            return;
+        };
+        let start = stocked.puzzle.start;
+        self.begin_task(BoardTask::Puzzle(Box::new(PuzzleSolving::new(stocked))), start);
+    }
+
+    /// Puts a position with a task on the board, seen from the side of the user.
+    fn begin_task(&mut self, task: BoardTask, start: Position) {
+        self.leave_task();
+        let flipped_before = self.session.flipped;
+        self.begin(NewGame { mode: Some(Mode::Analyse), ..NewGame::from_position(start) });
+        self.session.flipped = task.user() == Color::Black;
+        self.session.notice = None;
+        self.overlay = None;
+        self.screen = Screen::Task { task, flipped_before };
+    }
+
+    /// Goes on to the next problem, position or puzzle.
+    pub(super) fn next_task(&mut self) {
+        let Screen::Task { task, .. } = &mut self.screen else { return };
+        match task {
+            BoardTask::Learn(learn) if learn.is_over() => self.leave_task(),
+            BoardTask::Learn(learn) => learn.next(),
+            BoardTask::Train(trainer) => {
+                if let Some((trainer, start)) = trainer.another(&self.session) {
+                    self.begin_task(BoardTask::Train(Box::new(trainer)), start);
+                }
+            }
+            BoardTask::Puzzle(solving) => {
+                let last = solving.stocked().id.clone();
+                self.leave_task();
+                self.start_puzzle(Some(&last));
+            }
+        }
+    }
+
+    /// Leaves the task, if one is on the board, and turns the board as it was before.
+    pub(super) fn leave_task(&mut self) {
+        if let Screen::Task { flipped_before, .. } = self.screen {
+            self.session.flipped = flipped_before;
+            self.session.typed.clear();
+            cancel_judging(&mut self.session);
+            self.screen = Screen::Analyse;
         }
     }
 
     /// The user's move in the task.
     pub(super) fn answer_task(&mut self, mv: Move, now_ms: u64) {
         if self.may_move()
-            && let Screen::Task(task) = &mut self.screen
+            && let Screen::Task { task, .. } = &mut self.screen
         {
             task.answer_on_board(&mut self.session, mv, now_ms);
         }
@@ -85,8 +180,81 @@ impl AppState {
             GameCommand::Move(_) | GameCommand::TypedMove(_) | GameCommand::TypeBackspace => {
                 self.game_on_board(command, now_ms);
             }
+            // Digits set no marks here.
             GameCommand::Type(text) => self.type_text(&text),
             GameCommand::KeepShapes(_) | GameCommand::Navigate(_) | GameCommand::DeleteHere => {}
         }
+    }
+
+    /// Learn has hints and a key that goes on. Neither hints nor the engine help in another task.
+    pub(super) fn command_in_task(&mut self, command: ScreenCommand) {
+        let Some(learn) = self.learn_mut() else { return };
+        match command {
+            ScreenCommand::Hint => learn.give_hint(),
+            ScreenCommand::ToggleAnalysis => self.next_task(),
+            ScreenCommand::Undo
+            | ScreenCommand::Redo
+            | ScreenCommand::ToggleThreat
+            | ScreenCommand::AddLine { .. } => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::Receiver;
+
+    use super::*;
+    use crate::app::{
+        learn::{Solution, Stage, tests::reviewed},
+        request::Request,
+        screen::tests::{begin, wait},
+        session::engine_client::Purpose,
+        session::for_tests::two_humans,
+        session::settings::{EngineSettings, ReviewDepth, Settings},
+        settings::SettingsAction,
+    };
+
+    fn learning() -> (AppState, Receiver<()>) {
+        let review = ReviewDepth::Quick;
+        let (mut state, wakes) = begin(Settings { review, ..two_humans() });
+        state.begin(NewGame::new(reviewed()));
+        state.update(Request::StartLearning, 0);
+        (state, wakes)
+    }
+
+    fn stage(state: &AppState) -> &Stage {
+        state.learn().unwrap().stage()
+    }
+
+    #[test]
+    fn an_answer_is_judged_after_a_stop() {
+        let (mut state, wakes) = learning();
+        state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
+        let purpose = state.session.engine.running().map(|running| running.purpose);
+        assert_eq!(purpose, Some(Purpose::Learn));
+        let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
+        let change =
+            SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
+        state.update(Request::Settings(change), 0);
+        assert!(state.session.engine.running().is_none());
+        wait(&mut state, &wakes, 0, |state| !matches!(stage(state), Stage::Judging { .. }));
+        let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };
+        assert!(wrong.starts_with("Qe2 ") && wrong.contains(": it costs "), "{wrong}");
+    }
+
+    #[test]
+    fn skipping_a_problem_ends_its_search() {
+        let (mut state, _wakes) = learning();
+        state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
+        state.learn_mut().unwrap().skip();
+        state.tick(0);
+        assert!(state.session.engine.running().is_none());
+        let learn = state.learn().unwrap();
+        assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
+        let problem = learn.problem().unwrap().exercise.before;
+        assert_eq!(state.session.game.cursor(), problem, "the board goes along");
+        state.update(Request::from(GameCommand::Type("3".to_owned())), 0);
+        assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

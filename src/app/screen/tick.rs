@@ -42,12 +42,9 @@ impl AppState {
             self.play.start_coach(&mut self.session, now_ms);
         }
         self.play.start_review(&mut self.session);
-        review::update::tick(&mut self.session, now_ms);
-        if let Screen::Learn(learn) = &mut self.screen {
-            learn.tick(&mut self.session, now_ms);
-        }
+        review::tick(&mut self.session, now_ms);
         let task = match &mut self.screen {
-            Screen::Task(task) => task.tick(&mut self.session, now_ms),
+            Screen::Task { task, .. } => task.tick(&mut self.session, now_ms),
             _ => None,
         };
         let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
@@ -57,8 +54,8 @@ impl AppState {
         self.session.follow_moved_games();
         self.tick_archive(now_ms);
         self.session.collect_tables();
-        if let Screen::Editor { editor, .. } = &self.screen {
-            editor.look_for_tables(&mut self.session);
+        if let Screen::Editor { editor, .. } = &mut self.screen {
+            editor.tick(&mut self.session);
         }
         self.cards.tick(&mut self.session, matches!(self.screen, Screen::Analyse));
         self.note_analysis();

@@ -1,7 +1,7 @@
 //! The running review of the game on the board: its line, its progress and its verdicts.
 //!
 //! Its verdicts enter the game at once, and the steps of undo when it is over, as one step
-//! (`review/update.rs`).
+//! (`review/mod.rs`).
 
 use std::collections::HashMap;
 

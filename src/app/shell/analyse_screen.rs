@@ -1,7 +1,6 @@
 //! The arrangement of the window in analysis: the board with the evaluation beside it, and the
 //! cards.
 
-use crate::app::request::Request;
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
@@ -13,11 +12,7 @@ use crate::app::{
     cards::CardId,
     context::Cx,
     game_board::typed_ui,
-    request::Tab,
-    review::{
-        graph,
-        view::{ReviewCard, review_ui},
-    },
+    request::{Request, Tab},
     session::Out,
     ui::board::Geometry,
     ui::breakpoints::{GRAPH_WORDS_HEIGHT, is_low},
@@ -44,8 +39,8 @@ impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
     pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let whole = ui.available_rect_before_wrap();
-        self.update_review_layout();
-        let graph_height = graph_height(whole.height()).filter(|_| self.has_graph());
+        let has_graph = self.review.has_graph(&self.state.session);
+        let graph_height = graph_height(whole.height()).filter(|_| has_graph);
         self.graph_shown = graph_height.is_some();
         let below = graph_height.map_or(0.0, |height| height + SPACE_M);
         let room = whole.with_max_y(whole.bottom() - below);
@@ -108,44 +103,27 @@ impl MinnowApp {
         self.state.cards.get_mut(id).ui(ui, &mut cx);
     }
 
-    fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Request>) {
-        let card = ReviewCard {
-            session: &self.state.session,
-            layout: &self.review,
-            may_start: self.state.may_review(),
-            slim,
-        };
-        let mut events = Out::default();
-        review_ui(ui, card, &mut events);
-        out.extend(events.into_actions(Request::Review));
-    }
-
-    fn update_review_layout(&mut self) {
-        let session = &self.state.session;
-        self.review.update(&session.game, session.game_number, session.revision);
+    fn review_card_ui(&mut self, ui: &mut Ui, slim: bool, out: &mut Vec<Request>) {
+        let may_start = self.state.may_review();
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.review.card_ui(ui, may_start, slim, &mut cx);
     }
 
     fn graph_ui(&self, ui: &mut Ui, place: Rect, out: &mut Vec<Request>) {
-        let mut events = Out::default();
-        graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
-        out.extend(events.into_actions(Request::Review));
-    }
-
-    /// True if a review can be drawn.
-    fn has_graph(&self) -> bool {
-        self.review.summary().is_some() || self.state.session.review.running().is_some()
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.review.graph_ui(ui, place, &mut cx);
     }
 
     /// The review in the one panel of a small window, with its graph where the board has no room
     /// for it and nothing else fills the panel.
     fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Request>) {
-        self.update_review_layout();
         ui.add_space(SPACE_S);
         self.review_card_ui(ui, true, out);
         let room = ui.available_rect_before_wrap();
         let place = room.with_min_y(room.top() + SPACE_XS);
         let fits = place.height() >= LEAST_GRAPH_HEIGHT + GRAPH_WORDS_HEIGHT;
-        if alone && fits && self.has_graph() && !self.graph_shown {
+        let has_graph = self.review.has_graph(&self.state.session);
+        if alone && fits && has_graph && !self.graph_shown {
             self.graph_ui(ui, place, out);
         }
     }
@@ -166,7 +144,6 @@ impl MinnowApp {
         let is_crowded = ui.ctx().content_rect().height() < CROWDED_BELOW_HEIGHT;
         let is_tall = shown.is_some_and(|id| self.state.cards.get(id).is_tall());
         if !(is_crowded && is_tall) {
-            self.update_review_layout();
             let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
             bottom.show_separator_line(false).show(ui, |ui| {
                 low_card_ui(ui, |ui| self.review_card_ui(ui, low, out));

@@ -6,7 +6,7 @@ use egui::{Context, Event, Key, KeyboardShortcut};
 use super::MinnowApp;
 use crate::app::{
     keymap,
-    request::{EditorAction, SettingsAction},
+    request::SettingsAction,
     session::{Copied, GameCommand},
 };
 
@@ -22,7 +22,6 @@ impl MinnowApp {
         }
         let editor = self.state.editor().is_some();
         let page = self.state.is_covered();
-        let covered = page || editor;
         let tables =
             if page { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
         for (keys, action) in keymap::shortcuts(tables) {
@@ -33,10 +32,7 @@ impl MinnowApp {
         let events = ctx.input(|input| input.events.clone());
         for event in events {
             match event {
-                Event::Paste(text) if editor => {
-                    actions.push(Request::Editor(EditorAction::Text(text)));
-                }
-                Event::Paste(text) if !covered => actions.push(Request::Paste(text)),
+                Event::Paste(text) if editor || !page => actions.push(Request::Paste(text)),
                 Event::Copy => actions.push(Request::Copy(Copied::Fen)),
                 Event::Text(text) if !editor => {
                     actions.push(Request::from(GameCommand::Type(text)))

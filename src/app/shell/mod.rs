@@ -7,13 +7,11 @@ mod board_area;
 pub(super) mod dialogs;
 mod keyboard;
 mod lab_screen;
-mod learn_screen;
 mod menu;
 mod notices;
 mod pages;
 pub(super) mod panes;
 pub(super) mod status;
-mod task_panel;
 mod task_screen;
 
 pub(super) use notices::NoticeLine;

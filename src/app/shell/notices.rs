@@ -10,7 +10,7 @@ use egui_material_icons::icons;
 
 use super::{MinnowApp, status};
 use crate::app::{
-    request::{EditorAction, GamesAction, MovesAction},
+    request::{GamesAction, MovesAction},
     session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
@@ -58,7 +58,7 @@ impl Message {
             label: "Undo",
             actions: vec![match undo {
                 NoticeUndo::Edit => Request::Moves(MovesAction::Undo),
-                NoticeUndo::Setup => Request::Editor(EditorAction::Undo),
+                NoticeUndo::Setup => Request::UndoSetup,
                 NoticeUndo::NewGame => Request::ReturnToGame,
             }],
         });

@@ -7,10 +7,12 @@ pub(in crate::app) use crate::app::ui::widgets::side_panel as side;
 
 use super::MinnowApp;
 use crate::app::{
-    editor::{EditorArea, editor_area_ui},
+    context::Cx,
+    editor::EditorArea,
     moves::{MovesView, view::navigation_ui},
     play::controls_ui,
     request::{SettingsAction, Tab},
+    screen::Screen,
     session::{Mode, Out, settings::SidePanel},
     settings::view::settings_ui,
     shell::{dialogs::hold_below_question, menu},
@@ -37,10 +39,6 @@ impl MinnowApp {
         self.lower_line_ui(ui, out);
         if self.state.editor().is_some() {
             self.editor_ui(ui, arrangement, out);
-            return;
-        }
-        if self.state.learn().is_some() {
-            self.learn_window_ui(ui, arrangement, out);
             return;
         }
         if self.state.board_task().is_some() {
@@ -125,19 +123,18 @@ impl MinnowApp {
     }
 
     fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
-        let Some(editor) = self.state.editor() else { return };
         let is_board_enabled = self.state.question.is_none() && self.state.page().is_none();
         let area = EditorArea { arrangement, is_board_enabled };
-        let mut emitted = Out::default();
-        let session = &self.state.session;
-        editor_area_ui(ui, session, editor, &mut self.placing, area, &mut emitted);
-        out.extend(emitted.into_actions(Request::Editor));
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        if let Screen::Editor { editor, .. } = &mut self.state.screen {
+            editor.ui(ui, &mut self.placing, area, &mut cx);
+        }
     }
 
     /// True if the settings are in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
-            _ if self.state.has_task() || self.state.mode() == Mode::Lab => false,
+            _ if self.state.board_task().is_some() || self.state.mode() == Mode::Lab => false,
             Arrangement::Wide => self.state.mode() == Mode::Analyse,
             Arrangement::Drawer => true,
             Arrangement::TabsBeside | Arrangement::TabsBelow => false,

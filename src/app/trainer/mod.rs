@@ -1,12 +1,251 @@
 //! The ending trainer: the user plays an ending with a task, and the program answers by the end-game
 //! tables and says at once which move has given away the result.
 
-mod action;
-mod opponent;
-mod start;
-mod state;
+mod tables;
 mod view;
 
-pub use action::TrainerAction;
-pub(super) use state::Trainer;
-pub(super) use view::trainer_ui;
+use std::sync::Arc;
+
+use super::{
+    session::{Effect, KeptListName, Session, TrainingOrder, Wake, WallTime},
+    ui::table_text::verdict,
+};
+use minnow_engine::Root;
+use minnow_game::{
+    Game, GameEnd, NodeId,
+    training::{TrainingGoal, TrainingRecord, TrainingTry},
+};
+use minnow_rules::{Color, Move, Outcome, Position, san};
+use minnow_tables::{GameValue, TableSet, TableValue};
+use tables::{reply, start_position};
+
+/// The pause before the program's move.
+const REPLY_MS: u64 = 400;
+
+/// A draw is held after this many own moves, if the rules do not end the game before.
+const HOLD_MOVES: u32 = 20;
+
+/// A try of a training.
+pub struct Trainer {
+    order: TrainingOrder,
+    tables: Arc<TableSet>,
+    stage: Stage,
+    /// The user's moves from the start to the position on the board.
+    moves: u32,
+    /// True if this try is in the record.
+    is_recorded: bool,
+    /// Each number begins from another position.
+    number: u64,
+}
+
+/// How far a try is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The user is to move.
+    Open,
+    /// The program moves at this time.
+    Reply { at_ms: u64 },
+    /// A move gave away the result: the words about it, and the position before it.
+    Slipped { words: String, before: NodeId },
+    /// The user has taken that move back; the board returns to the position before it.
+    TakingBack { before: NodeId },
+    /// The task is done.
+    Done { words: String },
+}
+
+impl std::fmt::Debug for Trainer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Trainer").field("order", &self.order).field("stage", &self.stage).finish()
+    }
+}
+
+impl Trainer {
+    /// A try and its position, another one for each number. `None` if the tables have no position for
+    /// the task.
+    pub fn new(
+        session: &Session,
+        tables: Arc<TableSet>,
+        order: TrainingOrder,
+        number: u64,
+    ) -> Option<(Trainer, Position)> {
+        let TrainingOrder { class, goal } = &order;
+        let start = start_position(&tables, session.variant(), class, *goal, number)?;
+        let stage = Stage::Open;
+        let trainer = Trainer { order, tables, stage, moves: 0, is_recorded: false, number };
+        Some((trainer, start))
+    }
+
+    /// Another try of the same ending, and its position.
+    pub fn another(&self, session: &Session) -> Option<(Trainer, Position)> {
+        let number = self.number.wrapping_add(1);
+        Trainer::new(session, self.tables.clone(), self.order.clone(), number)
+    }
+
+    /// The side of the user.
+    pub fn user(&self) -> Color {
+        match self.order.goal {
+            TrainingGoal::Win => Color::White,
+            TrainingGoal::Hold => Color::Black,
+        }
+    }
+
+    /// True if the user is to move.
+    pub fn is_open(&self) -> bool {
+        self.stage == Stage::Open
+    }
+
+    /// The value of the position on the board in a sentence.
+    fn verdict(&self, session: &Session) -> Option<String> {
+        let root = session.root_at(session.game.cursor())?;
+        verdict(&self.tables, &root.position, &root.earlier)
+    }
+
+    /// The user's record in this ending.
+    fn record(&self, session: &Session) -> TrainingRecord {
+        let ending = self.order.class.to_string();
+        session.lists.training.record(&session.variant().id, &ending, self.order.goal)
+    }
+
+    /// Goes back to the position before the move that gave away the result.
+    fn take_back(&mut self) {
+        if let Stage::Slipped { before, .. } = self.stage {
+            self.moves = self.moves.saturating_sub(1);
+            self.stage = Stage::TakingBack { before };
+        }
+    }
+
+    /// Makes the user's move and judges it.
+    pub fn answer_on_board(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
+        if !self.is_open() {
+            return;
+        }
+        session.typed.clear();
+        let place = session.game.cursor();
+        let Some(before) = session.root_at(place) else { return };
+        self.play(session, mv);
+        self.moves += 1;
+        self.stage = match self.slip(&session.game, before, mv) {
+            Some(words) => Stage::Slipped { words, before: place },
+            None => match self.success(&session.game) {
+                Some(words) => Stage::Done { words },
+                None => Stage::Reply { at_ms: now_ms + REPLY_MS },
+            },
+        };
+        self.keep_record(session);
+    }
+
+    /// Makes the program's move when it is due. Returns the time of the next call.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
+        if let Stage::TakingBack { before } = self.stage {
+            session.game.go_to(before);
+            self.stage = Stage::Open;
+        }
+        let Stage::Reply { at_ms } = self.stage else { return None };
+        if now_ms < at_ms {
+            return Some(at_ms);
+        }
+        let place = session.game.cursor();
+        if let Some(mv) = session.root_at(place).and_then(|root| reply(&self.tables, &root)) {
+            self.play(session, mv);
+        }
+        let before = session.game.node(place).and_then(|node| node.parent()).unwrap_or(place);
+        self.stage = match (self.failure(&session.game), self.success(&session.game)) {
+            (Some(words), _) => Stage::Slipped { words, before },
+            (None, Some(words)) => Stage::Done { words },
+            (None, None) => Stage::Open,
+        };
+        self.keep_record(session);
+        None
+    }
+
+    /// Makes a move. The tries are no games that the program keeps.
+    fn play(&self, session: &mut Session, mv: Move) {
+        session.add_move(mv);
+        session.document.saved_revision = session.revision;
+    }
+
+    /// The words about a move that gave away the result; `None` if it kept it.
+    fn slip(&self, game: &Game, before: Root, mv: Move) -> Option<String> {
+        let mut after = before.clone();
+        after.play(mv);
+        let keeps = match outcome(game) {
+            Some(outcome) => self.is_reached(outcome),
+            None => {
+                match (self.tables.game_value(&after.position, &after.earlier), self.order.goal) {
+                    (None | Some(GameValue { value: TableValue::Loss(_), .. }), _) => true,
+                    (Some(GameValue { value: TableValue::Draw, .. }), TrainingGoal::Hold) => true,
+                    (Some(_), _) => false,
+                }
+            }
+        };
+        if keeps {
+            return None;
+        }
+        let name = san(&before.position, mv);
+        let describe =
+            |root: &Root| verdict(&self.tables, &root.position, &root.earlier).unwrap_or_default();
+        let was = describe(&before);
+        let now = match outcome(game) {
+            Some(_) => game.outcome().map_or(String::new(), |end| format!("{end}.")),
+            None => describe(&after),
+        };
+        Some(match self.order.goal {
+            TrainingGoal::Win => format!("{name} lets the win slip. Before it: {was} Now: {now}"),
+            TrainingGoal::Hold => format!("{name} loses the draw. {now}"),
+        })
+    }
+
+    /// True if the end of a game is the goal or better.
+    fn is_reached(&self, outcome: Outcome) -> bool {
+        match self.order.goal {
+            TrainingGoal::Win => outcome.winner == Some(self.user()),
+            TrainingGoal::Hold => outcome.winner != Some(!self.user()),
+        }
+    }
+
+    /// The words about a game that the program's move ended without the goal, such as a draw by
+    /// repetition.
+    fn failure(&self, game: &Game) -> Option<String> {
+        let missed = outcome(game).is_some_and(|outcome| !self.is_reached(outcome));
+        game.outcome().filter(|_| missed).map(|end| format!("{end}."))
+    }
+
+    /// The words about a finished task.
+    fn success(&self, game: &Game) -> Option<String> {
+        match (outcome(game), self.order.goal) {
+            (Some(_), _) => game.outcome().map(|end| format!("{end}.")),
+            (None, TrainingGoal::Hold) if self.moves >= HOLD_MOVES => {
+                Some(format!("Held for {HOLD_MOVES} moves."))
+            }
+            (None, _) => None,
+        }
+    }
+
+    /// Adds the end of the try to the record, once: a move that was taken back counts, too.
+    fn keep_record(&mut self, session: &mut Session) {
+        let succeeded = match self.stage {
+            Stage::Slipped { .. } => false,
+            Stage::Done { .. } => true,
+            Stage::Open | Stage::Reply { .. } | Stage::TakingBack { .. } => return,
+        };
+        if std::mem::replace(&mut self.is_recorded, true) {
+            return;
+        }
+        session.lists.training.add(TrainingTry {
+            ended: WallTime::now().digits(),
+            variant: session.variant().id.clone(),
+            ending: self.order.class.to_string(),
+            goal: self.order.goal,
+            succeeded,
+        });
+        session.effects.push(Effect::KeepList(KeptListName::Training));
+    }
+}
+
+/// The end of the game by its rules.
+fn outcome(game: &Game) -> Option<Outcome> {
+    match game.outcome() {
+        Some(GameEnd::ByRules(outcome)) => Some(outcome),
+        _ => None,
+    }
+}

@@ -4,46 +4,63 @@
 use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
-use super::{
-    Trainer, TrainerAction,
-    state::{HOLD_MOVES, Stage},
-};
+use super::{HOLD_MOVES, Stage, Trainer};
 use crate::app::{
-    session::{Out, Session},
+    context::Cx,
+    request::Request,
+    session::Session,
     ui::{
         focus::FocusScroll,
         table_text::class_text,
-        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
-        widgets::{icon_button_ui, primary_button, said_ui, sized_button_ui},
+        theme::{self, CONTROL_HEIGHT, SPACE_XS, Theme},
+        widgets::{button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui},
     },
 };
 use minnow_game::training::{TrainingGoal, TrainingRecord};
 
-/// Draws the inside of the card. The buttons are always visible.
-pub(crate) fn trainer_ui(
-    ui: &mut Ui,
-    trainer: &Trainer,
-    session: &Session,
-    out: &mut Out<TrainerAction>,
-) {
-    head_ui(ui, trainer, out);
-    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-    let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-    scroll.show_focused(ui, |ui| texts_ui(ui, trainer, session));
-    ui.add_space(SPACE_XS);
-    buttons_ui(ui, trainer, out);
+impl Trainer {
+    /// Draws the inside of the card. The buttons are always visible.
+    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        head_ui(ui, self, cx);
+        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
+        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+        scroll.show_focused(ui, |ui| texts_ui(ui, self, cx.session));
+        ui.add_space(SPACE_XS);
+        self.buttons_ui(ui, cx);
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let has_slipped = matches!(self.stage, Stage::Slipped { .. });
+        let is_done = matches!(self.stage, Stage::Done { .. });
+        let mut buttons = vec![
+            (primary_button_if(ui, "Another position", is_done), true),
+            (Button::new("Leave"), true),
+        ];
+        if has_slipped {
+            buttons.insert(0, (primary_button(ui, "Take back"), true));
+        }
+        match button_row_ui(ui, buttons).map(|index| index + usize::from(!has_slipped)) {
+            Some(0) => {
+                self.take_back();
+                cx.ask(Request::Wake);
+            }
+            Some(1) => cx.ask(Request::NextTask),
+            Some(_) => cx.ask(Request::LeaveTask),
+            None => {}
+        }
+    }
 }
 
-fn head_ui(ui: &mut Ui, trainer: &Trainer, out: &mut Out<TrainerAction>) {
+fn head_ui(ui: &mut Ui, trainer: &Trainer, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             let close = icons::ICON_CLOSE.codepoint;
             if icon_button_ui(ui, close, "Leave the trainer", true).clicked() {
-                out.push(TrainerAction::Leave);
+                cx.ask(Request::LeaveTask);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(theme::heading(class_text(&trainer.order().class))).truncate());
+                ui.add(Label::new(theme::heading(class_text(&trainer.order.class))).truncate());
             });
         });
     });
@@ -52,8 +69,8 @@ fn head_ui(ui: &mut Ui, trainer: &Trainer, out: &mut Out<TrainerAction>) {
 fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
     let theme = Theme::of(ui);
     ui.add(Label::new(theme::bold(task_text(trainer))).wrap());
-    match trainer.stage() {
-        Stage::Open | Stage::Reply { .. } => {
+    match &trainer.stage {
+        Stage::Open | Stage::Reply { .. } | Stage::TakingBack { .. } => {
             if let Some(verdict) = trainer.verdict(session) {
                 ui.add(Label::new(verdict).wrap());
             }
@@ -65,13 +82,13 @@ fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
             ui.add(Label::new(theme::bold(words)).wrap());
         }),
     }
-    let record = record_text(trainer.record(session), trainer.order().goal);
+    let record = record_text(trainer.record(session), trainer.order.goal);
     ui.add(Label::new(RichText::new(record).small().color(theme.muted)).wrap());
 }
 
 /// The task in a sentence.
 fn task_text(trainer: &Trainer) -> String {
-    match trainer.order().goal {
+    match trainer.order.goal {
         TrainingGoal::Win => {
             let user = trainer.user();
             format!("Win as {user}. {} resists as long as possible.", !user)
@@ -95,29 +112,6 @@ fn record_text(record: TrainingRecord, goal: TrainingGoal) -> String {
         (_, 0 | 1) => format!("{successes} of {tries} tries {word}."),
         (_, row) => format!("{successes} of {tries} tries {word}, the last {row} in a row."),
     }
-}
-
-fn buttons_ui(ui: &mut Ui, trainer: &Trainer, out: &mut Out<TrainerAction>) {
-    let is_over = matches!(trainer.stage(), Stage::Done { .. });
-    let mut buttons = vec![
-        ("Another position", is_over, TrainerAction::Another),
-        ("Leave", false, TrainerAction::Leave),
-    ];
-    if matches!(trainer.stage(), Stage::Slipped { .. }) {
-        buttons.insert(0, ("Take back", true, TrainerAction::TakeBack));
-    }
-    let count = buttons.len() as f32;
-    let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.spacing_mut().button_padding.x = SPACE_XS;
-        for (text, is_primary, action) in buttons {
-            let button = if is_primary { primary_button(ui, text) } else { Button::new(text) };
-            if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), true, button).clicked() {
-                out.push(action);
-            }
-        }
-    });
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::app::{
     analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     request::{PlayAction, SettingsAction},
-    review::update::is_waiting,
+    review::is_waiting,
     screen::AppState,
     session::engine_client::Purpose,
     session::for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
