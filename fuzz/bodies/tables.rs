@@ -1,7 +1,8 @@
 //! The reader of end-game tables.
 
-use std::sync::{LazyLock, atomic::AtomicBool};
+use std::sync::LazyLock;
 
+use minnow_base::sync::StopFlag;
 use minnow_rules::Variant;
 use minnow_tables::{Table, TableClass, TableSet};
 
@@ -34,7 +35,7 @@ impl TableOfKings {
     fn new() -> Option<TableOfKings> {
         let mut set = TableSet::new(Variant::by_id("silverman4x4")?);
         let class: TableClass = "KK".parse().ok()?;
-        let table = set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).ok()?;
+        let table = set.build(&class, &StopFlag::new(), &mut |_, _| {}).ok()?;
         let bytes = table.to_bytes(set.rules());
         Some(TableOfKings { set, class, bytes })
     }

@@ -1,10 +1,11 @@
 //! `minnow lab claims`: the claims of the texts, measured on a position or on a file of positions.
 
-use std::{io::Write, path::PathBuf, sync::atomic::AtomicBool};
+use std::{io::Write, path::PathBuf};
 
 use clap::Args;
 
 use super::{Failure, PositionArgs, lab_export, lab_set::read_positions};
+use minnow_base::sync::StopFlag;
 use minnow_lab::claims::{
     BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows,
 };
@@ -31,7 +32,7 @@ const VERDICTS: [ClaimVerdict; 4] =
 /// The results of all claims on a position.
 fn measure(position: Position) -> Result<Vec<ClaimResult>, BenchError> {
     let (mut results, mut unfit) = (Vec::new(), None);
-    check_claims(position, &AtomicBool::new(false), &mut |update| match update {
+    check_claims(position, &StopFlag::new(), &mut |update| match update {
         ClaimsUpdate::Depth(_) => {}
         ClaimsUpdate::Claim { result, .. } => results.push(result),
         ClaimsUpdate::Unfit(error) => unfit = Some(error),

@@ -1,11 +1,12 @@
 //! `minnow lab --export FILE`: a searched tree, the table or a plot as a file for slides and
 //! papers.
 
-use std::{ffi::OsStr, path::Path, sync::atomic::AtomicBool};
+use std::{ffi::OsStr, path::Path};
 
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use minnow_base::sync::StopFlag;
 use minnow_lab::{
     CompareUpdate, ComparedTechnique, Comparison, CurvePoint, DrawingScope, ExportFormat,
     LabPicture, LabSettings, LeavesCurve, LeavesPlot, MAX_EXPORT_NODES, Recorder, SlideTable,
@@ -111,7 +112,7 @@ pub(super) fn write_plot(
         |technique: &Technique| LeavesCurve { name: technique.id.clone(), points: Vec::new() };
     let mut measured: Vec<LeavesCurve> = techniques.iter().map(curve).collect();
     let mut whole_tree: Vec<WholeTree> = Vec::new();
-    comparison.run(&AtomicBool::new(false), &mut |update| match update {
+    comparison.run(&StopFlag::new(), &mut |update| match update {
         CompareUpdate::WholeTree(whole) => whole_tree.push(whole),
         CompareUpdate::Cell(cell) if cell.stopped.is_none() => {
             let point = CurvePoint { depth: cell.depth, leaves: cell.leaves as f64 };

@@ -4,7 +4,6 @@ use std::{
     fs::File,
     io::{Read, Write},
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
     time::Duration,
 };
 use web_time::Instant;
@@ -13,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Failure, PositionArgs};
 use minnow_base::files;
+use minnow_base::sync::StopFlag;
 use minnow_prove::{
     Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
     ProveProgress, ProveQuestion, check,
@@ -83,7 +83,7 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
     let (mut holds, mut failures, mut disproven) = (Vec::new(), Vec::new(), 0);
     for attacker in sides {
         let question = ProveQuestion::new(position, attacker);
-        match prover.prove(&question, &AtomicBool::new(false), &mut reporter()) {
+        match prover.prove(&question, &StopFlag::new(), &mut reporter()) {
             ProveOutcome::Proven(tree) => {
                 print_win(output, &tree, args.tree)?;
                 return write_certificate(output, args.out.as_deref(), &[&tree]);
@@ -95,7 +95,7 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
                 disproven += 1;
                 writeln!(output, "{attacker} cannot force a win, proven.")?;
                 if args.out.is_some() {
-                    match prover.hold(&question, &AtomicBool::new(false), &mut reporter()) {
+                    match prover.hold(&question, &StopFlag::new(), &mut reporter()) {
                         Ok(hold) => holds.push(hold),
                         // What is true is proven, and the moves that show it were not all found.
                         Err(gap) => failures.push(format!(

@@ -3,13 +3,13 @@
 use std::{
     collections::HashSet,
     io::{self, Write},
-    sync::atomic::AtomicBool,
 };
 use web_time::Instant;
 
 use clap::{Args, Subcommand};
 
 use super::{Failure, variant};
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Variant, builtin_variants, counted, grouped};
 use minnow_tables::{
     RuleSet, Table, TableClass, TableSet,
@@ -111,7 +111,7 @@ fn seconds_per_entry(variant: &'static Variant) -> f64 {
     // The strongest piece has the most moves, and no promotions.
     let Some(class) = classes.iter().rfind(|class| class.pawns() == 0) else { return 0.0 };
     let begun = Instant::now();
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     let built = TableSet::new(variant).build(class, &never, &mut |_, _| {});
     let entries = built.map_or(1, |table| table.entries().max(1));
     begun.elapsed().as_secs_f64() / entries as f64
@@ -144,7 +144,7 @@ fn complete(cache: &TableCache, tables: &mut CachedTables) -> Result<(), Failure
             let _ = writeln!(io::stderr(), "{percent} % ({class})");
         }
     };
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     match cache.build_missing(tables, &never, &mut report) {
         Ok(None) => Ok(()),
         Ok(Some(not_kept)) => Err(Failure::Fault(not_kept.to_string())),

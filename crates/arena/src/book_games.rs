@@ -7,11 +7,12 @@ use std::{
     collections::HashMap,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+        atomic::{AtomicU32, Ordering::Relaxed},
     },
 };
 
 use super::numbered::run_numbered;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Random, Root, Score, SearchInfo, SearchLimits, Searcher};
 use minnow_rules::{Move, Position, Variant, internal::split_mix};
 
@@ -100,7 +101,7 @@ impl BookGames {
             }
         };
         let root = Root::new(*position);
-        searcher.search(&root, &limits, &AtomicBool::new(false), &mut report);
+        searcher.search(&root, &limits, &StopFlag::new(), &mut report);
         // The limit leaves the last iteration without some lines.
         let lines = LINES.min(position.legal_moves().len());
         let count = |depth| iterations.iter().filter(|info| info.depth == depth).count();

@@ -1,8 +1,9 @@
 //! Openings that a search calls even, for measurements of strength.
 
-use std::{collections::HashSet, sync::atomic::AtomicBool};
+use std::collections::HashSet;
 
 use super::{numbered::run_numbered, openings::random_opening};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Random, Root, SearchLimits, Searcher};
 use minnow_rules::{Color, MoveTextError, Position, Variant, internal::split_mix};
 
@@ -105,7 +106,7 @@ impl EvenOpenings {
         nodes: u64,
         max_score: i32,
     ) -> Option<i32> {
-        let (root, never) = (Root::new(*position), AtomicBool::new(false));
+        let (root, never) = (Root::new(*position), StopFlag::new());
         let result = searcher.search(&root, &SearchLimits::nodes(nodes), &never, &mut |_| {});
         let score = result.info.score;
         (!score.is_decided() && score.value().abs() <= max_score).then_some(score.value())

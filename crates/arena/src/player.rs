@@ -3,12 +3,13 @@
 //! A new kind of player is a variant of [`PlayerKind`] with its name and its arm of
 //! [`Player::choose`].
 
-use std::{fmt, str::FromStr, sync::atomic::AtomicBool};
+use std::{fmt, str::FromStr};
 
 use super::{
     MatchError,
     openings::{random_openings, random_safe_move},
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{
     LEVELS, Level, Opponent, Random, Root, SearchLimits, Searcher, exchange_gain, material_gain,
 };
@@ -179,7 +180,7 @@ impl Player {
 
 impl LevelEngine {
     fn best_move(&mut self, root: &Root) -> Option<Move> {
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         self.searcher.play(root, &self.opponent, &self.limits, &never, &mut |_| {}).best
     }
 }

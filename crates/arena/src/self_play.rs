@@ -3,9 +3,10 @@
 //! A game depends on the seed and its number alone, so that the number of threads does not change
 //! the samples.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::{engine_game::play_game, numbered::run_numbered, openings::random_safe_move};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{
     Bound, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher, internal::Evaluator,
     internal::Misjudgement,
@@ -112,7 +113,7 @@ impl SelfPlayer {
     }
 
     fn search(&mut self, root: &Root) -> SearchResult {
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         self.searcher.search(root, &self.limits, &never, &mut |_| {})
     }
 }

@@ -6,10 +6,10 @@
 
 use std::{
     hint::black_box,
-    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 
+use minnow_base::sync::StopFlag;
 use minnow_engine::Random;
 use minnow_rules::{Position, Variant};
 use minnow_tables::{TableClass, TableSet};
@@ -25,7 +25,7 @@ fn main() {
         let begun = Instant::now();
         let (mut entries, mut bytes) = (0, 0);
         for class in TableClass::up_to(variant, 4) {
-            let table = set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+            let table = set.build(&class, &StopFlag::new(), &mut |_, _| {}).unwrap();
             entries += table.entries();
             bytes += table.to_bytes(set.rules()).len();
         }

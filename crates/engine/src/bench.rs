@@ -12,12 +12,11 @@
 //! # Ok::<(), minnow_engine::bench::BenchPositionsError>(())
 //! ```
 
-use std::sync::atomic::AtomicBool;
-
 use serde::Deserialize;
 use thiserror::Error;
 
 use super::{Root, SearchLimits, Searcher};
+use minnow_base::sync::StopFlag;
 use minnow_rules::{FenError, Position, Variant};
 
 /// The reason why the positions could not be read.
@@ -96,7 +95,7 @@ pub fn bench(
     report: &mut dyn FnMut(&BenchEntry),
 ) -> Result<(), BenchPositionsError> {
     let mut searcher = Searcher::new(Variant::default_variant(), 16);
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::new();
     searcher.set_threads(threads);
     for BenchPosition { position, depth: own_depth } in bench_positions()? {
         searcher.new_game();

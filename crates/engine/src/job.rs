@@ -4,13 +4,13 @@
 //! stop flag and receives its updates.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 use web_time::Instant;
 
 use super::{Bound, Opponent, Root, SearchInfo, SearchLimits, SearchResult, Searcher, TableSize};
-use minnow_base::sync::lock_briefly;
+use minnow_base::sync::{StopFlag, lock_briefly};
 use minnow_rules::Variant;
 use minnow_tables::TableSet;
 
@@ -44,7 +44,7 @@ impl SearchJob {
     pub fn run(
         &self,
         searcher: &SharedSearcher,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         emit: &mut dyn FnMut(SearchUpdate),
     ) {
         let mut reports = Reports { emit: &mut *emit, last: None, held: None };
@@ -60,7 +60,7 @@ impl SearchJob {
     pub fn search(
         &self,
         searcher: &mut Searcher,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         match &self.opponent {
@@ -70,8 +70,9 @@ impl SearchJob {
     }
 }
 
-/// A searcher that jobs use one after the other. It is created when it is first needed. After a
-/// panic in a search a new one is created, because its table and histories may be half written.
+/// A searcher that jobs use one after the other, and that a paused search keeps. It is created when
+/// it is first needed. After a panic in a search a new one is created, because its table and
+/// histories may be half written.
 #[derive(Clone)]
 pub struct SharedSearcher {
     slot: Arc<Mutex<SearcherSlot>>,
@@ -220,7 +221,7 @@ mod tests {
 
     fn updates(searcher: &SharedSearcher, limits: SearchLimits) -> Vec<SearchUpdate> {
         let mut updates = Vec::new();
-        let stop = AtomicBool::new(false);
+        let stop = StopFlag::new();
         search_job(limits).run(searcher, &stop, &mut |update| updates.push(update));
         updates
     }

@@ -4,8 +4,7 @@
 //! way. It reads no input, and its threads end with the search. [`Level`] makes it weaker.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use minnow_base::sync::StopFlag;
 //! use minnow_engine::{Root, SearchLimits, Searcher};
 //! use minnow_rules::{Position, Variant};
 //!
@@ -13,7 +12,7 @@
 //! let start = Position::start(variant);
 //! let table_mb = 1;
 //! let mut searcher = Searcher::new(variant, table_mb);
-//! let stop = AtomicBool::new(false);
+//! let stop = StopFlag::new();
 //! let limits = SearchLimits::depth(4);
 //! let result = searcher.search(&Root::new(start), &limits, &stop, &mut |info| {
 //!     println!("depth {}: {}", info.depth, info.score);

@@ -2,7 +2,7 @@
 //!
 //! Positions that need no search are answered here; all others by the search.
 
-use std::sync::{Arc, atomic::AtomicBool};
+use std::sync::Arc;
 
 use super::{
     Bound, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
@@ -15,21 +15,21 @@ use super::{
     table::{TableSize, TranspositionTable},
     time::TimePlan,
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Move, Position, Variant};
 use minnow_tables::TableSet;
 
 /// The engine. It keeps its transposition table and histories from one move to the next.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
-///
+/// use minnow_base::sync::StopFlag;
 /// use minnow_engine::{Root, SearchLimits, Searcher};
 /// use minnow_rules::{Position, Variant};
 ///
 /// let variant = Variant::default_variant();
 /// let root = Root::new(Position::start(variant));
 /// let mut searcher = Searcher::new(variant, 1);
-/// let stop = AtomicBool::new(false);
+/// let stop = StopFlag::new();
 /// let mut depths = Vec::new();
 /// let result = searcher.search(
 ///     &root,
@@ -184,7 +184,7 @@ impl Searcher {
         &mut self,
         root: &Root,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         self.search_observed(root, limits, stop, NoObserver, report)
@@ -196,7 +196,7 @@ impl Searcher {
         &mut self,
         root: &Root,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         observer: O,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
@@ -220,7 +220,7 @@ pub(super) fn run<O: Observer>(
     tools: SearchTools,
     root: &Root,
     limits: &SearchLimits,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     observer: O,
     report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchResult {
@@ -304,7 +304,7 @@ mod tests {
             assert_eq!(searcher.tt.probe(5, 0), Some(entry));
         }
         let root = Root::new(Position::start(minichess));
-        let stop = AtomicBool::new(false);
+        let stop = StopFlag::new();
         searcher.play(
             &root,
             &Opponent::of_level(3, 1),

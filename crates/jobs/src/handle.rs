@@ -4,10 +4,7 @@ use std::{
     any::Any,
     cell::Cell,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering::SeqCst},
-    },
+    sync::Arc,
     time::Duration,
 };
 use web_time::Instant;
@@ -15,8 +12,9 @@ use web_time::Instant;
 use super::{
     SpawnError,
     channel::{Receiver, Sender, TryRecvError, channel},
+    group::GroupTicket,
 };
-use minnow_base::sync::lock_briefly;
+use minnow_base::sync::StopFlag;
 
 /// Progress events of one job are at least this far apart, so that they do not keep a window busy.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(80);
@@ -76,74 +74,31 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("no reason was given").to_owned()
 }
 
-/// The flags by which the owner pauses and stops a job.
-#[derive(Debug, Default)]
-pub(super) struct JobControl {
-    /// Set while the job must return: it is paused or stopped.
-    interrupted: AtomicBool,
-    /// Never reset.
-    stopped: AtomicBool,
-    stop_lock: Mutex<()>,
-    stop_signal: Condvar,
-}
-
-impl JobControl {
-    pub(crate) fn stop(&self) {
-        self.stopped.store(true, SeqCst);
-        self.interrupted.store(true, SeqCst);
-        // With the lock held no waiter is between its test of the flag and its wait.
-        let lock = lock_briefly(&self.stop_lock);
-        self.stop_signal.notify_all();
-        drop(lock);
-    }
-
-    /// Interrupts the current step of a background job. Call it after the interactive job was sent:
-    /// the interrupted thread then finds that job in its inbox.
-    pub(crate) fn pause(&self) {
-        self.interrupted.store(true, SeqCst);
-    }
-
-    /// Ends a pause. The thread calls it before it checks its inbox and before it tests `stopped`,
-    /// so that it misses no call of `stop`.
-    pub(crate) fn resume(&self) {
-        self.interrupted.store(false, SeqCst);
-    }
-
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped.load(SeqCst)
-    }
-
-    fn wait_for_stop(&self) {
-        let mut lock = lock_briefly(&self.stop_lock);
-        while !self.is_stopped() {
-            lock = self.stop_signal.wait(lock).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-}
-
 /// The job's end: its stop flag, and its channel to the owner.
 pub struct JobContext<T> {
     events: Sender<JobEvent<T>>,
-    control: Arc<JobControl>,
+    stop: Arc<StopFlag>,
     wake: WakeFn,
     last_progress: Cell<Option<Instant>>,
+    /// The job's place in the group of its runner, if it has one, until the job is over.
+    ticket: Cell<Option<GroupTicket>>,
 }
 
 impl<T> JobContext<T> {
     /// Set when the job must return at once; pass it on to a search.
-    pub fn stop_flag(&self) -> &AtomicBool {
-        &self.control.interrupted
+    pub fn stop_flag(&self) -> &StopFlag {
+        &self.stop
     }
 
     /// True if the job must return at once. A step of a background job will be called again if it
-    /// is only paused.
+    /// is only interrupted. While the job is paused, this waits.
     pub fn is_stopped(&self) -> bool {
-        self.control.interrupted.load(SeqCst)
+        self.stop.is_set()
     }
 
     /// Blocks until the owner stops the job.
     pub fn wait_for_stop(&self) {
-        self.control.wait_for_stop();
+        self.stop.wait_for_stop();
     }
 
     /// Reports the progress, unless the last one is less than 80 ms old.
@@ -166,14 +121,25 @@ impl<T> JobContext<T> {
         (self.wake)();
     }
 
-    pub(super) fn control(&self) -> &Arc<JobControl> {
-        &self.control
+    pub(super) fn shared_stop_flag(&self) -> Arc<StopFlag> {
+        self.stop.clone()
+    }
+
+    /// Gives the job a place in a group.
+    pub(super) fn hold(&self, ticket: GroupTicket) {
+        self.ticket.set(Some(ticket));
     }
 
     /// Runs the whole job and sends its last event.
     pub(super) fn run(self, work: impl FnOnce(&JobContext<T>)) {
         let done = catch_panic(|| work(&self));
-        self.send(done.map_or_else(JobEvent::Failed, |()| JobEvent::Finished));
+        self.end(done.map_or_else(JobEvent::Failed, |()| JobEvent::Finished));
+    }
+
+    /// Leaves the group and sends the last event.
+    pub(super) fn end(&self, event: JobEvent<T>) {
+        drop(self.ticket.take());
+        self.send(event);
     }
 }
 
@@ -181,7 +147,7 @@ impl<T> JobContext<T> {
 #[derive(Debug)]
 pub struct JobHandle<T> {
     events: Receiver<JobEvent<T>>,
-    control: Arc<JobControl>,
+    stop: Arc<StopFlag>,
     is_started: bool,
     is_over: bool,
 }
@@ -193,7 +159,7 @@ impl<T> JobHandle<T> {
         // The receiver exists, so sending cannot fail.
         let _ = sender.send(JobEvent::Failed(problem));
         wake();
-        JobHandle { events, control: Arc::default(), is_started: false, is_over: false }
+        JobHandle { events, stop: Arc::default(), is_started: false, is_over: false }
     }
 
     /// The next event that has arrived; never waits. After the job's last event there are none.
@@ -241,7 +207,7 @@ impl<T> JobHandle<T> {
 
     /// Makes the job end at once. Its outputs up to then still arrive.
     pub fn stop(&self) {
-        self.control.stop();
+        self.stop.stop();
     }
 
     /// True if the job got a thread. If not, its only event says why.
@@ -269,7 +235,8 @@ impl<T> Drop for JobHandle<T> {
 /// The two ends of a new job.
 pub(super) fn job<T>(wake: WakeFn) -> (JobContext<T>, JobHandle<T>) {
     let (sender, events) = channel();
-    let control = Arc::new(JobControl::default());
-    let handle = JobHandle { events, control: control.clone(), is_started: true, is_over: false };
-    (JobContext { events: sender, control, wake, last_progress: Cell::new(None) }, handle)
+    let stop = Arc::new(StopFlag::new());
+    let handle = JobHandle { events, stop: stop.clone(), is_started: true, is_over: false };
+    let (last_progress, ticket) = (Cell::new(None), Cell::new(None));
+    (JobContext { events: sender, stop, wake, last_progress, ticket }, handle)
 }

@@ -7,9 +7,13 @@
 //! and the later events of a replaced job are dropped with its handle.
 //!
 //! A [`Runner`] owns one thread. [`Runner::submit`] starts an interactive job and stops the one
-//! before it: the newest wins. [`Runner::submit_background`] starts a long job that works step by
-//! step whenever no interactive job waits. An interactive job pauses it, and it then goes on.
-//! [`Spawner::start`] gives one job a thread of its own.
+//! before it: the newest wins. [`Runner::enqueue`] starts one after those before it: none is lost.
+//! [`Runner::submit_background`] starts a long job that works step by step whenever no interactive
+//! job waits. An interactive job interrupts it, and it then goes on. [`Spawner::start`] gives one job
+//! a thread of its own.
+//!
+//! The runners of a [`RunnerGroup`] have ranks: a job pauses while one of a higher rank runs or
+//! waits, and then goes on where it was.
 //!
 //! A job that panics, or whose thread cannot be started, ends with [`JobEvent::Failed`]. So every
 //! job has exactly one last event, and its owner can wait for that event.
@@ -41,8 +45,9 @@
 
 #![warn(missing_docs)]
 
-// Natively the channel for browsers is built for its tests alone.
+mod group;
 mod handle;
+// Natively the channel for browsers is built for its tests alone.
 #[cfg(any(test, target_arch = "wasm32"))]
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod page_channel;
@@ -59,6 +64,7 @@ use page_channel as channel;
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::mpsc as channel;
 
+pub use group::RunnerGroup;
 pub use handle::{JobContext, JobError, JobEvent, JobHandle, JobProgress, catch_panic};
 pub use runner::Runner;
 pub use spawn::{SpawnError, Spawner, available_cores, lower_thread_priority, run_parallel};

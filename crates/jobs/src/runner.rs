@@ -1,12 +1,16 @@
 //! One thread that runs jobs in the order of their submission, and one long job between them.
+//!
+//! The group of the runner knows its jobs, and pauses them for jobs of higher ranks.
 
 use std::{convert::Infallible, ops::ControlFlow, sync::Arc};
 
 use super::{
-    JobContext, JobEvent, JobHandle, SpawnError, Spawner, catch_panic,
+    JobContext, JobEvent, JobHandle, RunnerGroup, SpawnError, Spawner, catch_panic,
     channel::{Receiver, Sender, TryRecvError, channel},
-    handle::{JobControl, WakeFn, job},
+    group::{GroupMember, JobKind},
+    handle::{WakeFn, job},
 };
+use minnow_base::sync::StopFlag;
 
 /// A job for the thread, without its type.
 enum RunnerJob {
@@ -18,7 +22,7 @@ enum RunnerJob {
 /// stopped, sends the last event.
 struct BackgroundJob {
     step: Box<dyn FnMut() -> ControlFlow<()> + Send>,
-    control: Arc<JobControl>,
+    stop: Arc<StopFlag>,
 }
 
 /// The thread as its owner sees it.
@@ -29,43 +33,73 @@ struct RunnerThread {
 }
 
 /// Owns a thread and gives it jobs. The thread starts with the first job. Dropping the runner
-/// stops the jobs that run and waits for the thread; jobs that were submitted before are still
+/// stops its jobs and waits for the thread; those of [`Runner::submit`] that have not begun are still
 /// called, with their stop flags set.
 pub struct Runner {
     name: String,
     spawner: Spawner,
     wake: WakeFn,
     thread: Option<RunnerThread>,
-    /// The newest interactive job, which may be over.
-    interactive: Option<Arc<JobControl>>,
-    /// The newest background job, which may be over.
-    background: Option<Arc<JobControl>>,
+    member: GroupMember,
 }
 
 impl Runner {
-    /// A runner whose thread has this name. `wake` is called after each event of a job, from the
-    /// thread that sent it.
+    /// A runner in a group of its own, whose thread has this name. `wake` is called after each event
+    /// of a job, from the thread that sent it.
     pub fn new(name: &str, spawner: Spawner, wake: impl Fn() + Send + Sync + 'static) -> Runner {
-        let name = name.to_owned();
-        let wake: WakeFn = Arc::new(wake);
-        Runner { name, spawner, wake, thread: None, interactive: None, background: None }
+        RunnerGroup::new().runner(name, 0, spawner, wake)
     }
 
-    /// Starts an interactive job in place of the one before it, which is stopped. If there is no
-    /// thread and none can be started, the job has failed; the next call tries again.
+    pub(super) fn in_group(
+        member: GroupMember,
+        name: &str,
+        spawner: Spawner,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Runner {
+        let wake: WakeFn = Arc::new(wake);
+        Runner { name: name.to_owned(), spawner, wake, thread: None, member }
+    }
+
+    /// Starts an interactive job in place of those before it, which are stopped. A job that is
+    /// stopped before it begins is still called. If there is no thread and none can be started, the
+    /// job has failed; the next call tries again.
     pub fn submit<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&JobContext<T>) + Send + 'static,
     ) -> JobHandle<T> {
-        if let Some(control) = self.interactive.take() {
-            control.stop();
-        }
-        if let Err(problem) = self.ensure_thread() {
-            return JobHandle::failed(problem.into(), &*self.wake);
-        }
-        let (context, handle) = job(self.wake.clone());
-        self.interactive = Some(context.control().clone());
-        self.send(RunnerJob::Interactive(Box::new(move || context.run(work))));
+        self.member.change_all(JobKind::Interactive, StopFlag::stop);
+        self.start(|context| context.run(work))
+    }
+
+    /// Starts an interactive job when those before it are over. A job that is stopped before it
+    /// begins is not called. A thread that does not start counts as in [`Runner::submit`].
+    pub fn enqueue<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        self.start(|context| {
+            if context.is_stopped() {
+                context.end(JobEvent::Finished);
+            } else {
+                context.run(work);
+            }
+        })
+    }
+
+    fn start<T: Send + 'static>(
+        &mut self,
+        run: impl FnOnce(JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        let (context, handle) = match self.new_job(JobKind::Interactive) {
+            Ok(job) => job,
+            Err(problem) => return JobHandle::failed(problem.into(), &*self.wake),
+        };
+        self.send(RunnerJob::Interactive(Box::new(move || {
+            context.stop_flag().wait_while_paused();
+            run(context);
+        })));
+        // Only now, so that the interrupted thread finds the job in its inbox.
+        self.member.change_all(JobKind::Background, StopFlag::interrupt);
         handle
     }
 
@@ -76,30 +110,39 @@ impl Runner {
         &mut self,
         mut step: impl FnMut(&JobContext<T>) -> ControlFlow<()> + Send + 'static,
     ) -> JobHandle<T> {
-        if let Some(control) = self.background.take() {
-            control.stop();
-        }
-        if let Err(problem) = self.ensure_thread() {
-            return JobHandle::failed(problem.into(), &*self.wake);
-        }
-        let (context, handle) = job(self.wake.clone());
-        let control = context.control().clone();
+        self.member.change_all(JobKind::Background, StopFlag::stop);
+        let (context, handle) = match self.new_job(JobKind::Background) {
+            Ok(job) => job,
+            Err(problem) => return JobHandle::failed(problem.into(), &*self.wake),
+        };
+        let stop = context.shared_stop_flag();
         let step = Box::new(move || {
-            let done = if context.control().is_stopped() {
+            // A paused job waits here for its turn, or for an interruption.
+            let is_interrupted = context.is_stopped();
+            let done = if context.stop_flag().is_stopped() {
                 Ok(ControlFlow::Break(()))
+            } else if is_interrupted {
+                Ok(ControlFlow::Continue(()))
             } else {
                 catch_panic(|| step(&context))
             };
             match done {
                 Ok(ControlFlow::Continue(())) => return ControlFlow::Continue(()),
-                Ok(ControlFlow::Break(())) => context.send(JobEvent::Finished),
-                Err(problem) => context.send(JobEvent::Failed(problem)),
+                Ok(ControlFlow::Break(())) => context.end(JobEvent::Finished),
+                Err(problem) => context.end(JobEvent::Failed(problem)),
             }
             ControlFlow::Break(())
         });
-        self.send(RunnerJob::Background(BackgroundJob { step, control: control.clone() }));
-        self.background = Some(control);
+        self.send(RunnerJob::Background(BackgroundJob { step, stop }));
         handle
+    }
+
+    /// The two ends of a job, which is in the group from now on.
+    fn new_job<T>(&mut self, kind: JobKind) -> Result<(JobContext<T>, JobHandle<T>), SpawnError> {
+        self.ensure_thread()?;
+        let (context, handle) = job(self.wake.clone());
+        context.hold(self.member.add(kind, context.shared_stop_flag()));
+        Ok((context, handle))
     }
 
     fn ensure_thread(&mut self) -> Result<(), SpawnError> {
@@ -122,16 +165,13 @@ impl Runner {
             // The thread is lost: the job's handle reports that, and the next job gets a new thread.
             self.thread = None;
         }
-        if let Some(control) = &self.background {
-            control.pause();
-        }
     }
 }
 
 impl Drop for Runner {
     fn drop(&mut self) {
-        for control in self.interactive.iter().chain(&self.background) {
-            control.stop();
+        for kind in [JobKind::Interactive, JobKind::Background] {
+            self.member.change_all(kind, StopFlag::stop);
         }
         if let Some(RunnerThread { inbox, ended }) = self.thread.take() {
             drop(inbox);
@@ -177,7 +217,8 @@ fn next_job(
     let Some(running) = background else {
         return jobs.recv().map(Some).map_err(|_| TryRecvError::Disconnected);
     };
-    running.control.resume();
+    // Before the inbox is read, so that no job in it is missed.
+    running.stop.end_interrupt();
     match jobs.try_recv() {
         Err(TryRecvError::Empty) => Ok(None),
         job => job.map(Some),

@@ -12,6 +12,8 @@ use std::{
 
 use super::*;
 
+mod group;
+
 /// A runner, and a channel that says that there may be events.
 fn runner() -> (Runner, Receiver<()>) {
     runner_with(Spawner::default())
@@ -45,7 +47,7 @@ fn all_events<T>(job: &mut JobHandle<T>, wakes: &Receiver<()>) -> Vec<JobEvent<T
 /// Sends 7 once it has been stopped.
 fn until_stopped(job: &JobContext<u32>) {
     job.wait_for_stop();
-    assert!(job.is_stopped() && job.stop_flag().load(SeqCst));
+    assert!(job.is_stopped() && job.stop_flag().is_set());
     job.emit(7);
 }
 

@@ -1,11 +1,10 @@
 //! Compares techniques on one position: each is measured at every depth up to a greatest one.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     Algorithm, LabLimits, LabSettings, Measures, PositionTree, Stop, Technique, Tree,
     minimal_leaves, move_phrase, run,
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::NoObserver;
 use minnow_rules::Position;
 
@@ -111,7 +110,7 @@ pub struct CompareCell {
 impl Comparison {
     /// Measures all techniques and the whole tree at depth 1, then at depth 2 and so on, until `stop`
     /// is set. A technique that takes too many nodes at one depth is not tried at greater ones.
-    pub fn run(&self, stop: &AtomicBool, emit: &mut dyn FnMut(CompareUpdate)) {
+    pub fn run(&self, stop: &StopFlag, emit: &mut dyn FnMut(CompareUpdate)) {
         let tree = PositionTree::new(self.position);
         let limits = LabLimits { nodes: MAX_COMPARISON_NODES, deadline: None, stop: Some(stop) };
         let mut given_up = Vec::new();
@@ -128,7 +127,7 @@ impl Comparison {
                 } else {
                     measured(&tree, compared, &settings, minimal)
                 };
-                if stop.load(Relaxed) {
+                if stop.is_set() {
                     return;
                 }
                 given_up.extend(cell.stopped.map(|_| compared.index));
@@ -190,7 +189,8 @@ mod tests {
             quiescence: false,
         };
         let mut updates = Vec::new();
-        comparison.run(&AtomicBool::new(stop), &mut |update| updates.push(update));
+        let stop = if stop { StopFlag::stopped() } else { StopFlag::new() };
+        comparison.run(&stop, &mut |update| updates.push(update));
         updates
     }
 

@@ -1,10 +1,9 @@
 //! Records a search for study: a technique's on any tree, or the engine's own on a position.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     LabAnswer, LabCounts, LabReport, LabSettings, Recorder, Recording, Stop, Technique, Tree, run,
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{
     MemoryChange, Observer, OrderedBranch, Root, ScoreSource, SearchEvent, SearchLimits,
     SearchResult, Searcher,
@@ -51,12 +50,12 @@ pub fn record_engine(
     let mut searcher = Searcher::new(position.variant(), HASH_MB);
     let (nodes, threads) = (Some(settings.limits.nodes), Some(1));
     let limits = SearchLimits { nodes, threads, ..SearchLimits::depth(settings.depth) };
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     let stop = settings.limits.stop.unwrap_or(&never);
     let mut observer = RecordingObserver::new(max_visits, progress);
     let result =
         searcher.search_observed(&Root::new(*position), &limits, stop, &mut observer, &mut |_| {});
-    let report = engine_report(result, settings, &observer.counts, stop.load(Relaxed));
+    let report = engine_report(result, settings, &observer.counts, stop.is_set());
     RecordedSearch { recording: observer.recorder.finish(), report }
 }
 

@@ -1,9 +1,9 @@
 //! Runs a technique: limits, settings, iterations and the report.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use web_time::Instant;
 
 use super::{Algorithm, LabCounts, Stop, Technique, Tree, WindowUse, search::LabSearch};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Branch, Observer, RootEnds, Score, Window};
 
 /// The number of nodes between two checks of the clock and the stop flag.
@@ -17,7 +17,7 @@ pub struct LabLimits<'a> {
     /// The search ends at this time; `None` if it has no limit of time.
     pub deadline: Option<Instant>,
     /// Set by the caller to stop the search.
-    pub stop: Option<&'a AtomicBool>,
+    pub stop: Option<&'a StopFlag>,
 }
 
 impl LabLimits<'_> {
@@ -42,7 +42,7 @@ impl LabLimits<'_> {
 
     fn is_over(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.stop.is_some_and(|stop| stop.load(Relaxed))
+            || self.stop.is_some_and(StopFlag::is_set)
     }
 }
 

@@ -1,11 +1,10 @@
 //! Answers "Why not this move?" for a window: the refutation as sentences with their positions.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     LabLimits, LabSettings, NodeKind, PositionTree, RefutationQuery, Stop, Technique, Tree,
     move_phrase, run, why_not,
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Branch, NoObserver, Score};
 use minnow_rules::{Move, Position};
 
@@ -44,7 +43,7 @@ pub struct WhyNode {
 
 /// Answers why a move is not the best one, at the greatest depth that takes few enough nodes.
 /// `None` if `stop` was set.
-pub fn answer_why_not(position: &Position, mv: Move, stop: &AtomicBool) -> Option<WhyAnswer> {
+pub fn answer_why_not(position: &Position, mv: Move, stop: &StopFlag) -> Option<WhyAnswer> {
     let tree = PositionTree::new(*position);
     let limits = LabLimits { nodes: MAX_DEPTH_NODES, deadline: None, stop: Some(stop) };
     for depth in (1..=MAX_DEPTH).rev() {
@@ -52,7 +51,7 @@ pub fn answer_why_not(position: &Position, mv: Move, stop: &AtomicBool) -> Optio
         if let Ok(nodes) = answer_at(&tree, mv.into(), &settings) {
             return Some(WhyAnswer { depth, nodes });
         }
-        if stop.load(Relaxed) {
+        if stop.is_set() {
             break;
         }
     }
@@ -147,6 +146,6 @@ mod tests {
     fn a_stopped_question_has_no_answer() {
         let position = position("k1b1r/pp1np/2Pp1/P4/1BPPP/RQ2K b - - 0 9");
         let mv = position.legal_moves().iter().next().unwrap();
-        assert_eq!(answer_why_not(&position, mv, &AtomicBool::new(true)), None);
+        assert_eq!(answer_why_not(&position, mv, &StopFlag::stopped()), None);
     }
 }

@@ -1,11 +1,12 @@
 //! Damaged, forged and senseless certificates are refused.
 
-use std::{io::Write as _, sync::atomic::AtomicBool};
+use std::io::Write as _;
 
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
 use super::{certificate::with_first_line, *};
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Color, Position, Variant};
 
 const WIN: &str = "variant silverman4x4\nposition rqkr/pppp/PPPP/RQKR w - - 0 1\nwin white 7 4\n\
@@ -28,7 +29,7 @@ fn drawn() -> Vec<u8> {
     let position = Position::from_fen(variant, "k3/4/P3/K3 b - - 0 1").unwrap();
     let trees = Color::ALL.map(|attacker| {
         let question = ProveQuestion::new(position, attacker);
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         let mut prover = MateProver::new(ProveLimits { memory_mb: 1, ..ProveLimits::default() });
         let outcome = prover.prove(&question, &never, &mut |_| {});
         assert!(matches!(outcome, ProveOutcome::Disproven { within: None }), "{outcome:?}");

@@ -8,14 +8,13 @@
 //! A search with a bound on the plies knows no repetition: positions with different plies left are
 //! different nodes. One without a bound marks repetitions on the path, see [`super::path`].
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::{
     node::{ProofNumbers, evaluate},
     path::{CUT, INDEPENDENT, ProofPath},
     prover::{ProveGap, ProveProgress, ProveQuestion},
     table::{INFINITE, ProofEntry, ProofTable},
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Move, Position, internal::split_mix};
 
 /// Paths longer than this are cut. Every proof by the rules of most variants is shorter, since 50
@@ -44,7 +43,7 @@ const NO_THRESHOLDS: Thresholds = Thresholds { proof: INFINITE, disproof: INFINI
 pub(super) struct Dfpn<'a> {
     pub question: &'a ProveQuestion,
     pub table: &'a mut ProofTable,
-    stop: &'a AtomicBool,
+    stop: &'a StopFlag,
     report: &'a mut dyn FnMut(ProveProgress),
     path: ProofPath,
     /// The successors of all nodes on the path.
@@ -69,7 +68,7 @@ impl<'a> Dfpn<'a> {
     pub(super) fn new(
         question: &'a ProveQuestion,
         table: &'a mut ProofTable,
-        stop: &'a AtomicBool,
+        stop: &'a StopFlag,
         report: &'a mut dyn FnMut(ProveProgress),
     ) -> Dfpn<'a> {
         let (path, children) = (ProofPath::default(), Vec::new());
@@ -91,12 +90,12 @@ impl<'a> Dfpn<'a> {
 
     /// True if the search was stopped or has used its nodes.
     pub(super) fn is_over(&self) -> bool {
-        self.nodes >= self.max_nodes || self.stop.load(Ordering::Relaxed)
+        self.nodes >= self.max_nodes || self.stop.is_set()
     }
 
     /// Why the search has no answer.
     pub(super) fn gap(&self) -> ProveGap {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_set() {
             ProveGap::Stopped
         } else if self.nodes >= self.max_nodes {
             ProveGap::Nodes

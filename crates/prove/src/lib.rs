@@ -10,15 +10,14 @@
 //! enter. The crate has no I/O, clock or threads: the stop flag and the report come as arguments.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use minnow_base::sync::StopFlag;
 //! use minnow_prove::{MateProver, ProveLimits, ProveOutcome, ProveQuestion};
 //! use minnow_rules::{Color, Position, Variant};
 //!
 //! let variant = Variant::by_id("silverman4x4").expect("a built-in variant");
 //! let question = ProveQuestion::new(Position::start(variant), Color::White);
 //! let mut prover = MateProver::new(ProveLimits { memory_mb: 4, ..ProveLimits::default() });
-//! let outcome = prover.prove(&question, &AtomicBool::new(false), &mut |_| {});
+//! let outcome = prover.prove(&question, &StopFlag::new(), &mut |_| {});
 //! let ProveOutcome::Proven(tree) = outcome else { panic!("it is a mate in four") };
 //! assert_eq!(tree.moves(), 4);
 //! ```

@@ -1,13 +1,12 @@
 //! The prover: questions, limits, and the order of its searches.
 
-use std::sync::atomic::AtomicBool;
-
 use super::{
     dfpn::Dfpn,
     path::INDEPENDENT,
     table::ProofTable,
     tree::{ProofGoal, ProofTree, moves_of},
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Color, Position};
 
 /// Nodes for short wins at first, one move more at a time.
@@ -153,7 +152,7 @@ impl MateProver {
     pub fn prove(
         &mut self,
         question: &ProveQuestion,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(ProveProgress),
     ) -> ProveOutcome {
         self.table.clear();
@@ -171,7 +170,7 @@ impl MateProver {
     pub fn hold(
         &mut self,
         question: &ProveQuestion,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(ProveProgress),
     ) -> Result<ProofTree, ProveGap> {
         let mut search = Dfpn::new(question, &mut self.table, stop, report);

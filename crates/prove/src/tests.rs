@@ -1,12 +1,10 @@
 //! The prover against other ways of knowing: a plain search of all moves, and the set of won
 //! positions of a small ending by backward induction over its whole graph.
 
-use std::{
-    collections::HashMap,
-    sync::atomic::{AtomicBool, Ordering},
-};
+use std::collections::HashMap;
 
 use super::{dfpn::Dfpn, path::INDEPENDENT, table::ProofTable, *};
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Color, Position, Variant, builtin_variants, internal::split_mix};
 
 fn position(variant: &str, fen: &str) -> Position {
@@ -18,7 +16,7 @@ fn limits(max_nodes: u64) -> ProveLimits {
 }
 
 fn prove(prover: &mut MateProver, question: &ProveQuestion) -> ProveOutcome {
-    prover.prove(question, &AtomicBool::new(false), &mut |_| {})
+    prover.prove(question, &StopFlag::new(), &mut |_| {})
 }
 
 /// True if the attacker can force a win within `plies`, by a search of all moves.
@@ -161,7 +159,7 @@ fn compare_ending(variant: &str, fen: &str, step: usize) -> [usize; 2] {
         let tree = match prove(&mut prover, &question) {
             ProveOutcome::Proven(tree) => tree,
             ProveOutcome::Disproven { within: None } => {
-                let never = AtomicBool::new(false);
+                let never = StopFlag::new();
                 let held = prover.hold(&question, &never, &mut |_| {});
                 held.unwrap_or_else(|gap| panic!("{position:?}: {gap}"))
             }
@@ -180,7 +178,7 @@ fn compare_ending(variant: &str, fen: &str, step: usize) -> [usize; 2] {
 /// all, and counts those that are decided wrongly.
 fn wrong_decisions(graph: &EndingGraph, step: usize, ignores_paths: bool) -> usize {
     let mut table = ProofTable::new(4);
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     let mut wrong = 0;
     for position in graph.positions.iter().step_by(step) {
         let question = ProveQuestion::new(*position, Color::White);
@@ -305,14 +303,12 @@ fn a_stopped_prover_stops() {
     let question =
         ProveQuestion::new(position("gardner", "rnbqk/ppppp/5/PPPPP/RNBQK w"), Color::White);
     let mut prover = MateProver::new(limits(u64::MAX));
-    let stop = AtomicBool::new(true);
-    let outcome = prover.prove(&question, &stop, &mut |_| {});
+    let outcome = prover.prove(&question, &StopFlag::stopped(), &mut |_| {});
     assert!(matches!(outcome, ProveOutcome::Unknown(ProveGap::Stopped)), "{outcome:?}");
-    stop.store(false, Ordering::Relaxed);
-    let mut reports = Vec::new();
+    let (stop, mut reports) = (StopFlag::new(), Vec::new());
     let outcome = prover.prove(&question, &stop, &mut |progress| {
         reports.push(progress.nodes);
-        stop.store(true, Ordering::Relaxed);
+        stop.stop();
     });
     assert!(matches!(outcome, ProveOutcome::Unknown(ProveGap::Stopped)), "{outcome:?}");
     assert_eq!(reports.len(), 1, "{reports:?}");

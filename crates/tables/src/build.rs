@@ -6,15 +6,13 @@
 //!    position whose last move that was not yet known to lose turns out to lose is a loss.
 //! 3. What is not reached is a draw.
 
-use std::{
-    collections::HashMap,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::collections::HashMap;
 
 use super::{
     TableClass, TableSet, TableValue,
     index::{Indexer, Placement},
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{
     Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks,
 };
@@ -49,7 +47,7 @@ pub(super) fn build(
     class: &TableClass,
     variant: &'static Variant,
     below: &TableSet,
-    stop: &AtomicBool,
+    stop: &StopFlag,
     report: &mut dyn FnMut(Progress),
 ) -> Result<Vec<u8>, BuildStopped> {
     let indexer = Indexer::new(class, variant);
@@ -128,7 +126,7 @@ impl Build<'_> {
 
     fn look_forward(
         &mut self,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(Progress),
     ) -> Result<(), BuildStopped> {
         let size = self.values.len();
@@ -198,7 +196,7 @@ impl Build<'_> {
 
     fn work_backward(
         &mut self,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(Progress),
     ) -> Result<(), BuildStopped> {
         let (mut plies, mut known) = (0_u8, 0_usize);
@@ -362,8 +360,8 @@ impl Build<'_> {
     }
 }
 
-fn check(stop: &AtomicBool) -> Result<(), BuildStopped> {
-    if stop.load(Relaxed) { Err(BuildStopped::ByRequest) } else { Ok(()) }
+fn check(stop: &StopFlag) -> Result<(), BuildStopped> {
+    if stop.is_set() { Err(BuildStopped::ByRequest) } else { Ok(()) }
 }
 
 /// The value of a position in which no move keeps the own king.

@@ -10,13 +10,12 @@
 //! A table is made from bytes and gives bytes; [`cache`] keeps them in the user's cache folder.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use minnow_base::sync::StopFlag;
 //! use minnow_rules::{Position, Variant};
 //! use minnow_tables::{TableSet, TableValue};
 //!
 //! let variant = Variant::by_id("silverman4x4").expect("a built-in variant");
-//! let tables = TableSet::built(variant, 3, &AtomicBool::new(false))?;
+//! let tables = TableSet::built(variant, 3, &StopFlag::new())?;
 //! let position = Position::from_fen(variant, "k3/4/1K2/3R w")?;
 //! let mate_in_1 = tables.value(&position);
 //! assert!(matches!(mate_in_1, Some(TableValue::Win(1))), "{mate_in_1:?}");

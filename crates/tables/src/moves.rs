@@ -106,6 +106,7 @@ fn repeats(after: &Position, earlier: &[u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minnow_base::sync::StopFlag;
     use minnow_rules::{Role, Variant};
 
     #[test]
@@ -185,7 +186,7 @@ mod tests {
     fn a_double_step_is_valued_by_its_replies() {
         let mut set = TableSet::new(Variant::by_id("chessattack").unwrap());
         let class = "KPKP".parse().unwrap();
-        set.build(&class, &std::sync::atomic::AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        set.build(&class, &StopFlag::new(), &mut |_, _| {}).unwrap();
         let start = Position::from_fen(set.variant(), "4k/5/1p3/5/P4/4K w - - 0 1").unwrap();
         let step = start.parse_move("a2a4").unwrap();
         let after = start.play(step);

@@ -1,14 +1,12 @@
 //! The tables of one set of rules, and probing them.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, atomic::AtomicBool},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use super::{
     BuildStopped, Progress, RuleSet, TableClass, TableValue, build,
     index::{Indexer, Placement},
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Color, Position, Role, Variant};
 
 /// The values of all positions of a class.
@@ -145,7 +143,7 @@ impl TableSet {
     pub fn build(
         &mut self,
         class: &TableClass,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(&TableClass, Progress),
     ) -> Result<Arc<Table>, BuildStopped> {
         for needed in class.below(self.variant) {
@@ -164,7 +162,7 @@ impl TableSet {
     pub fn built(
         variant: &'static Variant,
         men: usize,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Result<TableSet, BuildStopped> {
         let mut set = TableSet::new(variant);
         for class in TableClass::up_to(variant, men) {
@@ -176,7 +174,7 @@ impl TableSet {
     fn build_one(
         &mut self,
         class: &TableClass,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(&TableClass, Progress),
     ) -> Result<Arc<Table>, BuildStopped> {
         let mut report = |progress| report(class, progress);
@@ -262,6 +260,6 @@ impl TableSet {
     /// The built tables of a variant with up to this many men.
     pub fn up_to(variant_id: &str, men: usize) -> TableSet {
         let variant = Variant::by_id(variant_id).unwrap();
-        TableSet::built(variant, men, &AtomicBool::new(false)).unwrap()
+        TableSet::built(variant, men, &StopFlag::new()).unwrap()
     }
 }

@@ -1,14 +1,13 @@
 //! The tables against a second way of knowing: a forward search, and the backup of every entry.
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Position, Variant};
 
 fn built(variant: &str, classes: &[&str]) -> TableSet {
     let mut set = TableSet::new(Variant::by_id(variant).unwrap());
     for class in classes {
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         set.build(&class.parse().unwrap(), &never, &mut |_, _| {}).unwrap();
     }
     set

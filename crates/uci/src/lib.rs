@@ -29,6 +29,7 @@ use std::{
 
 use command::{SetOption, UciCommand};
 use go::GoCommand;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{
     LEVELS, Level, Opponent, Root, SearchJob, SearchLimits, SharedSearcher, TableSize,
 };
@@ -423,7 +424,7 @@ impl Uci {
         }
         self.write_no_thread(job, &format!("counts at most {} sequences", self.max_late_sequences));
         is_late.store(true, Relaxed);
-        perft.run(&AtomicBool::new(false));
+        perft.run(&StopFlag::new());
     }
 
     /// Reports why a job got no thread, and what the thread that reads the commands does instead.

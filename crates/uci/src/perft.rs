@@ -9,6 +9,7 @@ use std::{
 };
 
 use super::UciOutput;
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Move, Position, try_perft};
 
 /// A count that a later command ends continues up to this many sequences, about a second of work,
@@ -29,12 +30,12 @@ pub(super) struct PreparedPerft {
 impl PreparedPerft {
     /// Counts and prints until the end, or until `stop` is set. While `is_late` is set, the count
     /// is limited to `max_late_sequences`.
-    pub(crate) fn run(&self, stop: &AtomicBool) {
+    pub(crate) fn run(&self, stop: &StopFlag) {
         let mut total = 0;
         let mut add = |sequences: u64| {
             total += sequences;
             let is_too_late = self.is_late.load(Relaxed) && total > self.max_late_sequences;
-            if stop.load(Relaxed) || is_too_late {
+            if stop.is_set() || is_too_late {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -91,7 +92,7 @@ mod tests {
             max_late_sequences: 1_000,
             output: UciOutput::new(buffer.clone()),
         };
-        count.run(&AtomicBool::new(stop));
+        count.run(&if stop { StopFlag::stopped() } else { StopFlag::new() });
         buffer.lines()
     }
 

@@ -1,8 +1,7 @@
 //! The search of a `go` command as a job that prints its reports and its best move itself.
 
-use std::sync::atomic::AtomicBool;
-
 use super::{UciOutput, go::DEFAULT_MOVETIME_MS, report};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{SearchInfo, SearchJob, SearchLimits, SharedSearcher};
 use minnow_jobs::{JobContext, catch_panic};
 use minnow_rules::{Move, Position};
@@ -35,14 +34,14 @@ impl PreparedSearch {
         let movetime_ms = Some(DEFAULT_MOVETIME_MS);
         let second = SearchLimits { movetime_ms, ..SearchLimits::default() };
         self.request.limits = self.request.limits.tightened(&second);
-        let answer = self.search(&AtomicBool::new(false));
+        let answer = self.search(&StopFlag::new());
         self.restore_searcher();
         answer
     }
 
     /// Searches and prints the reports. Returns the line with the best move; after a panic it
     /// prints the reason and returns a fallback move.
-    fn search(&self, stop: &AtomicBool) -> String {
+    fn search(&self, stop: &StopFlag) -> String {
         let position = &self.request.root.position;
         let mut report =
             |info: &SearchInfo| self.output.write_line(&report::info_line(position, info));

@@ -1,7 +1,7 @@
 //! `minnow-workshop openings`: counts what the strongest level plays against itself in the opening,
 //! and evaluates it, for the opening explorer.
 
-use std::{collections::HashMap, io::Write, path::PathBuf, sync::atomic::AtomicBool};
+use std::{collections::HashMap, io::Write, path::PathBuf};
 
 use clap::Args;
 
@@ -10,6 +10,7 @@ use super::{
     game_series::{GameSeries, KnownGames},
 };
 use minnow_arena::{MatchError, Player, PlayerKind, record_game};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Root, Score, SearchLimits, Searcher};
 use minnow_program::{Failure, variant, write_output};
 use minnow_rules::{Color, Position, Variant, internal::split_mix};
@@ -86,7 +87,7 @@ impl Judge {
             return *known;
         }
         self.searcher.new_game();
-        let (root, never) = (Root::new(*position), AtomicBool::new(false));
+        let (root, never) = (Root::new(*position), StopFlag::new());
         let limits = SearchLimits::nodes(self.nodes);
         let result = self.searcher.search(&root, &limits, &never, &mut |_| {});
         let score = result.best.map(|_| match position.turn() {

@@ -8,7 +8,6 @@ use std::{
     fmt::Write as _,
     io::Write,
     path::PathBuf,
-    sync::atomic::AtomicBool,
 };
 
 use clap::Args;
@@ -18,6 +17,7 @@ use super::{
     game_series::{GameSeries, KnownGames},
 };
 use minnow_arena::{MatchError, Player, PlayerKind, record_game};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Random};
 use minnow_program::{Failure, variant, write_output};
 use minnow_rules::{Position, Variant, internal::split_mix};
@@ -104,7 +104,7 @@ impl GameSeries for PuzzleGames {
         });
         let moves = record_game(&[Position::start(self.variant)], &mut players)?.moves;
         let roots = moves.into_iter().map(|recorded| recorded.root);
-        Ok(finder.find_all(roots, usize::MAX, &AtomicBool::new(false)))
+        Ok(finder.find_all(roots, usize::MAX, &StopFlag::new()))
     }
 
     /// `17|FEN; mate; 4; a2a3|…`

@@ -3,11 +3,12 @@
 //!
 //! A mate of the engine is a win that exists, so the distance of the table must not be longer.
 
-use std::{io::Write, sync::atomic::AtomicBool};
+use std::io::Write;
 
 use clap::Args;
 
 use super::uci_engine::UciEngine;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Random, Score};
 use minnow_program::{Failure, variant};
 use minnow_rules::{Position, Variant};
@@ -59,7 +60,7 @@ pub(super) fn run(output: &mut impl Write, args: &TableMatesArgs) -> Result<(), 
     let variant = variant(&args.variant)?;
     let refused = |error| Failure::refused(format!("--engine {}", args.engine), error);
     let mut engine = UciEngine::start(&args.engine, &args.engine_option).map_err(refused)?;
-    let set = TableSet::built(variant, MEN, &AtomicBool::new(false))
+    let set = TableSet::built(variant, MEN, &StopFlag::new())
         .map_err(|error| Failure::Fault(error.to_string()))?;
     let tables = set.in_order();
     let mut random = Random(args.seed);

@@ -1,8 +1,9 @@
 //! The search for puzzles in the user's games, on a thread of low priority.
 
-use std::{collections::HashSet, sync::atomic::AtomicBool};
+use std::collections::HashSet;
 
 use crate::app::session::{WallTime, own_games};
+use minnow_base::sync::StopFlag;
 use minnow_engine::Root;
 use minnow_game::{
     Game,
@@ -58,7 +59,7 @@ impl OwnGamesSearch {
 }
 
 /// The puzzles of the moves that were played, as lines of text.
-fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, stop: &AtomicBool) -> Vec<String> {
+fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, stop: &StopFlag) -> Vec<String> {
     let mut moves = game.main_line_moves();
     let next_root = |root: &Root| {
         let mut next = root.clone();

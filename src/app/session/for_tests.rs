@@ -3,7 +3,6 @@
 use std::{
     sync::{
         Arc, Mutex,
-        atomic::AtomicBool,
         mpsc::{Receiver, channel},
     },
     time::Duration,
@@ -14,6 +13,7 @@ use super::{
     engine_client::EngineClient,
     settings::{CustomLimits, ReplyPace, Settings, Sides},
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Score, SearchInfo};
 use minnow_game::Game;
 use minnow_jobs::Spawner;
@@ -52,7 +52,7 @@ pub fn game(moves: &str) -> Game {
 
 /// The tables of up to three men.
 pub fn tables(variant: &str) -> TableSet {
-    TableSet::built(Variant::by_id(variant).unwrap(), 3, &AtomicBool::new(false)).unwrap()
+    TableSet::built(Variant::by_id(variant).unwrap(), 3, &StopFlag::new()).unwrap()
 }
 
 /// An engine, and the calls by which it announces events.

@@ -110,16 +110,15 @@ fn holding_share(tables: &TableSet, root: &Root) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
     use crate::app::session::for_tests;
+    use minnow_base::sync::StopFlag;
 
     fn rook_against_bishop() -> (TableSet, TableClass) {
         let variant = Variant::by_id("silverman4x4").unwrap();
         let class = TableClass::parse("KRKB", variant).unwrap();
         let mut tables = TableSet::new(variant);
-        tables.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        tables.build(&class, &StopFlag::new(), &mut |_, _| {}).unwrap();
         (tables, class)
     }
 

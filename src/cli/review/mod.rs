@@ -12,13 +12,13 @@ use std::{
     fmt::Display,
     io::{self, IsTerminal, Write},
     path::PathBuf,
-    sync::atomic::AtomicBool,
 };
 
 use clap::{Args, ValueEnum};
 
 use super::{Failure, variant};
 use files::{Destination, LoadedFile, NamedGame};
+use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::Game;
 use minnow_study::analysis::{Review, ReviewLimits, ReviewProgress, Reviewer};
@@ -160,7 +160,7 @@ impl ReviewRun {
         self.searcher.new_game();
         self.searcher.set_tables(self.tables.of(game.variant()));
         let mut reviewer = Reviewer::new(game, self.limits);
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         let has_terminal = io::stderr().is_terminal();
         while !reviewer.is_finished() {
             reviewer.step(&mut self.searcher, &never);

@@ -1,4 +1,4 @@
-//! Locks between threads, for the desktop and for a browser.
+//! Locks between threads and the flag that pauses and stops work, for the desktop and for a browser.
 //!
 //! A thread of the machine waits for a lock. The thread of a page may not: the browser ends a program
 //! that tries. So whatever the page and its workers share is locked by [`lock_briefly`], which never
@@ -14,7 +14,11 @@
 //! assert_eq!(*lock_briefly(&count), 2);
 //! ```
 
+mod stop_flag;
+
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+
+pub use stop_flag::StopFlag;
 
 /// Locks a mutex whose owners release it soon, also after a panic of an owner: use it for data that
 /// are valid at any time. An owner must not wait for anything meanwhile.

@@ -5,8 +5,6 @@
 //! errors. It sees no deeper than the level, so a weak level follows the exchange. A search with all
 //! nodes of the move must agree, since a short one errs at times.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{Misjudgement, caps::CappedMoves};
 use crate::{
     NoObserver, Root, SearchLimits, SearchResult,
@@ -16,6 +14,7 @@ use crate::{
     table::TranspositionTable,
     time::TimePlan,
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Move, Position, Variant};
 
 /// The least advantage of a move over those that the caps leave, in centipawns.
@@ -70,7 +69,7 @@ impl CapCheck {
         root: &Root,
         moves: &CappedMoves,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Option<Move> {
         if moves.excluded.is_empty() {
             return None;
@@ -87,7 +86,7 @@ impl CapCheck {
         root: &Root,
         moves: &CappedMoves,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Option<Move> {
         self.tt.clear();
         let all = moves.kept.iter().chain(&moves.excluded).copied().collect();
@@ -96,7 +95,7 @@ impl CapCheck {
         let kept = self.search(root, moves.kept.clone(), limits, stop);
         let [best, kept] =
             [best, kept].map(|result| result.info.score.value().clamp(-DECIDED, DECIDED));
-        (best - kept >= LEAST_ADVANTAGE && !stop.load(Relaxed)).then_some(mv)
+        (best - kept >= LEAST_ADVANTAGE && !stop.is_set()).then_some(mv)
     }
 
     fn search(
@@ -104,7 +103,7 @@ impl CapCheck {
         root: &Root,
         moves: Vec<Move>,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> SearchResult {
         let tools = SearchTools {
             tt: &self.tt,
@@ -164,7 +163,7 @@ mod tests {
         ] {
             let mut root = Root::new(Position::from_fen(losalamos, fen).unwrap());
             root.taken_on = Some(taken_on.parse().unwrap());
-            let (moves, stop) = (capped(&root, 8, seed), AtomicBool::new(false));
+            let (moves, stop) = (capped(&root, 8, seed), StopFlag::new());
             let limits = SearchLimits { depth: Some(7), ..SearchLimits::nodes(4_000) };
             let [short, _] = limits_of_check(&limits, &root.position);
             let mut check = CapCheck::new(losalamos);
@@ -178,7 +177,7 @@ mod tests {
     fn a_longer_search_leaves_the_queen_too() {
         let gardner = Variant::by_id("gardner").unwrap();
         let (mut random, mut check) = (Random(11), CapCheck::new(gardner));
-        let stop = AtomicBool::new(false);
+        let stop = StopFlag::new();
         let (mut exceptions, mut confirmed) = (0, 0);
         while exceptions < 8 {
             let mut position = Position::start(gardner);

@@ -4,8 +4,6 @@
 //! opponent with a handicap has a transposition table of its own, and begins each move with an
 //! empty one.
 
-use std::sync::atomic::AtomicBool;
-
 use web_time::Instant;
 
 use super::{
@@ -22,6 +20,7 @@ use crate::{
     table::TranspositionTable,
     time::TimePlan,
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Move, Position, Variant};
 
 /// The nodes for each MB of the table of an opponent with a handicap. A search with another size
@@ -110,7 +109,7 @@ impl HandicappedEngine {
         &mut self,
         root: &Root,
         mut limits: SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let Opponent { strength, seed } = self.opponent;
@@ -151,8 +150,7 @@ impl Searcher {
     /// as by [`Searcher::search`].
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
-    ///
+    /// use minnow_base::sync::StopFlag;
     /// use minnow_engine::{Opponent, Root, SearchLimits, Searcher};
     /// use minnow_rules::{Position, Variant};
     ///
@@ -161,7 +159,7 @@ impl Searcher {
     /// let mut searcher = Searcher::new(variant, 1);
     /// let mut play = || {
     ///     let opponent = Opponent::of_level(3, 7);
-    ///     let stop = AtomicBool::new(false);
+    ///     let stop = StopFlag::new();
     ///     searcher.play(&root, &opponent, &SearchLimits::default(), &stop, &mut |_| {}).best
     /// };
     /// assert!(play().is_some());
@@ -172,7 +170,7 @@ impl Searcher {
         root: &Root,
         opponent: &Opponent,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let limits = limits.clone().tightened(&opponent.limits(root));

@@ -5,6 +5,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::{eval::Evaluator, level::Sight, table::TranspositionTable, time::TimePlan};
+use minnow_base::sync::StopFlag;
 use minnow_tables::TableSet;
 
 /// A thread checks the clock and adds to the shared node count after this many nodes of its own:
@@ -27,8 +28,8 @@ pub(crate) struct SharedSearch<'a> {
     pub sight: Option<&'a Sight>,
     pub tables: Option<&'a TableSet>,
     pub plan: TimePlan,
-    /// Set by the caller.
-    stop: &'a AtomicBool,
+    /// The caller's: all threads pause and stop by it.
+    stop: &'a StopFlag,
     /// Set once the leading thread has finished.
     halt: AtomicBool,
     nodes: SharedNodes,
@@ -42,7 +43,7 @@ impl<'a> SharedSearch<'a> {
         sight: Option<&'a Sight>,
         tables: Option<&'a TableSet>,
         plan: TimePlan,
-        stop: &'a AtomicBool,
+        stop: &'a StopFlag,
         node_limit: u64,
     ) -> SharedSearch<'a> {
         let (halt, nodes) = (AtomicBool::new(false), SharedNodes(AtomicU64::new(0)));
@@ -84,15 +85,16 @@ impl<'a> LimitCheck<'a> {
         LimitCheck { shared, counted: 0, next_check: 0 }
     }
 
-    /// Stops the search if a flag is set or a limit is reached; `nodes` is this thread's count.
-    /// One thread never exceeds a node limit. Several may, by the nodes between two checks of each.
+    /// Stops the search if a flag is set or a limit is reached; `nodes` is this thread's count. Each
+    /// thread waits here while the caller's flag says pause. One thread never exceeds a node limit.
+    /// Several may, by the nodes between two checks of each.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the search must end.
     #[inline]
     pub(super) fn check(&mut self, nodes: u64) -> Result<(), Stopped> {
-        if self.shared.stop.load(Relaxed) || self.shared.halt.load(Relaxed) {
+        if self.shared.halt.load(Relaxed) || self.shared.stop.is_set() {
             return Err(Stopped);
         }
         if nodes >= self.next_check { self.check_limits(nodes) } else { Ok(()) }

@@ -1,7 +1,6 @@
 //! At every level and limit the engine keeps its king safe if it can, and captures the opponent's.
 
-use std::sync::atomic::AtomicBool;
-
+use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Opponent, Root, SearchLimits, Searcher};
 use minnow_rules::{Position, Variant};
 
@@ -42,7 +41,7 @@ fn check(
     opponent: &Opponent,
     counts: &mut KingCounts,
 ) {
-    let running = AtomicBool::new(false);
+    let running = StopFlag::new();
     let root = Root::new(*position);
     let result = searcher.play(&root, opponent, limits, &running, &mut |_| {});
     let best = result.best.expect("the game is not over");

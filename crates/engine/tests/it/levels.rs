@@ -1,14 +1,15 @@
 //! Levels as opponents: a seed repeats a game, other seeds give other games.
 
-use std::{collections::HashSet, sync::atomic::AtomicBool};
+use std::collections::HashSet;
 
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Opponent, Root, SearchLimits, Searcher, Strength};
 use minnow_rules::{Move, Position, Variant};
 
 /// The opponent's move by this engine, without a limit of time.
 fn reply(searcher: &mut Searcher, root: &Root, opponent: Opponent) -> Move {
     let limits = SearchLimits::default();
-    let result = searcher.play(root, &opponent, &limits, &AtomicBool::new(false), &mut |_| {});
+    let result = searcher.play(root, &opponent, &limits, &StopFlag::new(), &mut |_| {});
     result.best.expect("the game goes on")
 }
 
@@ -62,7 +63,7 @@ fn wanted_moves_are_kept_to() {
     for (mv, level) in start.legal_moves().iter().zip((1..=12).cycle()) {
         let limits = SearchLimits { moves: vec![mv], ..SearchLimits::nodes(300) };
         let opponent = Opponent::of_level(level, 1);
-        let (root, stop) = (Root::new(start), AtomicBool::new(false));
+        let (root, stop) = (Root::new(start), StopFlag::new());
         let best = searcher.play(&root, &opponent, &limits, &stop, &mut |_| {}).best;
         assert_eq!(best, Some(mv), "level {level}");
     }

@@ -1,7 +1,6 @@
 //! Several lines for one position, and the end of a search for a mate.
 
-use std::sync::atomic::AtomicBool;
-
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Root, SearchInfo, SearchLimits};
 use minnow_rules::{Position, Variant, builtin_variants};
 
@@ -12,7 +11,7 @@ use crate::{ask, ask_once, engine, oracle::random_positions, position};
 fn reports(position: &Position, limits: &SearchLimits) -> Vec<SearchInfo> {
     let mut reports = Vec::new();
     let root = Root::new(*position);
-    let running = AtomicBool::new(false);
+    let running = StopFlag::new();
     let mut keep = |info: &SearchInfo| {
         if info.bound == Bound::Exact {
             reports.push(info.clone());

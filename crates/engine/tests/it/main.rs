@@ -15,8 +15,7 @@ mod soak;
 mod tables;
 mod threads;
 
-use std::sync::atomic::AtomicBool;
-
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, SearchLimits, SearchResult, Searcher};
 use minnow_rules::{Position, Variant};
 
@@ -31,7 +30,7 @@ fn engine(position: &Position) -> Searcher {
 
 /// The answer of an engine at full strength.
 fn ask(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
-    searcher.search(root, limits, &AtomicBool::new(false), &mut |_| {})
+    searcher.search(root, limits, &StopFlag::new(), &mut |_| {})
 }
 
 /// The answer of a new engine for a position without earlier positions.

@@ -1,7 +1,6 @@
 //! Every search returns a move, is reproducible, and can be stopped.
 
-use std::sync::atomic::AtomicBool;
-
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Root, Score, SearchLimits};
 use minnow_rules::{Position, Variant, builtin_variants};
 
@@ -11,7 +10,7 @@ use crate::{ask, ask_once, engine, position};
 fn a_stop_before_the_start_gives_a_move() {
     for variant in builtin_variants() {
         let start = Position::start(variant);
-        let stopped = AtomicBool::new(true);
+        let stopped = StopFlag::stopped();
         let limits = SearchLimits::default();
         let root = Root::new(start);
         let result = engine(&start).search(&root, &limits, &stopped, &mut |_| {});
@@ -100,7 +99,7 @@ fn a_third_occurrence_is_a_draw() {
 fn depths_are_reported_up_to_the_limit() {
     let start = Position::start(Variant::default_variant());
     let mut depths = Vec::new();
-    let running = AtomicBool::new(false);
+    let running = StopFlag::new();
     let result =
         engine(&start).search(&Root::new(start), &SearchLimits::depth(6), &running, &mut |info| {
             // After a second bounds are reported as well.

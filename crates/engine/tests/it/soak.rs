@@ -2,8 +2,9 @@
 //!
 //! As in the window and in matches, each side has an engine, and `minnow-game` is the referee.
 
-use std::{collections::BTreeMap, sync::atomic::AtomicBool};
+use std::collections::BTreeMap;
 
+use minnow_base::sync::StopFlag;
 use minnow_engine::{
     LEVELS, Level, MAX_PLY, Opponent, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
 };
@@ -46,7 +47,7 @@ impl Side {
         // Without a time limit the games are the same on every machine.
         let limits = SearchLimits { movetime_ms: None, ..limits };
         let opponent = Opponent::of_level(self.level.number, self.seed);
-        self.searcher.play(root, &opponent, &limits, &AtomicBool::new(false), &mut |_| {})
+        self.searcher.play(root, &opponent, &limits, &StopFlag::new(), &mut |_| {})
     }
 }
 

@@ -7,13 +7,10 @@
 //! classes of up to four men of a set of rules is checked, and 100,000 positions of each set by the
 //! search: `MINNOW_THOROUGH=1 cargo test --release -p minnow-engine --test it tables::minichess`.
 
-use std::{
-    collections::HashMap,
-    env,
-    sync::{Arc, atomic::AtomicBool},
-};
+use std::{collections::HashMap, env, sync::Arc};
 
 use crate::simple_rules::SimpleBoard;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, Score, SearchLimits, Searcher};
 use minnow_rules::{Position, Variant};
 use minnow_tables::{TableClass, TableSet, TableValue};
@@ -51,7 +48,7 @@ fn built(variant: &'static Variant, classes: &[TableClass]) -> TableSet {
     let mut set = TableSet::new(variant);
     for class in classes {
         if set.table(class).is_none() {
-            set.build(class, &AtomicBool::new(false), &mut |_, _| {}).expect("a table");
+            set.build(class, &StopFlag::new(), &mut |_, _| {}).expect("a table");
         }
     }
     set
@@ -250,7 +247,7 @@ fn play(set: &Arc<TableSet>, game: PlayedGame) -> Option<u8> {
         if root.position.safe_moves().is_empty() {
             return Some(plies);
         }
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         let side = &mut sides[usize::from(plies) % 2];
         let result = side.search(&root, &SearchLimits::depth(2), &never, &mut |_| {});
         root.play(result.best.expect("a move"));
@@ -292,7 +289,7 @@ fn the_root_plays_the_shortest_win() {
     let searched = |start: Position, tables: Option<Arc<TableSet>>| {
         let mut searcher = Searcher::new(start.variant(), 1);
         searcher.set_tables(tables);
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         searcher.search(&Root::new(start), &SearchLimits::depth(1), &never, &mut |_| {}).info
     };
     let info = searched(longest.start, Some(set.clone()));
@@ -329,7 +326,7 @@ fn positions_that_occurred_twice_are_left_to_the_search() {
     }
     let mut searcher = Searcher::new(set.variant(), 1);
     searcher.set_tables(Some(set.clone()));
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     let mut searched = |root: &Root| {
         searcher.search(root, &SearchLimits::depth(1), &never, &mut |_| {}).info.score
     };

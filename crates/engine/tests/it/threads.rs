@@ -1,10 +1,8 @@
 //! Searches with several threads keep all guarantees but reproducibility.
 
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Level, Opponent, Root, SearchLimits, Searcher};
 use minnow_rules::{Position, Variant, builtin_variants};
 
@@ -78,7 +76,7 @@ fn levels_and_single_threads_are_reproducible() {
     for number in [3, 8, 9] {
         let level = Level::get(number);
         let search = |threads| {
-            let running = AtomicBool::new(false);
+            let running = StopFlag::new();
             let limits = SearchLimits { movetime_ms: None, ..level.limits() };
             let mut searcher = threaded_engine(&start, threads);
             let root = Root::new(start);
@@ -100,11 +98,13 @@ fn levels_and_single_threads_are_reproducible() {
 #[test]
 fn a_stop_ends_many_threads() {
     let start = Position::start(Variant::default_variant());
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::new();
     let mut depths = Vec::new();
     let mut report = |info: &minnow_engine::SearchInfo| {
         depths.push(info.depth);
-        stop.store(depths.len() == 3, Relaxed);
+        if depths.len() == 3 {
+            stop.stop();
+        }
     };
     let limits = SearchLimits::default();
     let root = Root::new(start);
@@ -118,7 +118,7 @@ fn a_callers_panic_ends_the_helpers() {
     let start = Position::start(Variant::default_variant());
     let mut searcher = threaded_engine(&start, 3);
     let failed = catch_unwind(AssertUnwindSafe(|| {
-        let running = AtomicBool::new(false);
+        let running = StopFlag::new();
         let limits = SearchLimits::default();
         let mut fail = |_: &minnow_engine::SearchInfo| panic!("a planted fault");
         searcher.search(&Root::new(start), &limits, &running, &mut fail)

@@ -1,12 +1,11 @@
 //! The bench on which claims are measured: one position, and the greatest depth within reach of
 //! minimax.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::{
     LabCounts, LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop,
     Technique, Tree, run,
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{NoObserver, Observer, Score, SearchEvent, Window};
 use minnow_rules::Position;
 
@@ -16,7 +15,7 @@ const MAX_PLIES: u32 = 6;
 /// A position with the results of minimax, which all claims compare with.
 pub struct ClaimBench<'a> {
     tree: PositionTree<'static>,
-    stop: &'a AtomicBool,
+    stop: &'a StopFlag,
     /// The depth that minimax reaches within the limit, in plies.
     pub depth: u32,
     /// Minimax's value at that depth.
@@ -50,7 +49,7 @@ impl<'a> ClaimBench<'a> {
     pub fn new(
         position: Position,
         most_nodes: u64,
-        stop: &'a AtomicBool,
+        stop: &'a StopFlag,
     ) -> Result<Self, BenchError> {
         let tree = PositionTree::new(position);
         if !matches!(tree.end(&position, 0), Ok(None)) {

@@ -1,8 +1,7 @@
 //! Checks all claims on one position, one after the other.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{BenchError, CLAIMS, ClaimBench, ClaimResult};
+use minnow_base::sync::StopFlag;
 use minnow_rules::Position;
 
 /// The most nodes of minimax at the greatest measured depth.
@@ -25,7 +24,7 @@ pub enum ClaimsUpdate {
 }
 
 /// Checks every claim on a position until `stop` is set.
-pub fn check_claims(position: Position, stop: &AtomicBool, emit: &mut dyn FnMut(ClaimsUpdate)) {
+pub fn check_claims(position: Position, stop: &StopFlag, emit: &mut dyn FnMut(ClaimsUpdate)) {
     let bench = match ClaimBench::new(position, MAX_MINIMAX_NODES, stop) {
         Ok(bench) => bench,
         Err(error) => return emit(ClaimsUpdate::Unfit(error)),
@@ -34,7 +33,7 @@ pub fn check_claims(position: Position, stop: &AtomicBool, emit: &mut dyn FnMut(
     for (index, claim) in CLAIMS.iter().enumerate() {
         let result = match claim.check(&bench) {
             Ok(result) => result,
-            Err(_) if stop.load(Relaxed) => return,
+            Err(_) if stop.is_set() => return,
             Err(limit) => ClaimResult::not_measured(limit),
         };
         emit(ClaimsUpdate::Claim { index, result });

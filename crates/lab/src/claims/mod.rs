@@ -4,14 +4,13 @@
 //! verdict, so that readers can check both.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use minnow_base::sync::StopFlag;
 //! use minnow_lab::claims::{CLAIMS, ClaimBench, ClaimVerdict};
 //! use minnow_rules::{Position, Variant};
 //!
 //! let fen = "kqr2/p2b1/1pp1p/1PP1P/2QPB/R3K b - - 3 9";
 //! let position = Position::from_fen(Variant::default_variant(), fen)?;
-//! let stop = AtomicBool::new(false);
+//! let stop = StopFlag::new();
 //! let max_nodes = 9_000;
 //! let bench = ClaimBench::new(position, max_nodes, &stop)?;
 //! // Alpha-beta finds the value of minimax with less work.

@@ -1,15 +1,12 @@
 //! Claims can be measured on any position, can be stopped, and get the known verdicts.
 
-use std::sync::{LazyLock, atomic::AtomicBool};
+use std::sync::LazyLock;
 
 use super::*;
+use minnow_base::sync::StopFlag;
 use minnow_rules::{Position, Variant, builtin_variants};
 
-fn bench<'a>(
-    fen: &str,
-    most_nodes: u64,
-    stop: &'a AtomicBool,
-) -> Result<ClaimBench<'a>, BenchError> {
+fn bench<'a>(fen: &str, most_nodes: u64, stop: &'a StopFlag) -> Result<ClaimBench<'a>, BenchError> {
     let variant = Variant::default_variant();
     ClaimBench::new(Position::from_fen(variant, fen).unwrap(), most_nodes, stop)
 }
@@ -19,7 +16,7 @@ const FEN: &str = "kqr2/p2b1/1pp1p/1PP1P/2QPB/R3K b - - 3 9";
 
 /// The results of all claims on that position, measured once for all tests.
 static RESULTS: LazyLock<Vec<ClaimResult>> = LazyLock::new(|| {
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::new();
     let bench = bench(FEN, 9_000, &stop).unwrap();
     let check = |claim: &Claim| claim.check(&bench).unwrap_or_else(ClaimResult::not_measured);
     CLAIMS.iter().map(check).collect()
@@ -62,7 +59,7 @@ fn best_order_beats_a_programs_order() {
 
 #[test]
 fn every_claim_is_measured_on_every_variant() {
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::new();
     for variant in builtin_variants() {
         let bench = ClaimBench::new(Position::start(variant), 600, &stop).unwrap();
         for claim in &CLAIMS {
@@ -76,13 +73,13 @@ fn every_claim_is_measured_on_every_variant() {
 
 #[test]
 fn finished_games_and_stops_are_errors() {
-    let stop = AtomicBool::new(true);
+    let stop = StopFlag::stopped();
     assert_eq!(bench(FEN, 1_000_000, &stop).err(), Some(BenchError::Stopped));
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::new();
     assert_eq!(bench(FEN, 40, &stop).err(), Some(BenchError::TooWide));
     assert_eq!(bench("k4/5/5/5/5/4K w - - 0 41", 40, &stop).err(), Some(BenchError::Over));
     let bench = bench(FEN, 9_000, &stop).unwrap();
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    stop.stop();
     assert_eq!(bench.run("minimax").err(), Some(Stop::Time));
 }
 

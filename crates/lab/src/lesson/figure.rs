@@ -2,12 +2,11 @@
 //!
 //! A lesson's data state the expected result of each run, and tests check it.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use serde::Deserialize;
 
 use super::{Lesson, LessonScene};
-use crate::{LabSettings, Technique};
+use crate::{LabLimits, LabSettings, Technique};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Score};
 
 /// A run and its expected result.
@@ -26,12 +25,13 @@ pub struct LessonFigure {
 
 impl Lesson {
     /// Measures the lesson's figures one after the other until `stop` is set.
-    pub fn measure_figures(&self, stop: &AtomicBool, emit: &mut dyn FnMut(FigureResult)) {
+    pub fn measure_figures(&self, stop: &StopFlag, emit: &mut dyn FnMut(FigureResult)) {
         for figure in &self.figures {
-            if stop.load(Relaxed) {
+            let result = figure.measure_until(&self.scene, Some(stop));
+            if stop.is_set() {
                 break;
             }
-            emit(figure.measure(&self.scene));
+            emit(result);
         }
     }
 }
@@ -70,8 +70,13 @@ pub struct FigureResult {
 impl LessonFigure {
     /// Runs the search; `scene` is the lesson's.
     pub fn measure(&self, scene: &LessonScene) -> FigureResult {
+        self.measure_until(scene, None)
+    }
+
+    fn measure_until(&self, scene: &LessonScene, stop: Option<&StopFlag>) -> FigureResult {
         let scene = self.scene.as_ref().unwrap_or(scene);
-        let report = scene.measure(&self.technique, &self.settings);
+        let limits = LabLimits { stop, ..self.settings.limits };
+        let report = scene.measure(&self.technique, &LabSettings { limits, ..self.settings });
         let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
         FigureResult {
             value: answer

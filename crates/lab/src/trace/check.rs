@@ -4,14 +4,13 @@
 //! search enters it, and its value when the search leaves it. Later differences may be consequences
 //! of the first.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     TraceEntry, TraceError, TraceVisit,
     follow::{TraceObserver, TraceSink},
     read::{StudentTrace, StudentVisit, TraceGame},
 };
 use crate::{LabSettings, PositionTree, Stop, Technique, Tree, run};
+use minnow_base::sync::StopFlag;
 use minnow_rules::counted;
 
 /// The result of a comparison.
@@ -45,7 +44,7 @@ pub fn check_trace(text: &str) -> Result<TraceVerdict, TraceError> {
 
 fn compare<T: Tree>(tree: &T, trace: &StudentTrace) -> TraceVerdict {
     let StudentTrace { technique, settings, visits, .. } = trace;
-    let is_decided = AtomicBool::new(false);
+    let is_decided = StopFlag::new();
     let comparer = Comparer {
         visits,
         technique,
@@ -84,7 +83,7 @@ struct Comparer<'a> {
     last_left: Option<TraceVisit>,
     difference: Option<String>,
     /// Set at the first difference, to stop the search.
-    is_decided: &'a AtomicBool,
+    is_decided: &'a StopFlag,
 }
 
 /// `the root`, or `node 2.1`.
@@ -191,7 +190,7 @@ impl Comparer<'_> {
 
     fn decide(&mut self, difference: Option<String>) {
         if difference.is_some() {
-            self.is_decided.store(true, Relaxed);
+            self.is_decided.stop();
             self.difference = difference;
         }
     }

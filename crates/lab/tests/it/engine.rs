@@ -1,7 +1,6 @@
 //! The events of the engine's search, checked through the lab's recorder.
 
-use std::sync::atomic::AtomicBool;
-
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, ScoreSource, SearchEvent, SearchLimits, SearchResult, Searcher};
 use minnow_lab::{PositionTree, Recorder, Recording, explain};
 use minnow_rules::{Position, Variant};
@@ -25,7 +24,7 @@ fn positions() -> [Position; 5] {
 
 fn record(position: Position, depth: u32) -> (Recording, SearchResult) {
     let mut recorder = Recorder::new(MOST_NODES);
-    let running = AtomicBool::new(false);
+    let running = StopFlag::new();
     let (root, limits) = (Root::new(position), SearchLimits::depth(depth));
     let mut searcher = Searcher::new(position.variant(), 1);
     let result = searcher.search_observed(&root, &limits, &running, &mut recorder, &mut |_| {});
@@ -87,7 +86,7 @@ fn child_windows_touch_their_parents_windows() {
 fn observing_changes_nothing_and_explains_all_nodes() {
     let start = positions()[1];
     let (recording, watched) = record(start, 4);
-    let running = AtomicBool::new(false);
+    let running = StopFlag::new();
     let silent = Searcher::new(start.variant(), 1).search(
         &Root::new(start),
         &SearchLimits::depth(4),

@@ -76,9 +76,8 @@ pub fn coach_warning(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
+    use minnow_base::sync::StopFlag;
     use minnow_engine::{Root, Searcher};
     use minnow_rules::{Variant, san};
 
@@ -88,7 +87,7 @@ mod tests {
         let mut lines = Vec::new();
         let mut searcher = Searcher::new(position.variant(), 1);
         let mut report = |info: &SearchInfo| lines.push(info.clone());
-        searcher.search(&Root::new(*position), &limits, &AtomicBool::new(false), &mut report);
+        searcher.search(&Root::new(*position), &limits, &StopFlag::new(), &mut report);
         lines
     }
 

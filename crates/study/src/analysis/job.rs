@@ -1,8 +1,9 @@
 //! The review of a game as a job, which can be paused between two positions.
 
-use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+use std::ops::ControlFlow;
 
 use super::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
+use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::Game;
 
@@ -48,7 +49,7 @@ impl ReviewJob {
     pub fn step(
         &mut self,
         searcher: &mut Searcher,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         emit: &mut dyn FnMut(ReviewUpdate),
     ) -> ControlFlow<()> {
         if !self.reviewer.step(searcher, stop) {
@@ -87,7 +88,7 @@ mod tests {
         let mut searcher = Searcher::new(game.variant(), 1);
         let mut updates = Vec::new();
         let mut step = |stop| {
-            let stop = AtomicBool::new(stop);
+            let stop = if stop { StopFlag::stopped() } else { StopFlag::new() };
             job.step(&mut searcher, &stop, &mut |update| updates.push(update)).is_continue()
         };
         while step(false) {

@@ -5,8 +5,7 @@
 //! [`summary`] and [`mistake_exercises`] read the verdicts, also from a file.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use minnow_base::sync::StopFlag;
 //! use minnow_study::analysis::{ReviewLimits, Reviewer, summary};
 //! use minnow_engine::Searcher;
 //! use minnow_game::{Game, Judgement};
@@ -21,7 +20,7 @@
 //! let mut reviewer = Reviewer::new(&game, limits);
 //! let mut searcher = Searcher::new(variant, 1);
 //! while !reviewer.is_finished() {
-//!     reviewer.step(&mut searcher, &AtomicBool::new(false));
+//!     reviewer.step(&mut searcher, &StopFlag::new());
 //! }
 //! reviewer.review().write_into(&mut game);
 //! let summary = summary(&game).expect("a reviewed game");

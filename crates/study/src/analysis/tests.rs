@@ -1,8 +1,9 @@
 //! Reviews of short games whose results a reader can check.
 
-use std::{collections::HashSet, sync::atomic::AtomicBool};
+use std::collections::HashSet;
 
 use super::{value::evaluation_of, *};
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Random, Root, Score, Searcher};
 use minnow_game::{Game, Judgement, NodeId, RecordedEval};
 use minnow_rules::{Color, Move, Position, Variant};
@@ -27,7 +28,7 @@ fn review_with(game: &Game, limits: ReviewLimits) -> Reviewer {
     let mut searcher = Searcher::new(game.variant(), 1);
     let mut reviewer = Reviewer::new(game, limits);
     while !reviewer.is_finished() {
-        assert!(reviewer.step(&mut searcher, &AtomicBool::new(false)));
+        assert!(reviewer.step(&mut searcher, &StopFlag::new()));
     }
     reviewer
 }
@@ -211,7 +212,7 @@ fn stopped_steps_change_nothing_and_reviews_are_partial() {
     let mut game = queen_lost();
     let mut searcher = Searcher::new(game.variant(), 1);
     let mut reviewer = Reviewer::new(&game, LIMITS);
-    let (running, stopped) = (AtomicBool::new(false), AtomicBool::new(true));
+    let (running, stopped) = (StopFlag::new(), StopFlag::stopped());
     assert_eq!(reviewer.progress(), ReviewProgress { done: 0, total: 5, searches: 0 });
     assert_eq!(reviewer.position(), None);
     for done in 1..=3 {
@@ -292,7 +293,7 @@ fn judge_answer(exercise: &MistakeExercise, answer: &str) -> (Vec<u64>, Attempt)
     let answer = position.parse_move(answer).unwrap();
     let mut search = AttemptSearch::new(exercise, answer, nodes_limit(500));
     let mut searcher = Searcher::new(position.variant(), 1);
-    let (mut nodes, never) = (Vec::new(), AtomicBool::new(false));
+    let (mut nodes, never) = (Vec::new(), StopFlag::new());
     while let Some(limits) = search.next_limits() {
         assert_eq!((limits.moves.len(), limits.threads), (1, Some(1)));
         nodes.extend(limits.nodes);

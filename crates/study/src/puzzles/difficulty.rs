@@ -1,8 +1,7 @@
 //! The difficulty of a puzzle: the lowest level that solves it in half of 20 games.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::puzzle::Puzzle;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Level, Opponent, Root, SearchLimits, Searcher};
 
 /// The games of a level, each with its own seed.
@@ -13,7 +12,7 @@ const SEEDS: u64 = 20;
 ///
 /// The levels search with their own depth and nodes and without a limit of time, so that the result
 /// does not depend on the machine.
-pub fn difficulty_of(puzzle: &Puzzle, searcher: &mut Searcher, stop: &AtomicBool) -> Option<u8> {
+pub fn difficulty_of(puzzle: &Puzzle, searcher: &mut Searcher, stop: &StopFlag) -> Option<u8> {
     for level in LEVELS {
         // The strongest level makes no mistakes on purpose: every seed plays the same.
         let seeds = if level == Level::strongest() { 1 } else { SEEDS };
@@ -22,7 +21,7 @@ pub fn difficulty_of(puzzle: &Puzzle, searcher: &mut Searcher, stop: &AtomicBool
         for seed in 1..=seeds {
             let opponent = Opponent::of_level(level.number, seed);
             solved += u64::from(solves(puzzle, searcher, opponent, stop));
-            if stop.load(Relaxed) {
+            if stop.is_set() {
                 return None;
             }
             let left = seeds - seed;
@@ -38,7 +37,7 @@ pub fn difficulty_of(puzzle: &Puzzle, searcher: &mut Searcher, stop: &AtomicBool
 }
 
 /// True if the opponent finds every move of the solver.
-fn solves(puzzle: &Puzzle, searcher: &mut Searcher, opponent: Opponent, stop: &AtomicBool) -> bool {
+fn solves(puzzle: &Puzzle, searcher: &mut Searcher, opponent: Opponent, stop: &StopFlag) -> bool {
     searcher.new_game();
     let mut root = Root::new(puzzle.start);
     for (played, mv) in puzzle.line.iter().enumerate() {
@@ -46,7 +45,7 @@ fn solves(puzzle: &Puzzle, searcher: &mut Searcher, opponent: Opponent, stop: &A
             let limits = SearchLimits::default();
             let result = searcher.play(&root, &opponent, &limits, stop, &mut |_| {});
             let is_found = result.best.is_some_and(|best| puzzle.is_solution(played, best));
-            if !is_found || stop.load(Relaxed) {
+            if !is_found || stop.is_set() {
                 return false;
             }
         }

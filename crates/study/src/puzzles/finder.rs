@@ -4,13 +4,12 @@
 //! nodes, since a search of all moves knows little of those it refutes. The opponent answers with the
 //! best defence. The line ends with the last step that has one good move, or with the game.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     difficulty::difficulty_of,
     puzzle::{MAX_STEPS, Puzzle, PuzzleGoal, is_mated, mates},
 };
 use crate::analysis::WinCurve;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Root, Score, SearchInfo, SearchLimits, Searcher};
 use minnow_prove::{MateProver, ProveLimits, ProveOutcome, ProveQuestion};
 use minnow_rules::{Move, Position, Variant};
@@ -80,7 +79,7 @@ impl PuzzleFinder {
     /// Positions with a king to be taken, with one safe move or none, and recaptures of what the
     /// opponent has just taken are none. The puzzle's counts of moves are those of a new game, so that
     /// the limits of the rules are out of its reach.
-    pub fn find(&mut self, root: &Root, stop: &AtomicBool) -> Option<Puzzle> {
+    pub fn find(&mut self, root: &Root, stop: &StopFlag) -> Option<Puzzle> {
         let start = as_new_game(&root.position)?;
         let moves = start.safe_moves();
         let over = start.outcome(1).is_some() || moves.iter().any(|mv| start.takes_king(mv));
@@ -102,10 +101,10 @@ impl PuzzleFinder {
         &mut self,
         mut roots: impl Iterator<Item = Root>,
         most: usize,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Vec<Puzzle> {
         let mut puzzles = Vec::new();
-        while puzzles.len() < most && !stop.load(Relaxed) {
+        while puzzles.len() < most && !stop.is_set() {
             let Some(root) = roots.next() else { break };
             if let Some(puzzle) = self.find(&root, stop) {
                 // The first position of the line is this one.
@@ -117,7 +116,7 @@ impl PuzzleFinder {
     }
 
     /// The best move of a short search, if the second falls far behind it.
-    fn looks_like_one(&mut self, position: &Position, stop: &AtomicBool) -> Option<Move> {
+    fn looks_like_one(&mut self, position: &Position, stop: &StopFlag) -> Option<Move> {
         let limits = SearchLimits { lines: 2, ..SearchLimits::nodes(self.limits.look) };
         let mut seen: [Option<(u32, Move, Score)>; 2] = [None; 2];
         let mut report = |info: &SearchInfo| {
@@ -132,11 +131,11 @@ impl PuzzleFinder {
         let [Some((_, best, score)), Some((_, _, second))] = seen else { return None };
         let [win, other] = [score, second].map(|score| self.curve.percent(score));
         // Shallow scores err; the verification decides.
-        (win - other >= 0.6 * LEAST_GAP && !stop.load(Relaxed)).then_some(best)
+        (win - other >= 0.6 * LEAST_GAP && !stop.is_set()).then_some(best)
     }
 
     /// The line from the start as far as each step has one good move.
-    fn follow(&mut self, start: Position, stop: &AtomicBool) -> Option<Puzzle> {
+    fn follow(&mut self, start: Position, stop: &StopFlag) -> Option<Puzzle> {
         let first = self.step(&start, stop)?;
         let goal = if BALANCE.contains(&first.percent) {
             PuzzleGoal::Hold
@@ -163,7 +162,7 @@ impl PuzzleFinder {
                 position = after;
             }
         }
-        if stop.load(Relaxed) {
+        if stop.is_set() {
             return None;
         }
         let goal = if is_mated(&position) { PuzzleGoal::Mate } else { goal };
@@ -173,7 +172,7 @@ impl PuzzleFinder {
 
     /// The move of a step, if it is the only good one: a mate at once, or a move that every other
     /// falls behind by 30 points or more.
-    fn step(&mut self, position: &Position, stop: &AtomicBool) -> Option<Step> {
+    fn step(&mut self, position: &Position, stop: &StopFlag) -> Option<Step> {
         let moves: Vec<Move> = position.safe_moves().iter().collect();
         if moves.iter().any(|mv| position.takes_king(*mv)) {
             return None;
@@ -194,7 +193,7 @@ impl PuzzleFinder {
     }
 
     /// The best defence. Against a mate that the prover knows, one that lasts longest.
-    fn reply(&mut self, position: &Position, is_mate: bool, stop: &AtomicBool) -> Option<Move> {
+    fn reply(&mut self, position: &Position, is_mate: bool, stop: &StopFlag) -> Option<Move> {
         if is_mate {
             let question = ProveQuestion::new(*position, !position.turn());
             if let ProveOutcome::Proven(tree) = self.prover.prove(&question, stop, &mut |_| {}) {
@@ -211,18 +210,18 @@ impl PuzzleFinder {
         &mut self,
         position: &Position,
         moves: &[Move],
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Option<(Move, Score)> {
         let limits =
             SearchLimits { moves: moves.to_vec(), ..SearchLimits::nodes(self.limits.verify) };
         self.searcher.new_game();
         let result = self.searcher.search(&Root::new(*position), &limits, stop, &mut |_| {});
-        let is_done = result.info.depth > 0 && !stop.load(Relaxed);
+        let is_done = result.info.depth > 0 && !stop.is_set();
         result.best.filter(|_| is_done).map(|mv| (mv, result.info.score))
     }
 
     /// True if a mate in as many moves as the line has is proven.
-    fn is_proven(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> bool {
+    fn is_proven(&mut self, puzzle: &Puzzle, stop: &StopFlag) -> bool {
         let question = ProveQuestion::new(puzzle.start, puzzle.solver());
         match self.prover.prove(&question, stop, &mut |_| {}) {
             ProveOutcome::Proven(tree) => usize::from(tree.moves()) == puzzle.proven_moves(),
@@ -255,7 +254,7 @@ mod tests {
         let variant = Variant::by_id(id).unwrap();
         let limits = FinderLimits { look: 3_000, verify: 30_000 };
         let position = Position::from_fen(variant, fen).unwrap();
-        PuzzleFinder::new(variant, limits).find(&Root::new(position), &AtomicBool::new(false))
+        PuzzleFinder::new(variant, limits).find(&Root::new(position), &StopFlag::new())
     }
 
     #[test]
@@ -284,7 +283,7 @@ mod tests {
         let limits = FinderLimits { look: 3_000, verify: 30_000 };
         let mut finder = PuzzleFinder::new(variant, limits);
         let mut root = Root::new(position);
-        let stop = AtomicBool::new(false);
+        let stop = StopFlag::new();
         let puzzle = finder.find(&root, &stop).unwrap();
         assert_eq!(puzzle.start.line_text(&puzzle.line[..1]), "d2d4");
         root.taken_on = Some(puzzle.line[0].to());
@@ -296,6 +295,6 @@ mod tests {
         let variant = Variant::default_variant();
         let position = Position::from_fen(variant, "k4/5/1p1q1/5/3R1/K4 w - - 0 1").unwrap();
         let mut finder = PuzzleFinder::new(variant, FinderLimits::default());
-        assert_eq!(finder.find(&Root::new(position), &AtomicBool::new(true)), None);
+        assert_eq!(finder.find(&Root::new(position), &StopFlag::stopped()), None);
     }
 }

@@ -1,7 +1,8 @@
 //! The puzzles that come with the program, checked by other means than those that made them.
 
-use std::{collections::HashSet, sync::atomic::AtomicBool};
+use std::collections::HashSet;
 
+use minnow_base::sync::StopFlag;
 use minnow_prove::{MateProver, ProveLimits, ProveOutcome, ProveQuestion};
 use minnow_rules::{Move, Position, Variant, builtin_variants};
 use minnow_study::puzzles::{Puzzle, PuzzleGoal, Theme, is_mated, shipped};
@@ -85,8 +86,7 @@ fn longer_mates_are_proven() {
             continue;
         }
         let question = ProveQuestion::new(puzzle.start, puzzle.solver());
-        let outcome =
-            MateProver::new(limits).prove(&question, &AtomicBool::new(false), &mut |_| {});
+        let outcome = MateProver::new(limits).prove(&question, &StopFlag::new(), &mut |_| {});
         let ProveOutcome::Proven(tree) = outcome else { panic!("{puzzle}: {outcome:?}") };
         assert_eq!(usize::from(tree.moves()), puzzle.proven_moves(), "{puzzle}");
     }

@@ -13,8 +13,7 @@
 //! the results do not depend on a build under way.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use minnow_base::sync::StopFlag;
 //! use minnow_rules::Variant;
 //! use minnow_tables::cache::TableCache;
 //!
@@ -23,7 +22,7 @@
 //! let variant = Variant::by_id("silverman4x4").expect("a built-in variant");
 //! let mut tables = cache.load_all(variant);
 //! assert!(!tables.is_complete());
-//! let not_kept = cache.build_missing(&mut tables, &AtomicBool::new(false), &mut |_| {})?;
+//! let not_kept = cache.build_missing(&mut tables, &StopFlag::new(), &mut |_| {})?;
 //! assert!(not_kept.is_none());
 //! assert!(cache.load_all(variant).is_complete());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -35,12 +34,12 @@ mod loaded;
 use std::{
     io,
     path::{Path, PathBuf},
-    sync::atomic::AtomicBool,
 };
 use web_time::SystemTime;
 
 use crate::{BuildStopped, FORMAT_VERSION, RuleSet, Table, TableClass, TableSet};
 use minnow_base::files::{self, FileAccessError, system as fs};
+use minnow_base::sync::StopFlag;
 use minnow_rules::Variant;
 
 pub use job::{TableBuildEvent, start_build};
@@ -203,7 +202,7 @@ impl TableCache {
     pub fn build_missing(
         &self,
         tables: &mut CachedTables,
-        stop: &AtomicBool,
+        stop: &StopFlag,
         report: &mut dyn FnMut(CacheProgress),
     ) -> Result<Option<FileAccessError>, BuildStopped> {
         let variant = tables.set.variant();

@@ -5,12 +5,13 @@ use std::{
     os::unix::fs::symlink,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst},
+        atomic::{AtomicUsize, Ordering::SeqCst},
     },
     time::Duration,
 };
 
 use super::*;
+use minnow_base::sync::StopFlag;
 use minnow_jobs::{JobEvent, Spawner, run_parallel};
 
 fn variant() -> &'static Variant {
@@ -37,7 +38,7 @@ impl Cache {
     fn build(&self) -> usize {
         let mut tables = self.load();
         let missing = tables.missing.len();
-        let not_kept = self.cache.build_missing(&mut tables, &AtomicBool::new(false), &mut |_| {});
+        let not_kept = self.cache.build_missing(&mut tables, &StopFlag::new(), &mut |_| {});
         assert!(not_kept.unwrap().is_none());
         assert!(tables.is_complete());
         missing
@@ -107,7 +108,7 @@ fn files_that_cannot_be_replaced_are_named() {
             .to_string()
             .ends_with("KRK.table\" has to be built anew: it is a folder")
     );
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     let not_kept = cache.cache.build_missing(&mut tables, &never, &mut |_| {}).unwrap().unwrap();
     assert!(not_kept.to_string().contains("KRK.table"), "{not_kept}");
     assert!(tables.is_complete(), "the set is complete without the file");
@@ -127,7 +128,7 @@ fn a_file_in_place_of_the_folder_is_named() {
     fs::write(&path, "").unwrap();
     let cache = TableCache::at(&path).with_men(2);
     let mut tables = cache.load_all(variant());
-    let never = AtomicBool::new(false);
+    let never = StopFlag::new();
     let not_kept = cache.build_missing(&mut tables, &never, &mut |_| {}).unwrap().unwrap();
     assert!(not_kept.to_string().contains("tables/4x4"), "{not_kept}");
     assert!(tables.is_complete());
@@ -165,11 +166,13 @@ fn builders_at_once_do_not_disturb_each_other() {
 #[test]
 fn a_stopped_build_keeps_what_is_finished() {
     let cache = Cache::new();
-    let stop = AtomicBool::new(false);
+    let stop = StopFlag::new();
     let mut tables = cache.load();
     let mut progress = Vec::new();
     let stopped = cache.cache.build_missing(&mut tables, &stop, &mut |step| {
-        stop.store(step.class.to_string() == "KRK", SeqCst);
+        if step.class.to_string() == "KRK" {
+            stop.stop();
+        }
         progress.push(step);
     });
     assert_eq!(stopped.unwrap_err(), BuildStopped::ByRequest);
@@ -186,7 +189,7 @@ fn tables_of_more_men_are_loaded_but_not_wanted() {
     cache.build();
     let class: TableClass = "KRKN".parse().unwrap();
     let mut tables = cache.cache.load(variant(), std::slice::from_ref(&class));
-    cache.cache.build_missing(&mut tables, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    cache.cache.build_missing(&mut tables, &StopFlag::new(), &mut |_| {}).unwrap();
     assert!(cache.load().set.table(&class).is_some());
     fs::write(cache.path("KRKN"), "").unwrap();
     let tables = cache.load();

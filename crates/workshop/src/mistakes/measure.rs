@@ -1,8 +1,7 @@
 //! The measurement of one move: its loss, the distance of its refutation, and the cause.
 
-use std::sync::atomic::AtomicBool;
-
 use minnow_arena::RecordedMove;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{
     Bound, Opponent, Root, Score, SearchInfo, SearchLimits, Searcher, exchange_gain, material_gain,
 };
@@ -136,7 +135,7 @@ impl MoveMeter {
         self.searcher.new_game();
         let limits = SearchLimits::nodes(nodes);
         let mut iterations = Vec::new();
-        let result = self.searcher.search(root, &limits, &AtomicBool::new(false), &mut |info| {
+        let result = self.searcher.search(root, &limits, &StopFlag::new(), &mut |info| {
             if info.bound == Bound::Exact {
                 iterations.push(info.clone());
             }

@@ -1,9 +1,8 @@
 //! Games of the engine against itself, each with one planted blunder.
 
-use std::sync::atomic::AtomicBool;
-
 use super::HASH_MB;
 use minnow_arena::internal::random_safe_move;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Random, Root, Score, SearchLimits, SearchResult, Searcher};
 use minnow_game::{Game, NodeId};
 use minnow_rules::{Move, Variant, internal::split_mix};
@@ -143,5 +142,5 @@ impl ReviewGames {
 }
 
 fn search(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
-    searcher.search(root, limits, &AtomicBool::new(false), &mut |_| {})
+    searcher.search(root, limits, &StopFlag::new(), &mut |_| {})
 }

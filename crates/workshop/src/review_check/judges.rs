@@ -1,11 +1,10 @@
 //! How a judge of the review grades a move, and the first judge, a long search.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     HASH_MB, ReviewedMove,
     row::{CheckedMove, MoveGrade},
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Root, Score, SearchInfo, SearchLimits, Searcher};
 use minnow_game::Judgement;
 use minnow_program::Failure;
@@ -74,12 +73,12 @@ impl ReviewJudge for LongSearch {
     fn best(&mut self, root: &Root) -> Result<JudgedBest, Failure> {
         let limits = SearchLimits::nodes(self.nodes);
         // A forced win or loss that a deeper search has confirmed is final.
-        let stop = AtomicBool::new(false);
+        let stop = StopFlag::new();
         let mut report = |info: &SearchInfo| {
             let mate_plies = info.score.mate_in().map(|moves| 2 * moves.unsigned_abs());
             let is_confirmed = mate_plies.is_some_and(|it| info.depth >= it + CONFIRMING_PLIES);
             if info.bound == Bound::Exact && is_confirmed {
-                stop.store(true, Relaxed);
+                stop.stop();
             }
         };
         let result = self.searcher.search(root, &limits, &stop, &mut report);

@@ -1,9 +1,8 @@
 //! The caps hold in random positions, for every seed.
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
 use crate::{Opponent, Random, Root, SearchLimits, Searcher};
+use minnow_base::sync::StopFlag;
 use minnow_rules::Variant;
 
 /// Positions of random games in which the game goes on and no king can be taken.
@@ -36,7 +35,7 @@ fn check(levels: std::ops::RangeInclusive<u8>, property: impl Fn(&Position, Move
             for (position, seed) in positions.iter().zip(0..) {
                 let (root, limits) = (Root::new(*position), SearchLimits::nodes(200));
                 let opponent = Opponent::of_level(level, seed / 20);
-                let stop = AtomicBool::new(false);
+                let stop = StopFlag::new();
                 let best = searcher.play(&root, &opponent, &limits, &stop, &mut |_| {}).best;
                 property(position, best.unwrap_or_else(|| panic!("no move: {position:?}")));
             }
@@ -113,7 +112,7 @@ fn score(root: &Root, moves: Vec<Move>) -> i32 {
     let limits = SearchLimits { moves, ..SearchLimits::nodes(30_000) };
     let mut searcher = Searcher::new(root.position.variant(), 1);
     searcher
-        .search(root, &limits, &AtomicBool::new(false), &mut |_| {})
+        .search(root, &limits, &StopFlag::new(), &mut |_| {})
         .info
         .score
         .value()
@@ -129,7 +128,7 @@ fn what_is_free_is_taken_back_from_level_five() {
             let position = &root.position;
             for level in [5, 8, 11] {
                 let opponent = Opponent::of_level(level, seed);
-                let (limits, stop) = (SearchLimits::nodes(4_000), AtomicBool::new(false));
+                let (limits, stop) = (SearchLimits::nodes(4_000), StopFlag::new());
                 let best = searcher.play(root, &opponent, &limits, &stop, &mut |_| {}).best;
                 let best = best.unwrap();
                 free_ones += 1;

@@ -1,7 +1,5 @@
 //! Each kind of oversight is recognised, costs games, and depends on its seed.
 
-use std::sync::atomic::AtomicBool;
-
 use super::*;
 use crate::{
     NoObserver, Root, SearchLimits, SearchResult,
@@ -11,6 +9,7 @@ use crate::{
     searcher::{SearchTools, run},
     table::TranspositionTable,
 };
+use minnow_base::sync::StopFlag;
 use minnow_rules::Variant;
 
 fn position(fen: &str) -> Position {
@@ -137,7 +136,7 @@ fn searched(
         helpers: &mut [],
     };
     let limits = SearchLimits { moves, ..SearchLimits::depth(depth) };
-    run(tools, &Root::new(*root), &limits, &AtomicBool::new(false), NoObserver, &mut |_| {})
+    run(tools, &Root::new(*root), &limits, &StopFlag::new(), NoObserver, &mut |_| {})
 }
 
 /// A position in which one kind of oversight makes a search to this depth choose a bad move.

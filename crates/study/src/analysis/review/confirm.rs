@@ -6,13 +6,12 @@
 //! far as the game follows its best line. Their moves are judged again; a mark that appears there
 //! is confirmed, too.
 
-use std::sync::atomic::AtomicBool;
-
 use super::{ComparedMove, Reviewer, StoppedSearch};
 use crate::analysis::{
     comparison::{MoveChoice, MoveComparison},
     position_value::PositionValue,
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::Judgement;
 
@@ -81,7 +80,7 @@ impl Reviewer {
         &mut self,
         mut confirmation: Confirmation,
         searcher: &mut Searcher,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> bool {
         if let Some(limits) = confirmation.comparison.next_limits(self.limits) {
             let result = match self.search(confirmation.at, &limits, searcher, stop) {

@@ -11,13 +11,11 @@
 mod confirm;
 mod finding;
 
-use std::{
-    collections::BTreeSet,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::collections::BTreeSet;
 
 use super::{WinCurve, comparison::SearchEffort, position_value::PositionValue};
 use confirm::Confirmation;
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, Score, SearchLimits, SearchResult, Searcher};
 use minnow_game::{Game, Judgement, MoveVerdict, NodeId, RecordedEval};
 use minnow_rules::{Move, Outcome, Position, Variant};
@@ -260,7 +258,7 @@ impl Reviewer {
 
     /// Makes the next search: of the next position towards the start, or to confirm a mark. Returns
     /// `false` if `stop` was set; the review is then unchanged, and the next step repeats the search.
-    pub fn step(&mut self, searcher: &mut Searcher, stop: &AtomicBool) -> bool {
+    pub fn step(&mut self, searcher: &mut Searcher, stop: &StopFlag) -> bool {
         match self.confirming.take() {
             Some(confirmation) => self.confirm(confirmation, searcher, stop),
             None => self.search_next(searcher, stop),
@@ -268,7 +266,7 @@ impl Reviewer {
     }
 
     /// Searches the next position towards the start.
-    fn search_next(&mut self, searcher: &mut Searcher, stop: &AtomicBool) -> bool {
+    fn search_next(&mut self, searcher: &mut Searcher, stop: &StopFlag) -> bool {
         let Some(at) = self.places.len().checked_sub(self.searched.len() + 1) else { return true };
         let LinePosition { position, end, played, .. } = self.places[at];
         let solved = PositionValue::solved(&position, end, played);
@@ -276,7 +274,7 @@ impl Reviewer {
         if solved.is_none() {
             let Ok(found) = self.search_others(at, searcher, stop) else { return false };
             others = found;
-        } else if stop.load(Relaxed) {
+        } else if stop.is_set() {
             return false;
         }
         let is_solved = solved.is_some();
@@ -310,11 +308,11 @@ impl Reviewer {
         &mut self,
         at: usize,
         searcher: &mut Searcher,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Result<Option<PositionValue>, StoppedSearch> {
         let others = self.other_moves(at);
         if others.is_empty() {
-            return if stop.load(Relaxed) { Err(StoppedSearch) } else { Ok(None) };
+            return if stop.is_set() { Err(StoppedSearch) } else { Ok(None) };
         }
         let limits = SearchEffort::First.limits(self.limits, others);
         let result = self.search(at, &limits, searcher, stop)?;
@@ -334,7 +332,7 @@ impl Reviewer {
         at: usize,
         limits: &SearchLimits,
         searcher: &mut Searcher,
-        stop: &AtomicBool,
+        stop: &StopFlag,
     ) -> Result<SearchResult, StoppedSearch> {
         let earlier = self.keys.get(..at).unwrap_or_default().to_vec();
         let root = Root { earlier, ..Root::new(self.places[at].position) };
@@ -346,7 +344,7 @@ impl Reviewer {
             result =
                 search(&SearchLimits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
         }
-        if stop.load(Relaxed) { Err(StoppedSearch) } else { Ok(result) }
+        if stop.is_set() { Err(StoppedSearch) } else { Ok(result) }
     }
 
     /// The index in `searched` of a position of the main line.
