@@ -18,7 +18,7 @@ use minnow::app::{
     screen::AppState,
     session::{
         Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
-        engine_client::{EngineClient, Purpose},
+        engine_client::EngineClient,
         settings::{
             ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
         },
@@ -108,10 +108,7 @@ fn begin(has_engine: bool, input: &mut Input<'_>) -> (AppState, Receiver<()>) {
 
 /// Ticks until the search for a move, hint or draw offer has ended.
 fn await_answer(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
-    let waits = |state: &AppState| {
-        let running = state.session.engine.running();
-        running.is_some_and(|running| running.purpose != Purpose::Live)
-    };
+    let waits = |state: &AppState| state.session.engine.play.running().is_some();
     state.tick(now_ms);
     while waits(state) {
         assert!(wakes.recv_timeout(ENGINE_ANSWERS_WITHIN).is_ok(), "the engine does not answer");

@@ -70,7 +70,7 @@ fn computer_and_clock_wait_during_analysis() {
     desk.type_text("a5a4");
     desk.type_text("b2b4");
     assert_eq!((desk.state().session.game.head(), desk.moves()), (head, moves), "the game stands");
-    assert!(desk.state().question.is_none() && desk.state().session.engine.running().is_none());
+    assert!(desk.state().question.is_none() && !desk.state().session.engine.is_searching());
     desk.press(Modifiers::COMMAND, Key::Num1);
     assert_eq!(desk.state().mode(), Mode::Play);
     assert!(desk.state().session.at_head() && !desk.state().play.paused);
@@ -130,11 +130,11 @@ fn space_switches_the_analysis_in_analysis_only() {
         desk.says("evaluation +") || desk.says("evaluation \u{2212}") || desk.says("evaluation 0")
     );
     space(&mut desk);
-    assert!(desk.state().session.engine.running().is_none());
+    assert!(!desk.state().session.engine.is_searching());
     assert!(desk.says("kept") && desk.says("Line 1: "), "what was found stays to be seen");
     desk.click("Play");
     space(&mut desk);
-    assert!(!desk.state().live.is_on() && desk.state().session.engine.running().is_none());
+    assert!(!desk.state().live.is_on() && !desk.state().session.engine.is_searching());
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn earlier_results_are_shown_again() {
     desk.until("its limits", is_finished);
     assert_ne!(desk.state().live.shown_here(&desk.state().session).unwrap().found.lines, lines);
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    assert!(desk.state().session.engine.running().is_none(), "there is nothing left to search");
+    assert!(!desk.state().session.engine.is_searching(), "there is nothing left to search");
     assert_eq!(desk.state().live.shown_here(&desk.state().session).unwrap().found.lines, lines);
     desk.harness.run();
     let output = desk.harness.output();

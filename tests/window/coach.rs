@@ -13,7 +13,7 @@ fn desk() -> Desk {
     let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
     desk.paste(HANGING_QUEEN);
     desk.click("Coach asks before bad moves");
-    desk.until("the coach's search", |state| state.session.engine.running().is_none());
+    desk.until("the coach's search", |state| !state.session.engine.is_searching());
     desk
 }
 

@@ -93,7 +93,7 @@ fn the_answer_is_hidden_until_requested() {
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("analysis", |state| state.live.status(&state.session) == LiveStatus::Finished);
     desk.press(Modifiers::COMMAND, Key::L);
-    assert!(desk.state().session.engine.running().is_none());
+    assert!(!desk.state().session.engine.is_searching());
     for hidden in ["evaluation", "Line 1", "The sentence of the review.", "Qxd4"] {
         assert!(!desk.says(hidden), "{hidden} is to be seen");
     }

@@ -41,12 +41,10 @@ impl Live {
             return;
         }
         if self.searched().is_some() {
-            session.engine.cancel();
+            session.engine.analysis.cancel();
             self.leave();
         }
-        if let Some((subject, settings)) = wanted
-            && session.engine.running().is_none()
-        {
+        if let Some((subject, settings)) = wanted {
             self.start(session, subject, settings, now_ms);
         }
     }
@@ -54,7 +52,7 @@ impl Live {
     /// The time at which the search must end.
     pub fn deadline_ms(&self, session: &Session) -> Wake {
         let (_, settings) = self.searched()?;
-        let running = session.engine.running()?;
+        let running = session.engine.analysis.running()?;
         Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
 
@@ -73,12 +71,12 @@ impl Live {
         if self.searched().is_none() {
             return;
         }
-        for info in session.engine.take_iterations() {
+        for info in session.engine.analysis.take_iterations() {
             self.take(&info);
         }
         let late = self.deadline_ms(session).is_some_and(|deadline_ms| now_ms >= deadline_ms);
         if late || self.is_settled() {
-            session.engine.cancel();
+            session.engine.analysis.cancel();
             self.finish();
         }
     }
@@ -98,7 +96,7 @@ impl Live {
     }
 }
 
-/// True if the engine runs the search of the analysis.
+/// True if the search of the analysis is under way.
 pub(super) fn is_running(session: &Session) -> bool {
-    session.engine.running().is_some_and(|running| running.purpose == Purpose::Live)
+    session.engine.analysis.running().is_some()
 }

@@ -365,13 +365,13 @@ impl Learn {
 }
 
 fn is_judging(session: &Session) -> bool {
-    session.engine.running().is_some_and(|running| running.purpose == Purpose::Learn)
+    session.engine.play.running().is_some_and(|running| running.purpose == Purpose::Learn)
 }
 
 /// Ends the search that judges an answer.
 pub fn cancel_judging(session: &mut Session) {
     if is_judging(session) {
-        session.engine.cancel();
+        session.engine.play.cancel();
     }
 }
 

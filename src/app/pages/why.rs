@@ -51,7 +51,7 @@ impl WhyPage {
     /// Starts a job that answers the query.
     pub fn ask(&mut self, session: &mut Session, query: MoveQuery) {
         let MoveQuery { position, mv } = query;
-        let job = session.engine.submit(move |job| {
+        let job = session.engine.ask(move |job| {
             if let Some(answer) = answer_why_not(&position, mv, job.stop_flag()) {
                 job.emit(answer);
             }
@@ -124,11 +124,10 @@ fn why_ui(ui: &mut Ui, why: &WhyPage, cx: &mut Cx<'_>) {
         (Some(answer), _) => drop(answer_ui(ui, answer)),
         (None, true) => drop(ui.label(theme::muted(ui, "Searching for the refutation\u{2026}"))),
         (None, false) => {
-            let text = match why.problem() {
-                Some(problem) => format!("There is no answer: {problem}"),
-                None => "There is no answer: another search ended this one. Ask again.".to_owned(),
-            };
-            ui.add(Label::new(theme::muted(ui, text)).wrap());
+            if let Some(problem) = why.problem() {
+                let text = format!("There is no answer: {problem}");
+                ui.add(Label::new(theme::muted(ui, text)).wrap());
+            }
         }
     }
 }

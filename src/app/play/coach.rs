@@ -1,7 +1,7 @@
 //! The coach: it asks once before a move of the user's that loses much, and offers the most instructive
 //! moments after the game.
 //!
-//! Its search runs on the engine's thread while the user thinks. A move that the search has not judged
+//! Its search runs on an engine's thread while the user thinks. A move that the search has not judged
 //! deep enough when it is made is played without a question, so that the window never waits.
 
 use super::{GivenHint, Play, PlayAction};
@@ -84,7 +84,7 @@ impl Play {
     pub fn start_coach(&mut self, session: &mut Session, now_ms: u64) {
         self.follow_coach(session);
         let head = session.place(session.game.head());
-        if session.engine.running().is_some() || !self.is_coached(session, now_ms) {
+        if session.engine.play.running().is_some() || !self.is_coached(session, now_ms) {
             return;
         }
         if self.coach.place != Some(head) {
@@ -103,8 +103,8 @@ impl Play {
     /// Takes the lines that the coach's search has reported.
     fn follow_coach(&mut self, session: &mut Session) {
         let is_coach = |search: &&RunningSearch| search.purpose == Purpose::Coach;
-        if session.engine.running().filter(is_coach).is_some() {
-            self.coach.take_lines(session.engine.take_iterations());
+        if session.engine.play.running().filter(is_coach).is_some() {
+            self.coach.take_lines(session.engine.play.take_iterations());
         }
     }
 

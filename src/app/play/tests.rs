@@ -235,7 +235,7 @@ fn resigning_ends_the_search() {
     table.make("a3", 0);
     table.update(PlayAction::Resign, 0);
     table.answer("Resign", 0);
-    assert!(table.session.engine.running().is_none());
+    assert!(!table.session.engine.is_searching());
     table.drain(0);
     assert_eq!((table.session.end(), table.plies()), (Some(GameEnd::Resigned(Color::White)), 1));
 }

@@ -90,7 +90,7 @@ impl Play {
 
     /// Starts the search for the computer's move, if one is due.
     pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
-        let busy = session.engine.running().is_some() || self.pending.is_some();
+        let busy = session.engine.play.running().is_some() || self.pending.is_some();
         if busy || self.paused || !session.waits_for_computer() {
             return;
         }

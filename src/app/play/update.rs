@@ -119,12 +119,12 @@ impl Play {
     }
 
     fn play_human(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
-        let running = session.engine.running();
+        let running = session.engine.play.running();
         if running.is_some_and(|running| running.purpose == Purpose::DrawOffer) {
             session.info("You moved before Minnow answered your draw offer.");
         }
         self.note_coach(session, mv);
-        session.engine.cancel();
+        session.engine.play.cancel();
         self.paused = false;
         session.typed.clear();
         self.play_at_head(session, mv, now_ms);
@@ -154,7 +154,7 @@ impl Play {
     }
 
     fn play_on(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
-        session.engine.cancel();
+        session.engine.play.cancel();
         self.pending = None;
         let before = session.game.cursor();
         match session.game.play_on(mv) {
@@ -195,7 +195,7 @@ impl Play {
         let withdrawn = session.game.withdraw_agreement();
         let plies = if withdrawn { 0 } else { session.take_back_plies() };
         session.note_uncounted(UncountedReason::TakeBack);
-        session.engine.cancel();
+        session.engine.play.cancel();
         self.pending = None;
         self.hint = None;
         for _ in 0..plies {
@@ -217,7 +217,7 @@ impl Play {
         if !session.game.can_redo() {
             return;
         }
-        session.engine.cancel();
+        session.engine.play.cancel();
         self.pending = None;
         self.hint = None;
         while session.game.redo().is_some() {
@@ -239,7 +239,7 @@ impl Play {
         let here = session.here();
         let asked =
             |running: &RunningSearch| running.purpose == Purpose::Hint && running.place == here;
-        if session.engine.running().is_some_and(asked) {
+        if session.engine.play.running().is_some_and(asked) {
             return;
         }
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.place == here) {
@@ -271,7 +271,7 @@ impl Play {
     }
 
     pub(super) fn conclude(&mut self, session: &mut Session, end: GameEnd, now_ms: u64) {
-        session.engine.cancel();
+        session.engine.play.cancel();
         self.pending = None;
         session.requests.push(Request::GameEnded);
         session.record_players();
@@ -291,7 +291,7 @@ impl Play {
     fn move_now(&mut self, session: &mut Session, now_ms: u64) {
         match &mut self.pending {
             Some(pending) => pending.at_ms = now_ms,
-            None => session.engine.hurry(),
+            None => session.engine.play.hurry(),
         }
     }
 
@@ -306,7 +306,7 @@ impl Play {
     pub fn pause(&mut self, session: &mut Session, now_ms: u64) {
         self.paused = true;
         self.pending = None;
-        session.engine.cancel();
+        session.engine.play.cancel();
         if let Some(clock) = &mut session.clock {
             clock.pause(now_ms);
         }

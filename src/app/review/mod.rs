@@ -22,7 +22,7 @@ pub(crate) fn can_start(session: &Session) -> bool {
 
 /// True if the running review waits for a search.
 pub(crate) fn is_waiting(session: &Session) -> bool {
-    session.review.running().is_some() && session.engine.running().is_some()
+    session.review.running().is_some() && session.engine.is_searching()
 }
 
 /// Starts a review in place of the game's present one.

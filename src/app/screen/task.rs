@@ -231,13 +231,13 @@ mod tests {
     fn an_answer_is_judged_after_a_stop() {
         let (mut state, wakes) = learning();
         state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
-        let purpose = state.session.engine.running().map(|running| running.purpose);
+        let purpose = state.session.engine.play.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
         let change =
             SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
         state.update(Request::Settings(change), 0);
-        assert!(state.session.engine.running().is_none());
+        assert!(!state.session.engine.is_searching());
         wait(&mut state, &wakes, 0, |state| !matches!(stage(state), Stage::Judging { .. }));
         let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };
         assert!(wrong.starts_with("Qe2 ") && wrong.contains(": it costs "), "{wrong}");
@@ -249,7 +249,7 @@ mod tests {
         state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         state.learn_mut().unwrap().skip();
         state.tick(0);
-        assert!(state.session.engine.running().is_none());
+        assert!(!state.session.engine.is_searching());
         let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().exercise.before;

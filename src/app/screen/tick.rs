@@ -36,8 +36,7 @@ impl AppState {
         self.pages.tick(&mut self.session, shown);
         let is_shown = self.mode() == Mode::Lab;
         let lab = self.lab.tick(&mut self.session, is_shown, now_ms);
-        // A search for the computer's move would cancel the explanation that is under way.
-        if self.mode() == Mode::Play && !self.pages.why.is_thinking() {
+        if self.mode() == Mode::Play {
             self.play.start_reply(&mut self.session, now_ms);
             self.play.start_coach(&mut self.session, now_ms);
         }
@@ -47,7 +46,7 @@ impl AppState {
             Screen::Task { task, .. } => task.tick(&mut self.session, now_ms),
             _ => None,
         };
-        let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
+        let may_search = matches!(self.screen, Screen::Analyse);
         self.live.tick(&mut self.session, may_search, now_ms);
         self.tick_games(now_ms);
         self.tick_export();

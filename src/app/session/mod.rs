@@ -226,7 +226,7 @@ impl Session {
 
     /// True while the computer searches for its move.
     pub fn is_thinking(&self) -> bool {
-        self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply)
+        self.engine.play.running().is_some_and(|running| running.purpose == Purpose::Reply)
     }
 
     /// True if there is an agreed draw or a move to take back.

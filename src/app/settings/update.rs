@@ -58,7 +58,7 @@ fn change_sides(session: &mut Session) {
         session.flipped = session.settings.sides == Sides::Black;
     }
     if session.is_thinking() {
-        session.engine.cancel();
+        session.engine.play.cancel();
     }
     session.requests.push(Request::SidesChanged);
 }

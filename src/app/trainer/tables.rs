@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_double_step_is_answered() {
         let mut tables = TableSet::new(Variant::by_id("silverman4x5").unwrap());
-        let never = AtomicBool::new(false);
+        let never = StopFlag::new();
         tables.build(&"KPKP".parse().unwrap(), &never, &mut |_, _| {}).unwrap();
         let start = Position::from_fen(tables.variant(), "3k/1p2/4/P3/3K w - - 0 1").unwrap();
         let mut root = Root::new(start);

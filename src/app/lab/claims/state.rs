@@ -81,9 +81,6 @@ impl ClaimsPage {
 
     /// Processes the job's updates.
     pub fn poll(&mut self) {
-        if !self.task.is_running() {
-            return;
-        }
         for update in self.task.poll() {
             match update {
                 ClaimsUpdate::Depth(depth) => self.depth = Some(depth),
@@ -96,10 +93,6 @@ impl ClaimsPage {
                     self.task.set_problem(format!("The claims could not be measured: {error}."));
                 }
             }
-        }
-        let is_over = !self.task.is_running() && self.problem().is_none();
-        if is_over && self.count() < CLAIMS.len() {
-            self.task.set_problem("Another search ended the measurement.");
         }
     }
 }

@@ -204,19 +204,11 @@ impl ComparePage {
 
     /// Processes the job's updates.
     pub fn poll(&mut self) {
-        if !self.task.is_running() {
-            return;
-        }
         for update in self.task.poll() {
             match update {
                 CompareUpdate::WholeTree(whole) => self.whole_tree.push(whole),
                 CompareUpdate::Cell(cell) => self.cells.push(cell),
             }
-        }
-        let (done, all) = self.progress();
-        if !self.task.is_running() && self.problem().is_none() && done < all {
-            let text = "Another search ended the comparison: some figures are missing.";
-            self.task.set_problem(text);
         }
     }
 }

@@ -51,7 +51,7 @@ fn record_tree<T: Tree>(tree: &T, request: TreeRequest, job: &JobContext<RecordU
         Some(position) => record_engine(position, &settings, MAX_VISITS, progress),
         None => record_technique(tree, &request.technique, &settings, MAX_VISITS, progress),
     };
-    let recorded = RecordedTree::new(tree, request, recording, report);
+    let recorded = RecordedTree::new(tree, request, recording, report, job.stop_flag());
     job.emit(RecordUpdate::Recorded(Box::new(recorded)));
     if engine_position.is_some() || job.is_stopped() {
         return;

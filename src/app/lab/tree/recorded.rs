@@ -4,6 +4,7 @@ use super::super::{
     super::session::MoveQuery,
     tree_setup::{ENGINE, TreeRequest, TreeSubject},
 };
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Branch, Score, SearchEvent, Window};
 use minnow_lab::{
     DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, PositionTree, Recording, TextTree,
@@ -24,6 +25,9 @@ macro_rules! with_tree {
         }
     };
 }
+
+/// The number of nodes that are named between two looks at the stop flag.
+const NAMES_PER_CHECK: usize = 512;
 
 /// The moment of an event that did not happen.
 const NEVER: u32 = u32::MAX;
@@ -51,12 +55,13 @@ pub struct RecordedTree {
 }
 
 impl RecordedTree {
-    /// A recording of this tree.
+    /// A recording of this tree. It can be paused, but not stopped.
     pub fn new<T: Tree>(
         tree: &T,
         request: TreeRequest,
         recording: Recording,
         report: LabReport,
+        stop: &StopFlag,
     ) -> RecordedTree {
         let count = recording.visits.len();
         let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
@@ -88,7 +93,7 @@ impl RecordedTree {
             rows[index] = above.map_or(0, |above| above.saturating_add(1));
         }
         let last_row = rows.iter().max().map_or(0, |row| usize::from(*row));
-        let names = names_of(tree, &recording, &rows);
+        let names = names_of(tree, &recording, &rows, stop);
         let minimal = None;
         RecordedTree {
             request,
@@ -301,10 +306,18 @@ fn names_only(position: Position) -> PositionTree<'static> {
 
 /// The names of all nodes. Nodes are in the order of entry, so the parent of each is on the current
 /// line.
-fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<str>> {
+fn names_of<T: Tree>(
+    tree: &T,
+    recording: &Recording,
+    rows: &[u16],
+    stop: &StopFlag,
+) -> Vec<Box<str>> {
     let root = format!("{} to move", tree.player(tree.root_is_max())).into_boxed_str();
     let mut line: Vec<T::Node> = Vec::new();
-    let name_of = |(visit, row): (&Visit, &u16)| {
+    let name_of = |(index, (visit, row)): (usize, (&Visit, &u16))| {
+        if index.is_multiple_of(NAMES_PER_CHECK) {
+            stop.wait_while_paused();
+        }
         line.truncate(usize::from(*row));
         let (name, node) = match (line.last(), visit.played) {
             (None, _) => (root.clone(), tree.root()),
@@ -316,7 +329,7 @@ fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<s
         line.push(node);
         name
     };
-    recording.visits.iter().zip(rows).map(name_of).collect()
+    recording.visits.iter().zip(rows).enumerate().map(name_of).collect()
 }
 
 fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String> {
@@ -354,7 +367,7 @@ pub mod tests {
         let mut recorder = Recorder::new(1_000);
         let settings = LabSettings::depth(request.depth);
         let report = run(&tree, &request.technique, &settings, &mut recorder);
-        RecordedTree::new(&tree, request, recorder.finish(), report)
+        RecordedTree::new(&tree, request, recorder.finish(), report, &StopFlag::new())
     }
 
     #[test]

@@ -26,10 +26,6 @@ pub struct TreePage {
     task: Task<RecordUpdate>,
     /// True until the job sends its recording.
     awaits_recording: bool,
-    /// True if the user stopped the search.
-    stopped: bool,
-    /// True if another search stopped the one that is shown.
-    overtaken: bool,
     recorded: Option<Box<RecordedTree>>,
     /// Counts recordings, so that views notice a new one.
     number: u64,
@@ -59,11 +55,6 @@ impl TreePage {
     pub fn searching(&self) -> Option<u64> {
         let is_searching = self.awaits_recording && self.task.is_running();
         is_searching.then_some(self.task.progress().done)
-    }
-
-    /// True if another search ended the recorded one.
-    pub fn is_overtaken(&self) -> bool {
-        self.overtaken
     }
 
     pub fn selected(&self) -> usize {
@@ -105,15 +96,11 @@ impl TreePage {
     pub fn begin(&mut self, job: JobHandle<RecordUpdate>) {
         self.task.begin(job);
         self.awaits_recording = true;
-        self.stopped = false;
     }
 
     /// Ends the search; the page shows the part recorded so far.
-    pub fn stop(&mut self) {
-        if self.task.is_running() {
-            self.stopped = true;
-            self.task.stop();
-        }
+    pub fn stop(&self) {
+        self.task.stop();
     }
 
     /// Processes the job's updates.
@@ -134,7 +121,6 @@ impl TreePage {
     pub fn show(&mut self, recorded: Box<RecordedTree>) {
         self.number += 1;
         self.awaits_recording = false;
-        self.overtaken = recorded.report.stopped == Some(Stop::Time) && !self.stopped;
         self.stepper.reset(recorded.moments());
         self.selected = recorded.roots().last().copied().unwrap_or(0);
         self.problem = match recorded.report.stopped {

@@ -287,7 +287,7 @@ fn notes_ui(ui: &mut Ui, session: &Session, page: &TreePage, out: &mut Out<TreeP
         });
     }
     let Some(recorded) = page.recorded() else { return };
-    if let Some(text) = cut_text(page, recorded) {
+    if let Some(text) = cut_text(recorded) {
         note(ui, icons::ICON_WARNING.codepoint, theme.warning, text);
     }
     searches_ui(ui, page, recorded, out);
@@ -298,16 +298,13 @@ fn notes_ui(ui: &mut Ui, session: &Session, page: &TreePage, out: &mut Out<TreeP
 }
 
 /// The reason why a recording is not the whole search.
-fn cut_text(page: &TreePage, recorded: &RecordedTree) -> Option<String> {
+fn cut_text(recorded: &RecordedTree) -> Option<String> {
     let searched = grouped(recorded.report.counts.nodes);
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
             "Stopped after {} nodes; the first {} are shown.",
             grouped(MAX_NODES),
             grouped(recorded.recording.visits.len() as u64)
-        )),
-        Some(Stop::Time) if page.is_overtaken() => Some(format!(
-            "Another search ended this one after {searched} nodes. \"Record\" starts it again."
         )),
         Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
         _ if recorded.recording.missed > 0 => Some(format!(

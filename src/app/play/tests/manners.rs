@@ -134,7 +134,7 @@ const HANGING_QUEEN: &str = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
 /// A position in which the coach has judged every move.
 fn coached(settings: Settings) -> Table {
     let mut table = from("gardner", HANGING_QUEEN, Settings { coach: true, ..settings });
-    table.wait(0, |table| table.session.engine.running().is_none());
+    table.wait(0, |table| !table.session.engine.is_searching());
     table
 }
 
@@ -183,7 +183,7 @@ fn the_coach_is_silent_when_it_should_be() {
     let short = Settings { clock: Some(ClockChoice::new(1, 0)), ..on };
     let mut table = from("gardner", HANGING_QUEEN, short);
     table.tick(0);
-    assert!(table.session.engine.running().is_none() && silent(table), "the clock is short");
+    assert!(!table.session.engine.is_searching() && silent(table), "the clock is short");
 }
 
 #[test]

@@ -124,6 +124,20 @@ fn the_answer_of_an_abandoned_game_never_comes() {
 }
 
 #[test]
+fn a_question_waits_for_the_reply() {
+    let (mut state, wakes) = begin(against_thinker());
+    play(&mut state, "a3", 0);
+    let position = *state.session.game.position();
+    let mv = position.legal_moves().iter().next().unwrap();
+    state.update(Request::Explain(MoveQuery { position, mv }), 0);
+    state.tick(0);
+    assert!(state.session.is_thinking() && state.pages.why.is_thinking());
+    state.update(Request::Play(PlayAction::MoveNow), 0);
+    wait(&mut state, &wakes, 0, |state| plies(state) == 2 && !state.pages.why.is_thinking());
+    assert!(state.pages.why.answer().is_some());
+}
+
+#[test]
 fn a_replayed_move_is_answered_afresh() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
@@ -200,7 +214,7 @@ fn a_timed_analysis_ends_and_can_continue() {
     assert_eq!(state.tick(3_000), None);
     assert_eq!(state.live.status(&state.session), LiveStatus::Finished);
     assert!(
-        state.session.engine.running().is_none() && state.live.shown_here(&state.session).is_some()
+        !state.session.engine.is_searching() && state.live.shown_here(&state.session).is_some()
     );
     state.update(Request::from(ScreenCommand::ToggleAnalysis), 4_000);
     state.update(Request::from(ScreenCommand::ToggleAnalysis), 4_000);
@@ -215,12 +229,12 @@ fn an_analysis_never_runs_beside_the_game() {
     play(&mut state, "a3", 0);
     state.update(Request::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
-    assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
+    assert_eq!(state.session.engine.analysis.running().unwrap().purpose, Purpose::Live);
     state.update(Request::SelectMode(Mode::Play), 0);
     state.tick(0);
-    assert!(state.session.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
+    assert!(!state.session.engine.is_searching() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
-    assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Reply);
+    assert_eq!(state.session.engine.play.running().unwrap().purpose, Purpose::Reply);
 }
 
 #[test]
@@ -248,7 +262,7 @@ fn a_long_analysis_yields_to_the_review() {
     assert_eq!(state.session.review.completed().unwrap().plies, 4);
     state.tick(3_000);
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching, "it goes on by itself");
-    assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
+    assert_eq!(state.session.engine.analysis.running().unwrap().purpose, Purpose::Live);
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn fails(state: &mut AppState, wakes: &Receiver<()>, what: &str) {
         format!("The {what} failed: cannot start the engine thread: no more threads.")
     );
     state.tick(0);
-    assert!(state.session.notice.is_none() && state.session.engine.running().is_none());
+    assert!(state.session.notice.is_none() && !state.session.engine.is_searching());
     while wakes.try_recv().is_ok() {}
 }
 

@@ -1,13 +1,26 @@
-//! The window's client of the engine: the running search and its purpose, the review beside it, and
-//! the jobs of the lab.
+//! The window's client of the engine: the runners of play, questions, analysis and the lab.
+//!
+//! Each runner has a thread of its own, and they form a group: one works at a time, and the others
+//! pause. The game comes first, then a question about a move, then live analysis, then the lab, then
+//! the review. What is paused goes on by itself, so none of them loses its work to another. In play a
+//! new search replaces the one before; jobs of the lab wait for each other.
+//!
+//! Play and live analysis share a searcher and its table. A paused search keeps it, so a search of
+//! play ends live analysis, which then starts again in its next tick.
 
 use super::{Place, tables::SharedTables};
 use minnow_engine::{
     SearchInfo, SearchJob, SearchResult, SearchUpdate, Searcher, SharedSearcher, TableSize,
 };
 use minnow_game::Game;
-use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner};
+use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, RunnerGroup, Spawner};
 use minnow_study::analysis::{ReviewJob, ReviewLimits, ReviewUpdate};
+
+// The ranks of the runners.
+const PLAY_RANK: u8 = 3;
+const QUESTION_RANK: u8 = 2;
+const ANALYSIS_RANK: u8 = 1;
+const LAB_RANK: u8 = 0;
 
 /// The default size of the window engine's table in MB.
 const HASH_MB: usize = 64;
@@ -70,73 +83,20 @@ impl RunningSearch {
     }
 }
 
-/// Starts the window's jobs on one thread, and holds the current search and the review beside it.
-pub struct EngineClient {
+/// A runner of searches, and its search under way.
+pub struct SearchRunner {
     runner: Runner,
-    searcher: SharedSearcher,
-    /// The coach's own, so that its findings do not change the computer's play.
-    coach: SharedSearcher,
-    /// Of all searches but the coach's.
-    tables: SharedTables,
     running: Option<RunningSearch>,
-    review: Option<JobHandle<ReviewUpdate>>,
 }
 
-impl EngineClient {
-    /// `wake` is called from the engine's thread when there is something to collect.
-    pub fn new(spawner: Spawner, wake: impl Fn() + Send + Sync + 'static) -> EngineClient {
-        EngineClient {
-            runner: Runner::new("engine", spawner, wake),
-            searcher: SharedSearcher::new(HASH_MB),
-            coach: SharedSearcher::new(COACH_HASH_MB),
-            tables: SharedTables::default(),
-            running: None,
-            review: None,
-        }
+impl SearchRunner {
+    fn new(runner: Runner) -> SearchRunner {
+        SearchRunner { runner, running: None }
     }
 
-    /// The end-game tables that searches probe; none without a folder.
-    pub fn tables(&self) -> &SharedTables {
-        &self.tables
-    }
-
+    /// The search under way, which may be paused.
     pub fn running(&self) -> Option<&RunningSearch> {
         self.running.as_ref()
-    }
-
-    /// Starts a search in place of the one under way.
-    pub fn start(&mut self, purpose: Purpose, place: Place, search: SearchJob, now_ms: u64) {
-        let (searcher, tables) = match purpose {
-            Purpose::Coach => (self.coach.clone(), None),
-            _ => (self.searcher.clone(), Some(self.tables.clone())),
-        };
-        let job = self.runner.submit(move |job| {
-            if let Some(tables) = tables {
-                tables.prepare(&searcher, search.root.position.variant());
-            }
-            search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
-        });
-        self.running = Some(RunningSearch {
-            job,
-            purpose,
-            place,
-            started_ms: now_ms,
-            hurried: false,
-            first: None,
-            info: None,
-            best_changes: 0,
-            iterations: Vec::new(),
-        });
-    }
-
-    /// Sets the number of threads and the size of the transposition table for later searches.
-    pub fn configure(&mut self, threads: usize, hash_mb: usize) {
-        self.run_unwatched(move |searcher| searcher.configure(threads, hash_mb));
-    }
-
-    /// The size of the transposition table; `None` before the first search.
-    pub fn table_size(&self) -> Option<TableSize> {
-        self.searcher.table_size()
     }
 
     /// The iterations of the analysis, or of the coach's search, under way since the last call.
@@ -157,12 +117,137 @@ impl EngineClient {
         self.running = None;
     }
 
-    /// Starts a review of the game in place of another. Searches pause it, and it then goes on.
+    /// Reads the events of the search under way. Returns its end, if it has ended.
+    fn collect(&mut self) -> Option<SearchOutcome> {
+        let mut search = self.running.take()?;
+        while let Some(event) = search.job.try_event() {
+            match event {
+                JobEvent::Output(SearchUpdate::Iteration(info)) => match search.purpose {
+                    Purpose::Live | Purpose::Coach => search.iterations.push(info),
+                    _ => search.note(info),
+                },
+                JobEvent::Output(SearchUpdate::Done(result)) => {
+                    return Some(SearchOutcome::Done { search, result });
+                }
+                JobEvent::Failed(problem) => {
+                    return Some(SearchOutcome::Failed { search, problem });
+                }
+                // A search reports nothing but its iterations, and ends with its result.
+                JobEvent::Progress(_) | JobEvent::Finished => {}
+            }
+        }
+        self.running = Some(search);
+        None
+    }
+}
+
+/// Starts the window's jobs on the engine's threads, and holds the current searches and the review.
+pub struct EngineClient {
+    /// All searches but that of live analysis. It is dropped first, as another runner may wait for
+    /// its searcher.
+    pub play: SearchRunner,
+    questions: Runner,
+    /// Live analysis, and in the background the review.
+    pub analysis: SearchRunner,
+    lab: Runner,
+    /// Of play and of live analysis.
+    searcher: SharedSearcher,
+    /// The coach's own, so that its findings do not change the computer's play.
+    coach: SharedSearcher,
+    /// Of all searches but the coach's.
+    tables: SharedTables,
+    review: Option<JobHandle<ReviewUpdate>>,
+}
+
+impl EngineClient {
+    /// `wake` is called from an engine's thread when there is something to collect.
+    pub fn new(spawner: Spawner, wake: impl Fn() + Clone + Send + Sync + 'static) -> EngineClient {
+        let group = RunnerGroup::new();
+        let runner = |rank| group.runner("engine", rank, spawner.clone(), wake.clone());
+        EngineClient {
+            play: SearchRunner::new(runner(PLAY_RANK)),
+            questions: runner(QUESTION_RANK),
+            analysis: SearchRunner::new(runner(ANALYSIS_RANK)),
+            lab: runner(LAB_RANK),
+            searcher: SharedSearcher::new(HASH_MB),
+            coach: SharedSearcher::new(COACH_HASH_MB),
+            tables: SharedTables::default(),
+            review: None,
+        }
+    }
+
+    /// The end-game tables that searches probe; none without a folder.
+    pub fn tables(&self) -> &SharedTables {
+        &self.tables
+    }
+
+    /// True if a search of play or live analysis is under way.
+    pub fn is_searching(&self) -> bool {
+        self.play.running.is_some() || self.analysis.running.is_some()
+    }
+
+    /// Starts a search in place of the one under way on its runner.
+    pub fn start(&mut self, purpose: Purpose, place: Place, search: SearchJob, now_ms: u64) {
+        let (searcher, tables) = match purpose {
+            Purpose::Coach => (self.coach.clone(), None),
+            _ => (self.searcher.clone(), Some(self.tables.clone())),
+        };
+        if purpose != Purpose::Coach {
+            // It holds the searcher also while it is paused.
+            self.analysis.cancel();
+        }
+        let work = move |job: &JobContext<SearchUpdate>| {
+            if let Some(tables) = tables {
+                tables.prepare(&searcher, search.root.position.variant());
+            }
+            search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
+        };
+        let (runner, job) = match purpose {
+            // A cancelled analysis that has not begun must not use the searcher any more.
+            Purpose::Live => {
+                let job = self.analysis.runner.enqueue(work);
+                (&mut self.analysis, job)
+            }
+            _ => {
+                let job = self.play.runner.submit(work);
+                (&mut self.play, job)
+            }
+        };
+        runner.running = Some(RunningSearch {
+            job,
+            purpose,
+            place,
+            started_ms: now_ms,
+            hurried: false,
+            first: None,
+            info: None,
+            best_changes: 0,
+            iterations: Vec::new(),
+        });
+    }
+
+    /// Sets the number of threads and the size of the transposition table for later searches.
+    pub fn configure(&mut self, threads: usize, hash_mb: usize) {
+        self.change_searcher(move |searcher| searcher.configure(threads, hash_mb));
+    }
+
+    /// The size of the transposition table; `None` before the first search.
+    pub fn table_size(&self) -> Option<TableSize> {
+        self.searcher.table_size()
+    }
+
+    /// Ends the searches of play and live analysis, and drops their answers.
+    pub fn cancel(&mut self) {
+        self.play.cancel();
+        self.analysis.cancel();
+    }
+
+    /// Starts a review of the game in place of another. It goes on whenever nothing else runs.
     pub fn start_review(&mut self, game: &Game, limits: ReviewLimits) {
         let mut review = ReviewJob::new(game, limits);
         let (variant, tables) = (game.variant(), self.tables.clone());
         let mut searcher = None;
-        self.review = Some(self.runner.submit_background(move |job| {
+        self.review = Some(self.analysis.runner.submit_background(move |job| {
             // Made by the job, as reading the tables takes long. Tables that are built later change
             // nothing in this review.
             let searcher = searcher.get_or_insert_with(|| {
@@ -184,50 +269,40 @@ impl EngineClient {
         self.review.as_mut().map_or(Vec::new(), JobHandle::events)
     }
 
-    /// Starts another job in place of the search under way. A search that is started later stops
-    /// it.
+    /// Starts a job that answers a question of the user's in place of the question before.
+    pub fn ask<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        self.questions.submit(work)
+    }
+
+    /// Starts a job of the lab when those before it are over.
     pub fn submit<T: Send + 'static>(
         &mut self,
         work: impl FnOnce(&JobContext<T>) + Send + 'static,
     ) -> JobHandle<T> {
-        self.cancel();
-        self.runner.submit(work)
+        self.lab.enqueue(work)
     }
 
     /// Clears the transposition table for another game, and ends the review.
     pub fn new_game(&mut self) {
         self.cancel_review();
-        self.run_unwatched(SharedSearcher::new_game);
+        self.change_searcher(SharedSearcher::new_game);
     }
 
-    /// Changes the searcher between two searches, on the engine's thread, as clearing a large table
-    /// takes long. A thread that does not start is reported by the next search.
-    fn run_unwatched(&mut self, change: impl FnOnce(&SharedSearcher) + Send + 'static) {
+    /// Changes the shared searcher on the thread of play, as clearing a large table takes long. The
+    /// searches under way end before, and later ones begin after it: those of play on the same
+    /// thread, live analysis by its rank. A thread that does not start is reported by the next search.
+    fn change_searcher(&mut self, change: impl FnOnce(&SharedSearcher) + Send + 'static) {
+        self.cancel();
         let searcher = self.searcher.clone();
-        drop(self.submit(move |_: &JobContext<()>| change(&searcher)));
+        drop(self.play.runner.submit(move |_: &JobContext<()>| change(&searcher)));
     }
 
-    /// Reads the events of the search under way. Returns its end, if it has ended.
+    /// Reads the events of the searches under way. Returns the end of one that has ended.
     pub fn collect(&mut self) -> Option<SearchOutcome> {
-        let mut search = self.running.take()?;
-        while let Some(event) = search.job.try_event() {
-            match event {
-                JobEvent::Output(SearchUpdate::Iteration(info)) => match search.purpose {
-                    Purpose::Live | Purpose::Coach => search.iterations.push(info),
-                    _ => search.note(info),
-                },
-                JobEvent::Output(SearchUpdate::Done(result)) => {
-                    return Some(SearchOutcome::Done { search, result });
-                }
-                JobEvent::Failed(problem) => {
-                    return Some(SearchOutcome::Failed { search, problem });
-                }
-                // A search reports nothing but its iterations, and ends with its result.
-                JobEvent::Progress(_) | JobEvent::Finished => {}
-            }
-        }
-        self.running = Some(search);
-        None
+        self.play.collect().or_else(|| self.analysis.collect())
     }
 }
 

@@ -1,6 +1,6 @@
-//! Searches and reviews side by side on the engine's thread.
+//! Searches, reviews and jobs of the lab side by side.
 
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, channel};
 
 use super::*;
 use crate::app::session::for_tests::{HANGS_AFTER, engine, game, tables};
@@ -22,10 +22,30 @@ fn client() -> (EngineClient, Receiver<()>) {
 }
 
 fn start(client: &mut EngineClient, limits: SearchLimits) {
+    start_as(Purpose::Hint, client, limits);
+}
+
+fn start_as(purpose: Purpose, client: &mut EngineClient, limits: SearchLimits) {
     let root = Root::new(Position::start(Variant::default_variant()));
     let job = SearchJob { root, limits, opponent: None };
     let place = Place { game_number: 1, node: NodeId::ROOT };
-    client.start(Purpose::Hint, place, job, 0);
+    client.start(purpose, place, job, 0);
+}
+
+/// Starts an endless analysis and waits for its next iteration.
+fn analyse(client: &mut EngineClient, wakes: &Receiver<()>) {
+    start_as(Purpose::Live, client, SearchLimits::default());
+    wait_iteration(client, wakes);
+}
+
+fn wait_iteration(client: &mut EngineClient, wakes: &Receiver<()>) {
+    loop {
+        assert!(client.collect().is_none());
+        if !client.analysis.take_iterations().is_empty() {
+            return;
+        }
+        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
+    }
 }
 
 fn wait_done(client: &mut EngineClient, wakes: &Receiver<()>) -> SearchResult {
@@ -91,7 +111,7 @@ fn the_newest_search_ends_an_endless_one() {
 fn a_hurried_search_answers_with_a_move() {
     let (mut client, wakes) = client();
     start(&mut client, SearchLimits::default());
-    client.hurry();
+    client.play.hurry();
     assert!(wait_done(&mut client, &wakes).best.is_some());
 }
 
@@ -102,6 +122,60 @@ fn a_failed_lab_job_keeps_the_engine() {
     assert_eq!(faulty.wait(), Err(JobError::Panicked("a planted fault".to_owned())));
     start(&mut client, SearchLimits::depth(2));
     assert!(wait_done(&mut client, &wakes).best.is_some());
+}
+
+#[test]
+fn a_search_of_play_ends_analysis() {
+    let (mut client, wakes) = client();
+    analyse(&mut client, &wakes);
+    start(&mut client, SearchLimits::depth(3));
+    assert!(client.analysis.running().is_none(), "it held the searcher");
+    assert_eq!(wait_done(&mut client, &wakes).info.depth, 3);
+    // An analysis that is started meanwhile waits.
+    start(&mut client, SearchLimits::default());
+    start_as(Purpose::Live, &mut client, SearchLimits::depth(2));
+    client.play.hurry();
+    wait_done(&mut client, &wakes);
+    assert!(client.play.running().is_none() && client.analysis.running().is_some());
+    assert_eq!(wait_done(&mut client, &wakes).info.depth, 2);
+}
+
+#[test]
+fn the_coach_and_questions_pause_analysis() {
+    let (mut client, wakes) = client();
+    analyse(&mut client, &wakes);
+    assert_eq!(client.ask(|job| job.emit(1)).wait(), Ok(()));
+    start_as(Purpose::Coach, &mut client, SearchLimits::depth(2));
+    assert_eq!(wait_done(&mut client, &wakes).info.depth, 2);
+    client.analysis.take_iterations();
+    wait_iteration(&mut client, &wakes);
+}
+
+#[test]
+fn no_job_of_the_lab_is_lost() {
+    let (mut client, wakes) = client();
+    let (count, numbers) = channel();
+    let mut counting = client.submit(move |job| {
+        while let Ok(number) = numbers.recv()
+            && !job.is_stopped()
+        {
+            job.emit(number);
+        }
+    });
+    let mut next = client.submit(|job| job.emit("next"));
+    start(&mut client, SearchLimits::default());
+    count.send(1).unwrap();
+    assert_eq!(counting.try_event(), None, "the search pauses it");
+    client.play.hurry();
+    wait_done(&mut client, &wakes);
+    assert_eq!(counting.wait_event(), JobEvent::Output(1));
+    client.new_game();
+    client.configure(1, 2);
+    count.send(2).unwrap();
+    assert_eq!(counting.wait_event(), JobEvent::Output(2));
+    assert_eq!(next.try_event(), None, "it waits for its turn");
+    drop(count);
+    assert_eq!(next.wait_event(), JobEvent::Output("next"));
 }
 
 #[test]
@@ -168,6 +242,10 @@ fn searches_and_settings_do_not_end_a_review() {
 fn dropping_the_client_ends_its_jobs() {
     let (mut client, _wakes) = client();
     client.start_review(&game(MOVES), ENDLESS);
-    start(&mut client, SearchLimits::default());
+    let lab = client.submit(|job: &JobContext<()>| while !job.is_stopped() {});
+    for purpose in [Purpose::Live, Purpose::Coach] {
+        start_as(purpose, &mut client, SearchLimits::default());
+    }
     drop(client);
+    assert_eq!(lab.wait(), Ok(()));
 }

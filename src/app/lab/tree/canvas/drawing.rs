@@ -275,6 +275,7 @@ mod tests {
         tree::recorded::RecordedTree,
         tree_setup::{TreeSetup, TreeSubject},
     };
+    use minnow_base::sync::StopFlag;
     use minnow_lab::{Algorithm, LabSettings, PositionTree, Recorder, run};
     use minnow_rules::{Position, Variant};
     use std::collections::HashSet;
@@ -288,7 +289,7 @@ mod tests {
         let tree = PositionTree::new(position);
         let mut recorder = Recorder::new(1_000_000);
         let report = run(&tree, &request.technique, &LabSettings::depth(depth), &mut recorder);
-        RecordedTree::new(&tree, request, recorder.finish(), report)
+        RecordedTree::new(&tree, request, recorder.finish(), report, &StopFlag::new())
     }
 
     fn scene<'a>(
