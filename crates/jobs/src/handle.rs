@@ -115,7 +115,7 @@ impl<T> JobContext<T> {
         self.send(JobEvent::Output(output));
     }
 
-    pub(super) fn send(&self, event: JobEvent<T>) {
+    fn send(&self, event: JobEvent<T>) {
         // Without a receiver the handle was dropped, which has stopped the job.
         let _ = self.events.send(event);
         (self.wake)();
