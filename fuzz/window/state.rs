@@ -19,6 +19,7 @@ use minnow::app::{
     session::{
         Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
         engine_client::EngineClient,
+        records_in_settings,
         settings::{
             ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
         },
@@ -45,9 +46,13 @@ const MAX_ACTIONS: usize = 120;
 const ENGINE_ANSWERS_WITHIN: Duration = Duration::from_secs(60);
 
 /// The text of a settings file. What is read is written and read back the same. The window cuts the
-/// message of the RON library, as this does.
+/// message of the RON library, as this does. An older version's file has the user's records, too.
 pub fn settings(data: &[u8]) {
-    match Settings::from_ron(&String::from_utf8_lossy(data)) {
+    let text = String::from_utf8_lossy(data);
+    if let Err(error) = records_in_settings(&text) {
+        check_message(&excerpt_of_error(&error));
+    }
+    match Settings::from_ron(&text) {
         Err(error) => check_message(&excerpt_of_error(&error)),
         Ok(settings) => {
             let text = settings.to_ron().unwrap_or_else(|e| panic!("{e}"));

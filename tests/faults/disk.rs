@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::places::Places;
+use minnow_base::files::StoredPath;
 use minnow_engine::Random;
 use minnow_game::{
     Game, NodeId,
@@ -73,7 +74,7 @@ pub(crate) fn number_of(game: &Game) -> u64 {
 pub(crate) fn numbered_settings(number: u64) -> Settings {
     let mut settings = Settings::default();
     settings.custom.nodes = Some(number);
-    settings.remember_file(Path::new(&format!("/games/{number}.minnow.ron")));
+    settings.lesson_folder = Some(StoredPath(format!("/lessons/{number}").into()));
     settings
 }
 

@@ -125,7 +125,7 @@ fn order(desk: &mut Desk, key: &ExerciseKey) {
     let best = TextTree::parse(&key.answers.best_order, true).unwrap();
     let shown = |desk: &Desk| {
         let exercises = &desk.state().lab.exercises;
-        exercises.tree(exercises.work(&desk.state().session.settings).unwrap()).unwrap()
+        exercises.tree(exercises.work(&desk.state().session.lists).unwrap()).unwrap()
     };
     for node in [vec![], vec![1], vec![2], vec![3], vec![4]] {
         let leaves = |tree: &TextTree, child: usize| -> String {
@@ -205,7 +205,10 @@ fn answers_survive_the_window_and_count_once() {
     window.click("Check");
     assert!(window.says("0 of ") && window.says("1.1 is visited."));
     assert!(window.says(&format!("{first} is pruned. You did not mark it.")));
-    let answers = |desk: &Desk| desk.state().session.settings.exercises[0].sheet.answers.clone();
+    let answers = |desk: &Desk| {
+        let work = desk.state().session.lists.exercises().next().unwrap();
+        work.sheet.answers.clone()
+    };
     let before = answers(&window);
     // A click on a node now explains it.
     window.click_part(&format!("Move {first}"));
@@ -218,7 +221,7 @@ fn answers_survive_the_window_and_count_once() {
     // The same seed goes on with the same answers.
     tab_to(&mut window, "Open\u{2026}");
     begin(&mut window, folder.path());
-    assert_eq!(window.state().session.settings.exercises.len(), 1);
+    assert_eq!(window.state().session.lists.exercises().count(), 1);
     assert_eq!(answers(&window), before);
 }
 
@@ -241,6 +244,6 @@ fn a_sheet_from_the_teacher_is_opened() {
     assert!(desk.says(": #1") && desk.says(": #2") && !desk.says(": #3"));
     desk.click("Clear");
     assert!(!desk.says(": #1"));
-    let works = &desk.state().session.settings.exercises;
+    let works: Vec<_> = desk.state().session.lists.exercises().collect();
     assert_eq!((works.len(), works[0].sheet.student.as_str()), (1, "Grace"));
 }

@@ -8,7 +8,8 @@ use crate::desk::{Desk, WIDE, folder_with, quick};
 use crate::threads::without;
 use minnow::app::lab::LabPage;
 use minnow::app::screen::AppState;
-use minnow::app::session::settings::Settings;
+use minnow::app::session::{UserRecord, UserRecords, settings::Settings};
+use minnow::app::storage::places::Places;
 use minnow_lab::lesson::builtin_lessons;
 
 /// A window with this page of the lab.
@@ -17,6 +18,11 @@ fn desk(page: &str) -> Desk {
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click(&format!("Lab: {page}"));
     desk
+}
+
+/// The ids of the lessons done and of the errors found.
+fn learned(desk: &Desk) -> Vec<&str> {
+    desk.state().session.lists.learned().collect()
 }
 
 /// Goes to a lesson with the arrow keys.
@@ -69,7 +75,7 @@ fn lessons_explain_answers_and_stay_done() {
     desk.click("Move 1");
     assert!(desk.says("Right.") && desk.says("Measured just now"));
     assert!(desk.says(&format!("1 of {count} done")));
-    assert_eq!(desk.state().session.settings.learned, ["minimax"]);
+    assert_eq!(learned(&desk), ["minimax"]);
     desk.click("All lessons");
     let entries = desk.labels_with("1. What is a tree worth?");
     assert!(entries.iter().any(|entry| !entry.is_ascii()), "no tick: {entries:?}");
@@ -83,8 +89,14 @@ fn lessons_explain_answers_and_stay_done() {
 
 #[test]
 fn the_first_open_lesson_is_shown() {
-    let learned = vec!["minimax".to_owned(), "zero-sum".to_owned()];
-    let desk = small(&Settings { learned, ..quick() }, vec2(640.0, 480.0));
+    let folder = folder_with(&quick());
+    let mut records = UserRecords::default();
+    for id in ["minimax", "zero-sum"] {
+        let at = "20261122-182205-417".to_owned();
+        records.add(UserRecord::Learned { at, id: id.to_owned() });
+    }
+    records.merge_into(&Places::below(folder.path()).data().join("records.ron")).unwrap();
+    let desk = small_in(folder, vec2(640.0, 480.0));
     let count = builtin_lessons().len();
     assert!(desk.says(&format!("Lesson 3 of {count}")) && desk.says(&format!("2 of {count} done")));
 }
@@ -125,7 +137,7 @@ fn moves_and_choices_answer_lessons() {
     assert!(desk.says("Not this one."));
     desk.click("Show me");
     assert!(desk.says("The answer.") && !desk.is_enabled("Show me"));
-    assert_eq!(desk.state().session.settings.learned, ["mate"], "what was shown was not found");
+    assert_eq!(learned(&desk), ["mate"], "what was shown was not found");
 }
 
 #[test]
@@ -145,7 +157,11 @@ fn every_lesson_fits_a_small_window() {
 }
 
 fn small(settings: &Settings, size: Vec2) -> Desk {
-    let mut desk = Desk::open_in(folder_with(settings), None, size);
+    small_in(folder_with(settings), size)
+}
+
+fn small_in(folder: tempfile::TempDir, size: Vec2) -> Desk {
+    let mut desk = Desk::open_in(folder, None, size);
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click("Lab: Lessons");
     desk
@@ -163,7 +179,7 @@ fn a_printed_functions_error_is_found() {
     assert!(desk.says("Line 4: > for the first move, >= for the others."));
     assert!(desk.says("if v >= b: return v"));
     assert!(desk.says("The first wrong node is move 2.2: the correct function does not visit it."));
-    assert_eq!(desk.state().session.settings.learned, ["printed-0"]);
+    assert_eq!(learned(&desk), ["printed-0"]);
     for _ in 0..8 {
         desk.click("Next");
         desk.click("Run it beside the correct function");
@@ -217,7 +233,7 @@ fn own_lessons_follow_with_their_mistakes() {
     assert!(desk.shows("A tree of my own"));
     desk.click("Move 1");
     assert!(desk.says("Right."));
-    assert_eq!(desk.state().session.settings.learned, ["own:a"]);
+    assert_eq!(learned(&desk), ["own:a"]);
     desk.click("All lessons");
     assert!(desk.says("b.ron, line 11, column 17: "), "{:?}", desk.labels_with("ron"));
     desk.press(Modifiers::NONE, Key::Escape);

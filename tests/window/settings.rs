@@ -1,6 +1,11 @@
 //! Settings reach the search, and are restored at the next start.
 
+use std::{fs, path::Path};
+
+use egui::{Key, Modifiers};
+
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
+use minnow::app::storage::places::Places;
 use minnow_engine::{Level, SearchJob, SearchLimits, Strength};
 
 use crate::desk::{Desk, WIDE, folder_with, quick, to_depth};
@@ -173,4 +178,32 @@ fn unreadable_settings_are_set_aside_and_reported() {
     let aside = file.with_extension("ron.unreadable");
     assert_eq!(std::fs::read_to_string(aside).unwrap(), "(level: \"many\")");
     assert_eq!(Desk::open(folder.path(), None, WIDE).state().session.settings.level, 7);
+}
+
+#[test]
+fn a_changed_setting_erases_no_record_of_another_window() {
+    let folder = folder_with(&quick());
+    let file = Places::below(folder.path()).settings_file();
+    // As versions wrote it that kept the records with the settings.
+    let settings = fs::read_to_string(&file).unwrap();
+    let settings = settings.strip_suffix(')').unwrap();
+    let old = format!("{settings}recent: [\"/games/old.minnow.ron\"], learned: [\"minimax\"])");
+    fs::write(&file, &old).unwrap();
+    let mut first = Desk::open(folder.path(), None, WIDE);
+    let has_records = |path: &Path| fs::read_to_string(path).unwrap().contains("minimax");
+    first.until("settings without records", |_| !has_records(&file));
+    let mut second = Desk::open(folder.path(), None, WIDE);
+    assert_eq!((first.notice(), second.notice()), (String::new(), String::new()));
+    second.press(Modifiers::COMMAND, Key::Num3);
+    second.click("Lab: As printed");
+    second.click("Line 4: if v > b: return v");
+    first.click("Reply: Calm");
+    drop((first, second));
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    let session = &desk.state().session;
+    assert_eq!(session.lists.learned().collect::<Vec<_>>(), ["minimax", "printed-0"]);
+    assert_eq!(session.settings.reply, ReplyPace::Calm);
+    desk.menu("Recent");
+    assert!(desk.shows("old.minnow.ron"));
+    assert_eq!(fs::read_to_string(file.with_extension("ron~")).unwrap(), old);
 }

@@ -1,8 +1,8 @@
 //! A list of dated entries in a file of its own, such as the results for the user's rating.
 //!
-//! Entries are only added, so that two programs with the same file lose nothing of each other: the
-//! file gets the union of both lists. A file that cannot be read is set aside before another is
-//! written.
+//! Entries are added, and a later version of an entry may replace it, so that two programs with the
+//! same file lose nothing of each other: the file gets the union of both lists. A file that cannot be
+//! read is set aside before another is written.
 //!
 //! ```
 //! use minnow_game::results::{RatingReset, ResultEntry, ResultList};
@@ -21,7 +21,8 @@
 //! ```
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
+    hash::Hash,
     path::{Path, PathBuf},
 };
 
@@ -53,7 +54,19 @@ pub trait KeptEntry: Clone + PartialEq + Serialize + DeserializeOwned {
     fn time(&self) -> &str;
 
     /// Equal for two entries about the same thing.
-    fn key(&self) -> [&str; 2];
+    fn key(&self) -> impl Eq + Hash;
+
+    /// True if this entry takes the place of one with the same key.
+    fn replaces(&self, known: &Self) -> bool {
+        let _ = known;
+        false
+    }
+
+    /// Drops the oldest of too many entries, which are in the order of their times.
+    fn limit(entries: &mut Vec<Self>) {
+        let surplus = entries.len().saturating_sub(Self::MAX);
+        entries.drain(..surplus);
+    }
 }
 
 /// A list of entries, the oldest first.
@@ -119,29 +132,39 @@ pub struct SetAsideList {
 }
 
 impl<E: KeptEntry> KeptList<E> {
-    /// Adds an entry at its time, unless the list has it.
+    /// Adds an entry at its time. One with the same key stays, unless this one replaces it.
     pub fn add(&mut self, entry: E) {
-        if self.entries.iter().any(|known| known.key() == entry.key()) {
-            return;
+        let known = self.entries.iter().position(|known| known.key() == entry.key());
+        if let Some(place) = known {
+            if !entry.replaces(&self.entries[place]) {
+                return;
+            }
+            if entry.time() == self.entries[place].time() {
+                self.entries[place] = entry;
+                return;
+            }
+            self.entries.remove(place);
         }
         let at = self.entries.partition_point(|known| known.time() <= entry.time());
         self.entries.insert(at, entry);
-        self.drop_oldest();
-    }
-
-    fn drop_oldest(&mut self) {
-        let surplus = self.entries.len().saturating_sub(E::MAX);
-        self.entries.drain(..surplus);
+        E::limit(&mut self.entries);
     }
 
     /// The entries of both lists.
     fn union(&self, other: &KeptList<E>) -> KeptList<E> {
-        let mut keys = HashSet::new();
-        let both = self.entries.iter().chain(&other.entries);
-        let entries = both.filter(|entry| keys.insert(entry.key())).cloned().collect();
-        let mut union = KeptList { entries };
+        let mut places = HashMap::new();
+        let mut entries: Vec<&E> = Vec::new();
+        for entry in self.entries.iter().chain(&other.entries) {
+            let place = *places.entry(entry.key()).or_insert(entries.len());
+            if place == entries.len() {
+                entries.push(entry);
+            } else if entry.replaces(entries[place]) {
+                entries[place] = entry;
+            }
+        }
+        let mut union = KeptList { entries: entries.into_iter().cloned().collect::<Vec<E>>() };
         union.entries.sort_by(|one, other| one.time().cmp(other.time()));
-        union.drop_oldest();
+        E::limit(&mut union.entries);
         union
     }
 

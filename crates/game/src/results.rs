@@ -20,6 +20,8 @@
 //! # Ok::<(), minnow_game::archive::ParseArchiveIdError>(())
 //! ```
 
+use std::hash::Hash;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -109,10 +111,10 @@ impl KeptEntry for ResultEntry {
         }
     }
 
-    fn key(&self) -> [&str; 2] {
+    fn key(&self) -> impl Eq + Hash {
         match self {
             ResultEntry::Game(game) => [game.id.as_str(), ""],
-            ResultEntry::Reset(reset) => [&reset.variant, &reset.at],
+            ResultEntry::Reset(reset) => [reset.variant.as_str(), reset.at.as_str()],
         }
     }
 }

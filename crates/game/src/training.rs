@@ -1,5 +1,7 @@
 //! The tries at endings in the trainer, in a file of their own.
 
+use std::hash::Hash;
+
 use serde::{Deserialize, Serialize};
 
 use super::kept_list::{KeptEntry, KeptList};
@@ -33,8 +35,8 @@ impl KeptEntry for TrainingTry {
         &self.ended
     }
 
-    fn key(&self) -> [&str; 2] {
-        [&self.ended, &self.ending]
+    fn key(&self) -> impl Eq + Hash {
+        [self.ended.as_str(), self.ending.as_str()]
     }
 }
 

@@ -60,7 +60,7 @@ impl Lab {
     pub fn open_neighbour(&mut self, session: &Session, forward: bool) {
         match self.page {
             LabPage::Printed => self.printed.open_neighbour(forward),
-            LabPage::Exercises => self.exercises.open_neighbour(&session.settings, forward),
+            LabPage::Exercises => self.exercises.open_neighbour(&session.lists, forward),
             LabPage::Lessons => self.lessons.open_neighbour(forward),
             LabPage::Tree | LabPage::Compare | LabPage::Claims => {}
         }

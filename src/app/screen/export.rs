@@ -11,7 +11,7 @@ impl AppState {
             self.overlay = None;
         }
         if let ExportAction::SaveTo { request: FileRequest::HandIn, path, confirmed } = &action {
-            if let Some(text) = self.lab.exercises.hand_in(&self.session.settings) {
+            if let Some(text) = self.lab.exercises.hand_in(&self.session.lists) {
                 let (session, request) = (&mut self.session, FileRequest::HandIn);
                 self.pages.export.save_text(session, request, path, *confirmed, text, now_ms);
             }

@@ -53,20 +53,9 @@ impl Session {
         if let Some(path) = document.path.as_ref().or(document.suggestion.as_ref()) {
             return path.clone();
         }
-        let folder = self
-            .settings
-            .recent
-            .iter()
-            .find_map(|path| path.parent())
-            .map(Path::to_owned)
-            .or_else(std::env::home_dir)
-            .unwrap_or_default();
+        let recent = self.lists.recent_files().find_map(Path::parent);
+        let folder = recent.map(Path::to_owned).or_else(std::env::home_dir).unwrap_or_default();
         folder.join(format!("{}.{EXTENSION}", file_stem(&self.header_of_file(), self.variant())))
-    }
-
-    pub fn remember(&mut self, path: &Path) {
-        self.settings.remember_file(path);
-        self.effects.push(Effect::KeepSettings);
     }
 
     /// The whole game as PGN.

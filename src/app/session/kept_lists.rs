@@ -10,6 +10,8 @@ use minnow_game::{
 };
 use minnow_study::puzzles::{OwnPuzzlesList, PuzzleTryList};
 
+use super::UserRecords;
+
 /// The lists.
 #[derive(Clone, Debug, Default)]
 pub struct KeptLists {
@@ -21,6 +23,8 @@ pub struct KeptLists {
     pub puzzles: PuzzleTryList,
     /// The puzzles of the user's games.
     pub own_puzzles: OwnPuzzlesList,
+    /// Recent files, lessons that are done, and exercises.
+    pub records: UserRecords,
 }
 
 /// The name of a list.
@@ -30,6 +34,7 @@ pub enum KeptListName {
     Training,
     Puzzles,
     OwnPuzzles,
+    Records,
 }
 
 /// The words for a list in messages.
@@ -45,11 +50,12 @@ struct KeptListWords {
 }
 
 impl KeptListName {
-    pub const ALL: [KeptListName; 4] = [
+    pub const ALL: [KeptListName; 5] = [
         KeptListName::Results,
         KeptListName::Training,
         KeptListName::Puzzles,
         KeptListName::OwnPuzzles,
+        KeptListName::Records,
     ];
 
     fn words(self) -> KeptListWords {
@@ -78,6 +84,12 @@ impl KeptListName {
                 anew: "The puzzles of your games are looked for anew: their file",
                 unknown: "The puzzles of your games are not known",
             },
+            KeptListName::Records => KeptListWords {
+                file: "records.ron",
+                not_kept: "Recent files, lessons done and exercises are not kept",
+                anew: "Recent files, lessons done and exercises begin anew: their file",
+                unknown: "Recent files, lessons done and exercises are not known",
+            },
         }
     }
 
@@ -101,6 +113,7 @@ impl KeptLists {
             KeptListName::Training => copy.training = self.training.clone(),
             KeptListName::Puzzles => copy.puzzles = self.puzzles.clone(),
             KeptListName::OwnPuzzles => copy.own_puzzles = self.own_puzzles.clone(),
+            KeptListName::Records => copy.records = self.records.clone(),
         }
         copy
     }
@@ -114,6 +127,7 @@ impl KeptLists {
             KeptListName::Training => read_into(&mut self.training, &path),
             KeptListName::Puzzles => read_into(&mut self.puzzles, &path),
             KeptListName::OwnPuzzles => read_into(&mut self.own_puzzles, &path),
+            KeptListName::Records => read_into(&mut self.records, &path),
         };
         let KeptListWords { anew, unknown, .. } = name.words();
         match done {
@@ -138,6 +152,7 @@ impl KeptLists {
             KeptListName::Training => self.training.merge_into(&path),
             KeptListName::Puzzles => self.puzzles.merge_into(&path),
             KeptListName::OwnPuzzles => self.own_puzzles.merge_into(&path),
+            KeptListName::Records => self.records.merge_into(&path),
         }
     }
 }

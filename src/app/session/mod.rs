@@ -13,7 +13,6 @@ pub mod edits;
 pub mod engine_client;
 mod engine_settings;
 mod examples;
-mod exercise_work;
 mod file_client;
 #[cfg(test)]
 pub mod for_tests;
@@ -36,9 +35,9 @@ mod request;
 pub mod review_run;
 pub mod settings;
 mod sound;
-mod stored_paths;
 mod tables;
 pub mod task;
+mod user_records;
 
 use super::request::Request;
 use edits::Edits;
@@ -76,6 +75,7 @@ pub use rating::UncountedGame;
 pub use request::{AfterUnsaved, NamedPicture, TrainingOrder};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
+pub use user_records::{ExerciseWork, UserRecord, UserRecords, records_in_settings};
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
@@ -343,13 +343,6 @@ impl Session {
         let old = std::mem::replace(&mut self.settings.engine, engine);
         if (old.threads, old.hash_mb) != (engine.threads, engine.hash_mb) {
             self.engine.configure(engine.threads, engine.hash_mb);
-        }
-    }
-
-    pub fn note_learned(&mut self, id: String) {
-        if !self.settings.learned.contains(&id) {
-            self.settings.learned.push(id);
-            self.effects.push(Effect::KeepSettings);
         }
     }
 

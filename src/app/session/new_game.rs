@@ -133,7 +133,7 @@ impl Session {
             Adoption::Players | Adoption::Nothing => {}
         }
         if let Some(path) = &new.remember {
-            self.settings.remember_file(path);
+            self.remember(path);
         }
         if self.settings != settings {
             self.effects.push(Effect::KeepSettings);

@@ -1,10 +1,9 @@
-//! The user's settings and recent files, as they are kept on disk.
+//! The user's settings, as they are kept on disk.
 //!
 //! They are stored as RON. A missing setting takes its default; an unreadable file is set aside
-//! before it is written again.
+//! before it is written again. What the user has done is in `user_records.rs`.
 
 use minnow_base::files::StoredPath;
-use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,15 +19,11 @@ use minnow_study::analysis::{MatchAim, ReviewLimits};
 pub use super::{
     clock_choice::ClockChoice,
     engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
-    exercise_work::ExerciseWork,
     looks::ThemeChoice,
     odds_choice::{OddsChoice, OddsGiver},
     opponent_settings::OpponentChoice,
     panel_widths::{PanelWidths, SidePanel},
 };
-
-/// The number of recent files that are remembered.
-const RECENT_FILES: usize = 8;
 
 /// The longest pause between two moves of the computer against itself, in milliseconds.
 pub const MOST_PAUSE_MS: u64 = 10_000;
@@ -187,14 +182,8 @@ pub struct Settings {
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
     pub panels: PanelWidths,
-    #[serde(with = "super::stored_paths")]
-    pub recent: Vec<PathBuf>,
-    /// The ids of the lab's lessons that are done, and of the printed functions whose error was found.
-    pub learned: Vec<String>,
     /// The folder of lessons of the user's own.
     pub lesson_folder: Option<StoredPath>,
-    /// The exercises of the lab with the answers so far, in the order of their beginning.
-    pub exercises: Vec<ExerciseWork>,
 }
 
 impl Default for Settings {
@@ -232,10 +221,7 @@ impl Default for Settings {
             review: ReviewDepth::Normal,
             zoom: 1.0,
             panels: PanelWidths::default(),
-            recent: Vec::new(),
-            learned: Vec::new(),
             lesson_folder: None,
-            exercises: Vec::new(),
         }
     }
 }
@@ -275,7 +261,6 @@ impl Settings {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
         self.volume = self.volume.min(100);
         self.panels = self.panels.within_bounds();
-        self.recent.truncate(RECENT_FILES);
         self.player_name = cut(&self.player_name, MAX_NAME_CHARS).to_owned();
         self
     }
@@ -291,15 +276,12 @@ impl Settings {
         }
     }
 
-    /// These settings with the records of `other`: the variant of the last new game, the recent
-    /// files, the finished lessons and the exercises.
-    pub fn with_records_of(self, other: &Settings) -> Settings {
+    /// These settings with the choices of `other` that follow from what the user opened: the variant of
+    /// the last new game and the folder of lessons.
+    pub fn with_opened_of(self, other: &Settings) -> Settings {
         Settings {
             variant: other.variant.clone(),
-            recent: other.recent.clone(),
-            learned: other.learned.clone(),
             lesson_folder: other.lesson_folder.clone(),
-            exercises: other.exercises.clone(),
             ..self
         }
     }
@@ -307,13 +289,6 @@ impl Settings {
     /// The variant of the next new game.
     pub fn variant(&self) -> &'static Variant {
         Variant::by_id(&self.variant).unwrap_or_else(Variant::default_variant)
-    }
-
-    /// Puts a file at the head of the recent ones.
-    pub fn remember_file(&mut self, path: &std::path::Path) {
-        self.recent.retain(|known| known != path);
-        self.recent.insert(0, path.to_owned());
-        self.recent.truncate(RECENT_FILES);
     }
 }
 
@@ -327,7 +302,7 @@ mod tests {
         let mut settings = Settings { level: 9, use_custom: true, ..Settings::default() };
         settings.clock = Some(ClockChoice { delay_seconds: 1, ..ClockChoice::new(3, 2) });
         settings.black_level = Some(7);
-        settings.remember_file(std::path::Path::new("/tmp/a.minnow.ron"));
+        settings.lesson_folder = Some(StoredPath("/tmp/lessons".into()));
         let text = settings.to_ron().unwrap();
         assert_eq!(Settings::from_ron(&text).unwrap(), settings);
     }
@@ -355,20 +330,9 @@ mod tests {
     #[test]
     fn a_path_outside_utf8_survives_writing() {
         use std::os::unix::ffi::OsStrExt;
-        let mut settings = Settings { level: 9, ..Settings::default() };
-        settings.remember_file(std::path::Path::new("/tmp/a.minnow.ron"));
-        let name = std::ffi::OsStr::from_bytes(b"/tmp/\xff.minnow.ron");
-        settings.remember_file(std::path::Path::new(name));
+        let name = std::ffi::OsStr::from_bytes(b"/tmp/\xff lessons");
+        let lesson_folder = Some(StoredPath(name.into()));
+        let settings = Settings { level: 9, lesson_folder, ..Settings::default() };
         assert_eq!(Settings::from_ron(&settings.to_ron().unwrap()).unwrap(), settings);
-    }
-
-    #[test]
-    fn a_recent_file_stands_once_and_first() {
-        let mut settings = Settings::default();
-        for name in ["a", "b", "c", "a"] {
-            settings.remember_file(std::path::Path::new(name));
-        }
-        let names: Vec<_> = settings.recent.iter().map(|path| path.to_str().unwrap()).collect();
-        assert_eq!(names, ["a", "c", "b"]);
     }
 }

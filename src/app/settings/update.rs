@@ -28,7 +28,7 @@ pub(crate) fn update(session: &mut Session, action: SettingsAction) {
 /// Takes the new settings over. Settings that act on the current game have a line here; the views
 /// read the others.
 fn change(session: &mut Session, new: Settings) {
-    let new = new.within_bounds().with_records_of(&session.settings);
+    let new = new.within_bounds().with_opened_of(&session.settings);
     let old = std::mem::replace(&mut session.settings, new);
     if session.settings.sides != old.sides {
         change_sides(session);

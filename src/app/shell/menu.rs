@@ -244,14 +244,15 @@ fn openers_ui(ui: &mut Ui, group: MenuGroup, out: &mut Vec<Request>) {
 
 fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     ui.set_width(submenu_width(ui));
-    if state.session.settings.recent.is_empty() {
+    let mut recent = state.session.lists.recent_files().peekable();
+    if recent.peek().is_none() {
         ui.add_enabled(false, Button::new("No saved games yet"));
     }
-    for path in &state.session.settings.recent {
+    for path in recent {
         let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
         let response = ui.add(Button::new(name));
         if response.on_hover_text(path.display().to_string()).clicked() {
-            out.push(Request::Games(GamesAction::OpenPath(path.clone())));
+            out.push(Request::Games(GamesAction::OpenPath(path.to_owned())));
             ui.close();
         }
     }

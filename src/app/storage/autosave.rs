@@ -20,7 +20,7 @@ use super::{
     crash_report::alert_of_last_run,
     keep_error::KeepError,
     places::Places,
-    restore::{Restored, ResumedGame, read_lists, read_settings, resume},
+    restore::{OldSettings, Restored, ResumedGame, read_lists, read_settings, resume},
     starts::UnfinishedStarts,
 };
 use minnow_base::sync::lock_briefly;
@@ -28,7 +28,7 @@ use minnow_game::{
     Game,
     archive::Archive,
     journal::{GameOrigin, Journal, RecoveredGame},
-    store::StoreError,
+    store::{StoreError, backup_path},
 };
 use minnow_jobs::{JobEvent, JobHandle, Runner, Spawner};
 
@@ -129,8 +129,9 @@ impl Autosave {
             return (autosave, restored);
         };
         restored.alerts.extend(alert_of_last_run(places));
-        read_settings(places, &mut restored);
-        read_lists(places, &mut restored);
+        let old_settings = read_settings(places, &mut restored);
+        let has_old_settings = old_settings.is_some();
+        read_lists(places, old_settings.as_ref(), &mut restored);
         let starts = UnfinishedStarts::new(places.journals());
         let left_behind = resume(places, file, &starts, &mut restored);
         restored.game = left_behind
@@ -141,6 +142,7 @@ impl Autosave {
             journal: None,
             left_behind,
             settings_file: places.settings_file(),
+            old_settings,
             data: places.data().to_owned(),
             archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
@@ -154,6 +156,10 @@ impl Autosave {
             }
         }));
         autosave.starts = Some(starts);
+        if has_old_settings {
+            autosave.save_list(KeptListName::Records, &restored.lists);
+            autosave.save_settings(&restored.settings);
+        }
         (autosave, restored)
     }
 
@@ -327,6 +333,9 @@ struct AutosaveWriter {
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
+    /// The present file of the settings, while it has records: it becomes a backup once these are in a
+    /// file of their own.
+    old_settings: Option<OldSettings>,
     /// The folder of the lists.
     data: PathBuf,
     archive: ArchiveWriter,
@@ -353,8 +362,10 @@ impl AutosaveWriter {
             };
             report(WriteReport { moved, ..WriteReport::new(KeptThing::Archive, result) });
         }
+        let mut are_records_kept = true;
         for (name, list) in lists {
             let result = list.merge_into(name, &self.data);
+            are_records_kept &= name != KeptListName::Records || result.is_ok();
             let mut unwritten = lock_briefly(unwritten);
             let is_newest = unwritten.lists.iter().all(|(newer, _)| *newer != name);
             if result.is_err() && is_newest {
@@ -365,7 +376,11 @@ impl AutosaveWriter {
             report(WriteReport::new(KeptThing::List(name), result));
         }
         if let Some(settings) = settings {
-            let result = self.write_settings(&settings);
+            let result = if are_records_kept || self.old_settings.is_none() {
+                self.write_settings(&settings)
+            } else {
+                Err(KeepError::RecordsFirst)
+            };
             if result.is_err() {
                 lock_briefly(unwritten).settings.get_or_insert(settings);
             }
@@ -380,13 +395,19 @@ impl AutosaveWriter {
         }
     }
 
-    fn write_settings(&self, settings: &Settings) -> Result<(), KeepError> {
+    fn write_settings(&mut self, settings: &Settings) -> Result<(), KeepError> {
         let text = settings.to_ron().map_err(KeepError::SettingsText)?;
         if let Some(folder) = self.settings_file.parent() {
             system::create_dir_all(folder)
                 .map_err(|error| KeepError::Settings(FileAccessError::write(folder, error)))?;
         }
-        write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)
+        if let Some(old) = &self.old_settings {
+            let backup = backup_path(&self.settings_file);
+            write_atomic(&backup, old.text.as_bytes()).map_err(KeepError::Settings)?;
+        }
+        write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)?;
+        self.old_settings = None;
+        Ok(())
     }
 
     fn write_game(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {

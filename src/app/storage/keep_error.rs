@@ -23,6 +23,9 @@ pub(super) enum KeepError {
     Settings(#[source] FileAccessError),
     #[error("The settings are not kept: {0}")]
     SettingsText(#[source] ron::Error),
+    /// The file of the settings has the only copy of the records.
+    #[error("The settings are not kept before the records in their file have a file of their own")]
+    RecordsFirst,
     #[error("{}: {source}", list.not_kept())]
     List { list: KeptListName, source: KeptListError },
     #[error("A game cannot be kept among your games: {0}")]

@@ -4,7 +4,10 @@ use minnow_base::files::{FileAccessError, load_text, system};
 use std::path::Path;
 
 use super::{
-    super::session::{Alert, ArchiveOrder, KeptListName, KeptLists, WallTime, settings::Settings},
+    super::session::{
+        Alert, ArchiveOrder, KeptListName, KeptLists, UserRecords, WallTime, records_in_settings,
+        settings::Settings,
+    },
     archive_writer::ArchiveWriter,
     keep_error::KeepError,
     places::Places,
@@ -40,24 +43,35 @@ pub struct Restored {
     pub alerts: Vec<Alert>,
 }
 
+/// A file of settings that an older version has written, with the user's records.
+pub(super) struct OldSettings {
+    pub text: String,
+    records: UserRecords,
+}
+
 /// Reads the settings. A file that holds no settings is set aside, so that writing new ones loses
-/// nothing.
-pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
+/// nothing. Returns the file if it has records.
+pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<OldSettings> {
     let path = places.settings_file();
     let text = match load_text(&path, MAX_SETTINGS_BYTES) {
         Ok(text) => text,
         Err(error) if error.is_missing() => {
             restored.first_start = true;
-            return;
+            return None;
         }
         Err(error) => {
             let text = format!("The settings are the defaults: {error}.");
             restored.alerts.push(Alert::problem(text));
-            return;
+            return None;
         }
     };
-    match Settings::from_ron(&text) {
-        Ok(settings) => restored.settings = settings,
+    let read =
+        Settings::from_ron(&text).and_then(|settings| Ok((settings, records_in_settings(&text)?)));
+    match read {
+        Ok((settings, records)) => {
+            restored.settings = settings;
+            (!records.is_empty()).then_some(OldSettings { text, records })
+        }
         Err(error) => {
             let aside = path.with_extension("ron.unreadable");
             let moved = system::rename(&path, &aside).is_ok();
@@ -68,15 +82,20 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
                 excerpt_of_error(&error),
                 place.display()
             )));
+            None
         }
     }
 }
 
-/// Reads the lists of the user's data. A damaged file is set aside.
-pub(super) fn read_lists(places: &Places, restored: &mut Restored) {
+/// Reads the lists of the user's data, and adds the records in old settings. A damaged file is set
+/// aside.
+pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &mut Restored) {
     for name in KeptListName::ALL {
         let problem = restored.lists.read(name, places.data());
         restored.alerts.extend(problem.map(Alert::problem));
+    }
+    for record in old.into_iter().flat_map(|old| old.records.entries()) {
+        restored.lists.records.add(record.clone());
     }
 }
 
@@ -176,4 +195,195 @@ fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
     };
     let order = ArchiveOrder { id, read: found.origin.archived_stamp, game: found.game.clone() };
     ArchiveWriter::new(Archive::new(&folder)).keep(&order).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::PathBuf};
+
+    use super::{super::autosave::Autosave, *};
+    use crate::app::{
+        session::{
+            Keeping, UserRecord,
+            settings::{
+                ClockChoice, CustomLimits, EngineSettings, OddsChoice, OddsGiver, PanelWidths,
+                ReplyPace, ReviewDepth, SidePanel, Sides, ThemeChoice,
+            },
+        },
+        ui::board::{Pattern, PieceSet},
+    };
+    use minnow_base::files::StoredPath;
+    use minnow_game::{OddsPiece, store::backup_path};
+    use minnow_jobs::Spawner;
+    use minnow_lab::exercise::{BoundAnswer, ExerciseTask};
+    use minnow_study::analysis::MatchAim;
+
+    /// Settings with a value of its own in every field, as the last version wrote them that kept the
+    /// user's records with them.
+    const OLD: &str = include_str!("../../../tests/fixtures/settings/with-records.ron");
+
+    /// A folder with this file of settings.
+    fn folder_with(settings: &str) -> (tempfile::TempDir, Places) {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below(folder.path());
+        fs::create_dir_all(places.settings_file().parent().unwrap()).unwrap();
+        fs::write(places.settings_file(), settings).unwrap();
+        (folder, places)
+    }
+
+    fn start(places: &Places) -> (Autosave, Restored) {
+        Autosave::start(Some(places), None, Spawner::default(), || {})
+    }
+
+    /// The files of the settings and of their backup; `None` if there is none.
+    fn files(places: &Places) -> [Option<String>; 2] {
+        let path = places.settings_file();
+        [path.clone(), backup_path(&path)].map(|path| fs::read_to_string(path).ok())
+    }
+
+    fn learned(lists: &KeptLists) -> Vec<&str> {
+        lists.learned().collect()
+    }
+
+    fn check_records(lists: &KeptLists) {
+        let texts =
+            ["/games/c.minnow.ron", "bytes:/games/M%FCller.minnow.ron", "/games/a.minnow.ron"];
+        let paths: Vec<PathBuf> =
+            texts.map(|text| StoredPath::from(text.to_owned()).0).into_iter().collect();
+        assert!(lists.recent_files().eq(paths.iter()), "{:?}", lists.records);
+        assert_eq!(learned(lists), ["minimax", "printed-0", "own:a"]);
+        let works: Vec<_> = lists.exercises().collect();
+        assert_eq!(works.iter().map(|work| work.sheet.seed).collect::<Vec<_>>(), [17, 4]);
+        let answers = &works[0].sheet.answers;
+        assert_eq!((answers.windows[0].beta, answers.slip), (BoundAnswer::At(5), 3));
+        assert!(works[0].is_done(ExerciseTask::Pruned) && works[1].done.is_empty());
+    }
+
+    #[test]
+    fn old_settings_are_read_with_every_field() {
+        let (_folder, places) = folder_with(OLD);
+        let mut panels = PanelWidths::default();
+        panels.set(SidePanel::Settings, Some(300.5));
+        panels.set(SidePanel::Lines, Some(420.0));
+        let settings = Settings {
+            level: 7,
+            black_level: Some(9),
+            match_me: true,
+            aim: MatchAim::Hard,
+            matched: 430,
+            matched_aim: MatchAim::Easy,
+            use_custom: true,
+            custom: CustomLimits { depth_plies: Some(3), nodes: None, think_ms: 1_500 },
+            sides: Sides::Black,
+            player_name: "Ada".to_owned(),
+            variant: "gardner".to_owned(),
+            clock: Some(ClockChoice { delay_seconds: 1, ..ClockChoice::new(3, 2) }),
+            odds: Some(OddsChoice { giver: OddsGiver::Computer, piece: OddsPiece::Knight }),
+            reply: ReplyPace::Calm,
+            watch_pause_ms: 250,
+            theme: ThemeChoice::Dark,
+            board_colors: "harbour".to_owned(),
+            pieces: PieceSet::Blocks,
+            pattern: Pattern::Wood,
+            animate: false,
+            animate_anyway: true,
+            system_reduces_motion: false,
+            sounds: false,
+            volume: 30,
+            warn_king: false,
+            coach: true,
+            resigns: false,
+            show_thinking: true,
+            engine: EngineSettings {
+                threads: 1,
+                hash_mb: 128,
+                lines: 2,
+                depth_plies: None,
+                seconds: Some(9),
+            },
+            review: ReviewDepth::Deep,
+            zoom: 1.25,
+            panels,
+            lesson_folder: Some(StoredPath("/lessons".into())),
+        };
+        assert_eq!(start(&places).1.settings, settings);
+    }
+
+    #[test]
+    fn records_move_out_of_old_settings_once() {
+        let (_folder, places) = folder_with(OLD);
+        for is_first in [true, false] {
+            let (mut autosave, restored) = start(&places);
+            autosave.finish();
+            check_records(&restored.lists);
+            assert!(restored.alerts.is_empty(), "{:?}", restored.alerts);
+            let settings = restored.settings.to_ron().unwrap();
+            let backup = is_first.then(|| OLD.to_owned());
+            assert_eq!(files(&places), [Some(settings), backup]);
+            let _ = fs::remove_file(backup_path(&places.settings_file()));
+        }
+    }
+
+    #[test]
+    fn changed_settings_erase_no_records_of_another_window() {
+        let (_folder, places) = folder_with(OLD);
+        let mut windows = [(); 2].map(|()| start(&places));
+        for round in 1..=3 {
+            for (number, (autosave, restored)) in (1..).zip(&mut windows) {
+                let (at, id) = (format!("{round}{number}"), format!("lesson {round}{number}"));
+                restored.lists.records.add(UserRecord::Learned { at, id });
+                autosave.save_list(KeptListName::Records, &restored.lists);
+                autosave.finish();
+                restored.settings.level = 4 + number;
+                autosave.save_settings(&restored.settings);
+                autosave.finish();
+            }
+        }
+        drop(windows);
+        let (_, restored) = start(&places);
+        let known = ["minimax", "printed-0", "own:a"];
+        let new = ["lesson 11", "lesson 12", "lesson 21", "lesson 22", "lesson 31", "lesson 32"];
+        assert_eq!(learned(&restored.lists), [&known[..], &new].concat());
+        assert_eq!((restored.lists.recent_files().count(), restored.settings.level), (3, 6));
+        assert_eq!(restored.lists.exercises().count(), 2);
+        assert_eq!(files(&places)[1].as_deref(), Some(OLD));
+    }
+
+    #[test]
+    fn old_settings_stay_until_their_records_are_kept() {
+        let (folder, places) = folder_with(OLD);
+        let obstacle = folder.path().join("data");
+        fs::write(&obstacle, "in the way").unwrap();
+        let (mut autosave, restored) = start(&places);
+        autosave.finish();
+        check_records(&restored.lists);
+        assert_eq!(files(&places), [Some(OLD.to_owned()), None]);
+        let mut keeping = Keeping::default();
+        autosave.collect(&mut keeping, 0);
+        let told = "The settings are not kept before the records in their file have a file";
+        assert!(keeping.alerts().iter().any(|alert| alert.text.starts_with(told)));
+        fs::remove_file(obstacle).unwrap();
+        autosave.finish();
+        let settings = restored.settings.to_ron().unwrap();
+        assert_eq!(files(&places), [Some(settings), Some(OLD.to_owned())]);
+        drop(autosave);
+        check_records(&start(&places).1.lists);
+    }
+
+    #[test]
+    fn a_damaged_file_of_records_is_told_and_kept() {
+        let (_folder, places) = folder_with(OLD);
+        let damaged = "(format: 1, entries: [Learned(";
+        let path = places.data().join("records.ron");
+        fs::create_dir_all(places.data()).unwrap();
+        fs::write(&path, damaged).unwrap();
+        let (mut autosave, restored) = start(&places);
+        autosave.finish();
+        let texts: Vec<&str> = restored.alerts.iter().map(|alert| alert.text.as_str()).collect();
+        let told =
+            "Recent files, lessons done and exercises begin anew: their file is not readable (";
+        assert!(matches!(texts[..], [text] if text.starts_with(told)), "{texts:?}");
+        assert_eq!(fs::read_to_string(path.with_extension("ron.unreadable")).unwrap(), damaged);
+        check_records(&start(&places).1.lists);
+    }
 }

@@ -38,7 +38,7 @@ pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowA
 const MIN_CUTOFFS: u64 = 3;
 
 /// A question of an exercise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ExerciseTask {
     /// The highest nodes that alpha-beta does not visit.
     Pruned,
@@ -102,7 +102,7 @@ impl ExerciseTask {
 }
 
 /// A set of exercises: the same questions for all students, a tree for each seed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ExerciseSet {
     /// The heading of the sheet.

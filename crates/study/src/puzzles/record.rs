@@ -1,5 +1,7 @@
 //! What the user did with puzzles, and the puzzles of the user's own games, each in a file of its own.
 
+use std::hash::Hash;
+
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -34,8 +36,8 @@ impl KeptEntry for PuzzleTry {
         &self.ended
     }
 
-    fn key(&self) -> [&str; 2] {
-        [&self.ended, &self.puzzle]
+    fn key(&self) -> impl Eq + Hash {
+        [self.ended.as_str(), self.puzzle.as_str()]
     }
 }
 
@@ -65,8 +67,8 @@ impl KeptEntry for OwnPuzzles {
         &self.searched
     }
 
-    fn key(&self) -> [&str; 2] {
-        [&self.variant, &self.game]
+    fn key(&self) -> impl Eq + Hash {
+        [self.variant.as_str(), self.game.as_str()]
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::ExercisesPage;
 use crate::app::{
-    session::settings::ExerciseWork,
+    session::ExerciseWork,
     ui::diagram::{DiagramNode, Tone},
 };
 use minnow_engine::Branch;

@@ -5,7 +5,7 @@ use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetI
 
 use super::{ExerciseAction, ExercisesPage};
 use crate::app::{
-    session::{Out, Session, settings::ExerciseWork},
+    session::{ExerciseWork, Out, Session},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, primary_button, said_ui},
@@ -54,7 +54,7 @@ pub fn exercises_side_ui(
     page: &ExercisesPage,
     out: &mut Out<ExerciseAction>,
 ) {
-    let Some((work, task)) = page.work(&session.settings).zip(page.task()) else {
+    let Some((work, task)) = page.work(&session.lists).zip(page.task()) else {
         ui.add(Label::new(theme::heading("Exercises")).wrap());
         ui.add(Label::new("No exercise has been begun.").wrap());
         return;

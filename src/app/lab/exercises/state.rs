@@ -1,14 +1,10 @@
-//! The current exercise and task. The answers themselves are in the settings, which are written after
-//! every change.
+//! The current exercise and task. The answers themselves are in the user's records, which are written
+//! after every change.
 
 use std::path::PathBuf;
 
 use super::open::OpenedExercise;
-use crate::app::session::{
-    Session,
-    settings::{ExerciseWork, Settings},
-    task::Task,
-};
+use crate::app::session::{ExerciseWork, KeptLists, Session, task::Task};
 use minnow_engine::Branch;
 use minnow_lab::{
     TextTree,
@@ -21,7 +17,7 @@ use minnow_lab::{
 /// An action of the user on the page of exercises.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExerciseAction {
-    /// Goes on with the exercise with this index in the settings.
+    /// Goes on with the exercise with this index in the records.
     Resume(usize),
     /// The text of the field for the seed.
     Seed(String),
@@ -53,7 +49,7 @@ pub enum ExerciseAction {
 /// The current exercise and task.
 #[derive(Debug, Default)]
 pub struct ExercisesPage {
-    /// The index of the exercise in the settings.
+    /// The index of the exercise in the records.
     at: Option<usize>,
     key: Option<ExerciseKey>,
     task: usize,
@@ -70,14 +66,14 @@ pub struct ExercisesPage {
 }
 
 impl ExercisesPage {
-    /// The index of the current exercise in the settings.
+    /// The index of the current exercise in the records.
     pub fn at(&self) -> Option<usize> {
         self.at
     }
 
     /// The current exercise with the answers so far.
-    pub fn work<'a>(&self, settings: &'a Settings) -> Option<&'a ExerciseWork> {
-        settings.exercises.get(self.at?)
+    pub fn work<'a>(&self, lists: &'a KeptLists) -> Option<&'a ExerciseWork> {
+        lists.exercises().nth(self.at?)
     }
 
     pub fn key(&self) -> Option<&ExerciseKey> {
@@ -136,43 +132,43 @@ impl ExercisesPage {
     }
 
     /// The sheet as a file to hand in.
-    pub fn hand_in(&self, settings: &Settings) -> Option<String> {
-        self.work(settings)?.sheet.write(self.key.as_ref()?).ok()
+    pub fn hand_in(&self, lists: &KeptLists) -> Option<String> {
+        self.work(lists)?.sheet.write(self.key.as_ref()?).ok()
     }
 
     /// Shows the exercise that was begun last, unless one is shown.
     pub fn resume(&mut self, session: &mut Session) {
-        let last = session.settings.exercises.len().checked_sub(1);
+        let last = session.lists.exercises().count().checked_sub(1);
         if let Some(last) = last.filter(|_| self.at.is_none()) {
             self.show(session, last);
         }
     }
 
-    /// Shows an exercise of the settings at its first open task.
+    /// Shows an exercise of the records at its first open task.
     pub(super) fn show(&mut self, session: &mut Session, at: usize) {
-        let Some(work) = session.settings.exercises.get(at) else { return };
+        let Some(work) = session.lists.exercises().nth(at) else { return };
         match ExerciseKey::new(&work.sheet.set, work.sheet.seed) {
             Ok(key) => {
                 let open = key.set.tasks.iter().position(|task| !work.is_done(*task));
                 (self.at, self.key, self.task) = (Some(at), Some(key), open.unwrap_or(0));
-                self.refresh(&session.settings);
+                self.refresh(&session.lists);
             }
             Err(error) => session.error(format!("This exercise cannot be shown: {error}.")),
         }
     }
 
     /// Shows a task by its index.
-    pub(super) fn show_task(&mut self, settings: &Settings, task: usize) {
+    pub(super) fn show_task(&mut self, lists: &KeptLists, task: usize) {
         if self.key.as_ref().is_some_and(|key| task < key.set.tasks.len()) {
             self.task = task;
-            self.refresh(settings);
+            self.refresh(lists);
         }
     }
 
     /// Marks the tasks that are done, and drops the selection.
-    pub(super) fn refresh(&mut self, settings: &Settings) {
+    pub(super) fn refresh(&mut self, lists: &KeptLists) {
         self.selected = None;
-        let (Some(key), Some(work)) = (&self.key, self.work(settings)) else { return };
+        let (Some(key), Some(work)) = (&self.key, self.work(lists)) else { return };
         let marks = key.mark(&work.sheet.answers).tasks.into_iter();
         let marks: Vec<TaskMark> = marks.filter(|mark| work.is_done(mark.task)).collect();
         let task = self.task().filter(|task| work.is_done(*task));
@@ -190,17 +186,20 @@ impl ExercisesPage {
             session.error(format!("There is no such exercise: {error}."));
             return;
         }
-        let works = &mut session.settings.exercises;
-        let known = works.iter().position(|work| work.is_same_as(&sheet));
-        let at = known.unwrap_or(works.len());
-        match works.get_mut(at) {
-            Some(work) if work.sheet.student.is_empty() => work.sheet.student = sheet.student,
-            Some(_) => {}
-            None => works.push(ExerciseWork::new(sheet)),
+        let known = session.lists.exercises().find(|work| work.is_same_as(&sheet)).cloned();
+        match known {
+            None => session.begin_exercise(sheet.clone()),
+            Some(mut work) => {
+                if work.sheet.student.is_empty() && !sheet.student.is_empty() {
+                    work.sheet.student.clone_from(&sheet.student);
+                    session.keep_exercise(work);
+                }
+                session.info("You have begun this exercise before; your answers are kept.");
+            }
         }
-        if known.is_some() {
-            session.info("You have begun this exercise before; your answers are kept.");
+        let at = session.lists.exercises().position(|work| work.is_same_as(&sheet));
+        if let Some(at) = at {
+            self.show(session, at);
         }
-        self.show(session, at);
     }
 }

@@ -1,4 +1,4 @@
-//! The updates of the exercises page. Every change of an answer is written with the settings.
+//! The updates of the exercises page. Every change of an answer is written with the user's records.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,7 @@ use super::{
     ExerciseAction, ExercisesPage,
     open::{OpenedExercise, open_exercise},
 };
-use crate::app::session::{
-    Effect, FileRequest, Session,
-    settings::{ExerciseWork, Settings},
-};
+use crate::app::session::{Effect, ExerciseWork, FileRequest, KeptLists, Session};
 use minnow_engine::Branch;
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
 use minnow_lab::{
@@ -44,7 +41,7 @@ impl ExercisesPage {
                 let name = cut(&name, MAX_NAME_CHARS).to_owned();
                 self.edit(session, |_, work| work.sheet.student = name);
             }
-            ExerciseAction::Task(task) => self.show_task(&session.settings, task),
+            ExerciseAction::Task(task) => self.show_task(&session.lists, task),
             ExerciseAction::Node(path) => self.click(session, path),
             ExerciseAction::Alpha(text) => {
                 self.set_bound(session, |window| window.alpha = bound_of(&text));
@@ -84,9 +81,9 @@ impl ExercisesPage {
     }
 
     /// Opens the task before or after this one.
-    pub fn open_neighbour(&mut self, settings: &Settings, forward: bool) {
+    pub fn open_neighbour(&mut self, lists: &KeptLists, forward: bool) {
         let task = self.task_index();
-        self.show_task(settings, if forward { task + 1 } else { task.saturating_sub(1) });
+        self.show_task(lists, if forward { task + 1 } else { task.saturating_sub(1) });
     }
 
     fn begin_seed(&mut self, session: &mut Session) {
@@ -96,7 +93,7 @@ impl ExercisesPage {
         };
         match ExerciseKey::new(&self.set, seed) {
             Ok(key) => {
-                let student = session.settings.exercises.last();
+                let student = session.lists.exercises().next_back();
                 let student = student.map_or(String::new(), |work| work.sheet.student.clone());
                 self.begin(session, key.sheet(&student));
             }
@@ -104,12 +101,15 @@ impl ExercisesPage {
         }
     }
 
-    /// Changes the current exercise and writes it.
+    /// Changes the current exercise and keeps it.
     fn edit(&self, session: &mut Session, change: impl FnOnce(&ExerciseKey, &mut ExerciseWork)) {
         let (Some(at), Some(key)) = (self.at(), self.key()) else { return };
-        let Some(work) = session.settings.exercises.get_mut(at) else { return };
-        change(key, work);
-        session.effects.push(Effect::KeepSettings);
+        let Some(known) = session.lists.exercises().nth(at) else { return };
+        let mut work = known.clone();
+        change(key, &mut work);
+        if work != *known {
+            session.keep_exercise(work);
+        }
     }
 
     /// Changes the answers, unless the task is done.
@@ -128,7 +128,7 @@ impl ExercisesPage {
 
     fn click(&mut self, session: &mut Session, path: Vec<Branch>) {
         let Some(task) = self.task() else { return };
-        let is_done = self.work(&session.settings).is_some_and(|work| work.is_done(task));
+        let is_done = self.work(&session.lists).is_some_and(|work| work.is_done(task));
         if is_done {
             return self.select(Some(path));
         }
@@ -163,7 +163,7 @@ impl ExercisesPage {
             first.filter(|first| parent(first).is_some() && parent(first) == parent(&path));
         let Some(first) = sibling else { return self.select(Some(path)) };
         self.select(None);
-        let Some(tree) = self.work(&session.settings).and_then(|work| self.tree(work)) else {
+        let Some(tree) = self.work(&session.lists).and_then(|work| self.tree(work)) else {
             return;
         };
         let nodes = [&first, &path].map(|path| tree.node_at(path));
@@ -203,12 +203,12 @@ impl ExercisesPage {
                 work.done.push(task);
             }
         });
-        self.refresh(&session.settings);
+        self.refresh(&session.lists);
     }
 
     /// `Ada-17.ron` beside the game's file.
     fn suggested_path(&self, session: &Session) -> Option<PathBuf> {
-        let sheet = &self.work(&session.settings)?.sheet;
+        let sheet = &self.work(&session.lists)?.sheet;
         let letters = sheet.student.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
         let name: String = letters.collect();
         let name = if name.is_empty() { "exercise" } else { &name };

@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, Widge
 
 use super::{ExerciseAction, ExercisesPage, drawing::ExerciseDrawing};
 use crate::app::{
-    session::{Out, Session, settings::ExerciseWork},
+    session::{ExerciseWork, Out, Session},
     ui::diagram::diagram_ui,
     ui::focus::FocusScroll,
     ui::text::ticked,
@@ -50,7 +50,7 @@ pub fn exercises_ui(
     out: &mut Out<ExerciseAction>,
 ) {
     head_ui(ui, session, page, out);
-    let Some(work) = page.work(&session.settings) else {
+    let Some(work) = page.work(&session.lists) else {
         empty_ui(ui);
         return;
     };
@@ -69,9 +69,9 @@ pub fn exercises_ui(
 fn head_ui(ui: &mut Ui, session: &Session, page: &ExercisesPage, out: &mut Out<ExerciseAction>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = CONTROL_HEIGHT;
-        let works = &session.settings.exercises;
+        let works: Vec<&ExerciseWork> = session.lists.exercises().collect();
         if !works.is_empty() {
-            let shown = page.work(&session.settings).map_or(String::new(), name);
+            let shown = page.work(&session.lists).map_or(String::new(), name);
             let room = ui.available_width();
             let width = (room - BESIDE_LIST).clamp(MIN_LIST_WIDTH, MAX_LIST_WIDTH);
             let size = vec2(width.min(room), CONTROL_HEIGHT);

@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Arc};
 use crate::app::session::{Session, task::Task};
 use minnow_lab::lesson::{Lesson, read_lessons};
 
-/// Begins the ids of these lessons in the settings, so that they differ from the built-in ones.
+/// Begins the ids of these lessons in the records, so that they differ from the built-in ones.
 const ID_PREFIX: &str = "own:";
 
 /// The lessons of a folder, and the mistakes in its files.

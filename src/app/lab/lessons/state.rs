@@ -1,7 +1,7 @@
 //! The current lesson: the last answer, its verdict, and the measured figures.
 //!
-//! `minnow_lab::lesson` has the lessons and judges the answers. The settings remember which lessons
-//! are done.
+//! `minnow_lab::lesson` has the lessons and judges the answers. The user's records have the lessons
+//! that are done.
 
 use std::{path::PathBuf, sync::Arc};
 

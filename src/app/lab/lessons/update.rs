@@ -76,8 +76,7 @@ impl LessonsPage {
         if let Some(StoredPath(path)) = folder.filter(|_| self.folder.path.is_none()) {
             self.folder.read(session, path.clone());
         }
-        let learned = &session.settings.learned;
-        self.begin(|id| learned.iter().any(|known| known == id));
+        self.begin(|id| session.lists.has_learned(id));
     }
 
     /// Takes a typed move as the answer, if the lesson asks for a move.

@@ -52,7 +52,7 @@ const MOST_TERMS: usize = 5;
 const OWN_CHAPTER: &str = "Your lessons";
 
 fn is_done(session: &Session, lesson: &Lesson) -> bool {
-    session.settings.learned.contains(&lesson.id)
+    session.lists.has_learned(&lesson.id)
 }
 
 /// Draws the page's content: the list of lessons, the question, and the tree or the choices.

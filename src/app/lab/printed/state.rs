@@ -51,7 +51,7 @@ impl PrintedPage {
         &PRINTED_FUNCTIONS[self.at]
     }
 
-    /// The id of an error in the settings.
+    /// The id of an error in the records.
     pub fn id_of(at: usize) -> String {
         format!("printed-{at}")
     }

@@ -65,7 +65,7 @@ pub fn printed_ui(
         ui.set_max_width(ui.available_width().min(MOST_LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
-                let done = session.settings.learned.contains(&PrintedPage::id_of(place));
+                let done = session.lists.has_learned(&PrintedPage::id_of(place));
                 let text = ticked(done, &title(place));
                 if ui.selectable_label(place == printed.at(), text).clicked() {
                     out.push(PrintedAction::Open(place));

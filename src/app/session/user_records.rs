@@ -1,0 +1,382 @@
+//! The records of what the user has done, apart from the settings: recent files, lessons of the lab
+//! that are done, and exercises with their answers.
+//!
+//! They are a list in a file of its own, so that several windows lose nothing of each other.
+
+use minnow_base::files::StoredPath;
+use std::{
+    collections::HashMap,
+    hash::Hash,
+    mem::{Discriminant, discriminant},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Effect, KeptListName, KeptLists, Session, WallTime};
+use minnow_game::kept_list::{KeptEntry, KeptList};
+use minnow_lab::exercise::{ExerciseSet, ExerciseSheet, ExerciseTask};
+
+/// The answers to an exercise so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExerciseWork {
+    pub sheet: ExerciseSheet,
+    /// The tasks whose answers were compared with the right ones and can no longer be changed.
+    #[serde(default)]
+    pub done: Vec<ExerciseTask>,
+}
+
+impl ExerciseWork {
+    pub fn new(sheet: ExerciseSheet) -> ExerciseWork {
+        ExerciseWork { sheet, done: Vec::new() }
+    }
+
+    pub fn is_done(&self, task: ExerciseTask) -> bool {
+        self.done.contains(&task)
+    }
+
+    /// True for an exercise with the same tree and the same tasks.
+    pub fn is_same_as(&self, other: &ExerciseSheet) -> bool {
+        self.sheet.seed == other.seed && self.sheet.set == other.set
+    }
+}
+
+/// A record. Its times are digits: `20261122-182205-417`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum UserRecord {
+    /// A lesson that is done, or a printed function whose error was found.
+    Learned { at: String, id: String },
+    /// A file that was opened or saved.
+    File { at: String, path: StoredPath },
+    /// An exercise with its answers. The time of their last change is empty before the first one.
+    Exercise { begun: String, changed: String, work: Box<ExerciseWork> },
+}
+
+/// The records, the oldest first.
+pub type UserRecords = KeptList<UserRecord>;
+
+impl UserRecord {
+    /// The time of the last change.
+    fn changed(&self) -> &str {
+        match self {
+            UserRecord::Learned { at, .. } | UserRecord::File { at, .. } => at,
+            UserRecord::Exercise { changed, .. } => changed,
+        }
+    }
+
+    /// The most records of the same kind. The largest exercise takes about 55 kB.
+    fn most(&self) -> usize {
+        match self {
+            UserRecord::Learned { .. } => 5_000,
+            UserRecord::File { .. } => 8,
+            UserRecord::Exercise { .. } => 100,
+        }
+    }
+
+    fn learned(&self) -> Option<&str> {
+        match self {
+            UserRecord::Learned { id, .. } => Some(id),
+            UserRecord::File { .. } | UserRecord::Exercise { .. } => None,
+        }
+    }
+
+    fn file(&self) -> Option<&Path> {
+        match self {
+            UserRecord::File { path, .. } => Some(&path.0),
+            UserRecord::Learned { .. } | UserRecord::Exercise { .. } => None,
+        }
+    }
+
+    fn exercise(&self) -> Option<&ExerciseWork> {
+        match self {
+            UserRecord::Exercise { work, .. } => Some(work),
+            UserRecord::Learned { .. } | UserRecord::File { .. } => None,
+        }
+    }
+}
+
+/// What a record is about.
+#[derive(PartialEq, Eq, Hash)]
+enum RecordSubject<'a> {
+    Lesson(&'a str),
+    File(&'a Path),
+    Exercise { seed: u64, set: &'a ExerciseSet },
+}
+
+impl KeptEntry for UserRecord {
+    /// An exercise keeps its place when its answers change.
+    fn time(&self) -> &str {
+        match self {
+            UserRecord::Learned { at, .. } | UserRecord::File { at, .. } => at,
+            UserRecord::Exercise { begun, .. } => begun,
+        }
+    }
+
+    fn key(&self) -> impl Eq + Hash {
+        match self {
+            UserRecord::Learned { id, .. } => RecordSubject::Lesson(id),
+            UserRecord::File { path, .. } => RecordSubject::File(&path.0),
+            UserRecord::Exercise { work, .. } => {
+                RecordSubject::Exercise { seed: work.sheet.seed, set: &work.sheet.set }
+            }
+        }
+    }
+
+    fn replaces(&self, known: &UserRecord) -> bool {
+        self.changed() >= known.changed()
+    }
+
+    fn limit(entries: &mut Vec<UserRecord>) {
+        let mut rooms: HashMap<Discriminant<UserRecord>, usize> = HashMap::new();
+        entries.reverse();
+        entries.retain(|entry| {
+            let room = rooms.entry(discriminant(entry)).or_insert(entry.most());
+            let has_room = *room > 0;
+            *room -= usize::from(has_room);
+            has_room
+        });
+        entries.reverse();
+    }
+}
+
+impl KeptLists {
+    /// The recent files, the newest first.
+    pub fn recent_files(&self) -> impl Iterator<Item = &Path> {
+        self.records.entries().iter().rev().filter_map(UserRecord::file)
+    }
+
+    /// The ids of the lessons that are done, and of the printed functions whose error was found.
+    pub fn learned(&self) -> impl Iterator<Item = &str> {
+        self.records.entries().iter().filter_map(UserRecord::learned)
+    }
+
+    pub fn has_learned(&self, id: &str) -> bool {
+        self.learned().any(|known| known == id)
+    }
+
+    /// The exercises with the answers so far, in the order of their beginning.
+    pub fn exercises(&self) -> impl DoubleEndedIterator<Item = &ExerciseWork> {
+        self.records.entries().iter().filter_map(UserRecord::exercise)
+    }
+}
+
+impl Session {
+    /// Puts a file at the head of the recent ones.
+    pub fn remember(&mut self, path: &Path) {
+        let path = StoredPath(path.to_owned());
+        self.add_record(|at| UserRecord::File { at, path });
+    }
+
+    pub fn note_learned(&mut self, id: String) {
+        if !self.lists.has_learned(&id) {
+            self.add_record(|at| UserRecord::Learned { at, id });
+        }
+    }
+
+    /// Keeps a new exercise. The answers that another window has kept count more.
+    pub fn begin_exercise(&mut self, sheet: ExerciseSheet) {
+        let work = Box::new(ExerciseWork::new(sheet));
+        self.add_record(|begun| UserRecord::Exercise { begun, changed: String::new(), work });
+    }
+
+    /// Keeps an exercise with changed answers.
+    pub fn keep_exercise(&mut self, work: ExerciseWork) {
+        let known = self
+            .lists
+            .records
+            .entries()
+            .iter()
+            .find(|known| known.exercise().is_some_and(|known| known.is_same_as(&work.sheet)));
+        let begun = known.map(|known| known.time().to_owned());
+        self.add_record(|changed| UserRecord::Exercise {
+            begun: begun.unwrap_or_else(|| changed.clone()),
+            changed,
+            work: Box::new(work),
+        });
+    }
+
+    fn add_record(&mut self, record: impl FnOnce(String) -> UserRecord) {
+        // The clock may go back, as in autumn.
+        let newest = self.lists.records.entries().iter().map(UserRecord::changed).max();
+        let time = WallTime::now().digits().max(newest.unwrap_or_default().to_owned());
+        self.lists.records.add(record(time));
+        self.effects.push(Effect::KeepList(KeptListName::Records));
+    }
+}
+
+/// The records that older versions kept in the file of the settings.
+#[derive(Default, Deserialize)]
+#[serde(rename = "Settings", default)]
+struct RecordsInSettings {
+    /// The newest first.
+    recent: Vec<StoredPath>,
+    learned: Vec<String>,
+    exercises: Vec<ExerciseWork>,
+}
+
+/// The records in the text of the settings of an older version; none in the text of a newer one. They
+/// are older than all others.
+///
+/// # Errors
+///
+/// Returns the place and the cause if the text is not such settings in RON.
+pub fn records_in_settings(text: &str) -> Result<UserRecords, ron::error::SpannedError> {
+    let RecordsInSettings { recent, learned, exercises } = ron::from_str(text)?;
+    let time = |number: usize| format!("00000000-000000-{number:05}");
+    let mut records = UserRecords::default();
+    for (number, id) in learned.into_iter().enumerate() {
+        records.add(UserRecord::Learned { at: time(number), id });
+    }
+    for (number, path) in recent.into_iter().rev().enumerate() {
+        records.add(UserRecord::File { at: time(number), path });
+    }
+    for (number, work) in exercises.into_iter().enumerate() {
+        let (begun, changed, work) = (time(number), time(number), Box::new(work));
+        records.add(UserRecord::Exercise { begun, changed, work });
+    }
+    Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::session::for_tests::session;
+
+    fn file(at: &str, path: &str) -> UserRecord {
+        UserRecord::File { at: at.to_owned(), path: StoredPath(path.into()) }
+    }
+
+    fn learned(at: &str, id: &str) -> UserRecord {
+        UserRecord::Learned { at: at.to_owned(), id: id.to_owned() }
+    }
+
+    /// The work on the exercise of a seed, with a line as the answer.
+    fn work(seed: u64, slip: usize) -> ExerciseWork {
+        let text = format!("(student: \"Ada\", seed: {seed}, set: (), answers: (slip: {slip}))");
+        ExerciseWork::new(ExerciseSheet::parse(&text).unwrap())
+    }
+
+    fn exercise(changed: &str, seed: u64, slip: usize) -> UserRecord {
+        let (begun, work) = (format!("0{seed}"), Box::new(work(seed, slip)));
+        UserRecord::Exercise { begun, changed: changed.to_owned(), work }
+    }
+
+    fn lists(entries: impl IntoIterator<Item = UserRecord>) -> KeptLists {
+        let mut lists = KeptLists::default();
+        entries.into_iter().for_each(|entry| lists.records.add(entry));
+        lists
+    }
+
+    fn recent(lists: &KeptLists) -> Vec<&str> {
+        lists.recent_files().map(|path| path.to_str().unwrap()).collect()
+    }
+
+    fn slips(lists: &KeptLists) -> Vec<usize> {
+        lists.exercises().map(|work| work.sheet.answers.slip).collect()
+    }
+
+    #[test]
+    fn a_recent_file_stands_once_and_first() {
+        let times = ["01", "02", "03", "04"].into_iter();
+        let mut known = lists(times.zip(["a", "b", "c", "a"]).map(|(at, name)| file(at, name)));
+        assert_eq!(recent(&known), ["a", "c", "b"]);
+        known.records.add(learned("05", "minimax"));
+        let names: Vec<String> = (10..30).map(|number| number.to_string()).collect();
+        names.iter().for_each(|name| known.records.add(file(name, name)));
+        assert_eq!(recent(&known), ["29", "28", "27", "26", "25", "24", "23", "22"]);
+        assert!(known.has_learned("minimax"), "files displace no lesson");
+    }
+
+    #[test]
+    fn a_changed_exercise_keeps_its_place() {
+        let mut session = session();
+        for seed in [1, 2, 3] {
+            session.begin_exercise(work(seed, 0).sheet);
+        }
+        for (seed, slip) in [(1, 5), (2, 7)] {
+            session.keep_exercise(work(seed, slip));
+        }
+        let seeds: Vec<u64> = session.lists.exercises().map(|work| work.sheet.seed).collect();
+        assert_eq!((seeds, slips(&session.lists)), (vec![1, 2, 3], vec![5, 7, 0]));
+        assert!(session.effects.contains(&Effect::KeepList(KeptListName::Records)));
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_loses_no_record() {
+        let mut session = session();
+        session.lists = lists([file("9999", "later"), exercise("9999", 1, 3)]);
+        session.remember(Path::new("now"));
+        session.keep_exercise(work(1, 4));
+        assert_eq!(
+            (recent(&session.lists), slips(&session.lists)),
+            (vec!["now", "later"], vec![4])
+        );
+    }
+
+    #[test]
+    fn an_exercise_begun_twice_keeps_its_answers() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut windows = [session(), session()];
+        for session in &mut windows {
+            session.begin_exercise(work(1, 0).sheet);
+        }
+        windows[0].keep_exercise(work(1, 5));
+        for session in &windows {
+            session.lists.merge_into(KeptListName::Records, folder.path()).unwrap();
+        }
+        let mut read = KeptLists::default();
+        read.read(KeptListName::Records, folder.path());
+        assert_eq!(slips(&read), [5]);
+    }
+
+    #[test]
+    fn two_windows_lose_no_record_of_each_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = [learned("1", "minimax"), file("2", "a"), exercise("5", 1, 5), file("6", "c")];
+        let other = [learned("3", "mate"), file("4", "b"), exercise("3", 1, 3), file("7", "a")];
+        let (one, other) = (lists(one), lists(other));
+        let orders: [[&KeptLists; 3]; 2] = [[&one, &other, &one], [&other, &one, &other]];
+        for order in orders {
+            order.iter().for_each(|lists| {
+                lists.merge_into(KeptListName::Records, folder.path()).unwrap();
+            });
+            let mut read = KeptLists::default();
+            assert_eq!(read.read(KeptListName::Records, folder.path()), None);
+            assert_eq!(recent(&read), ["a", "c", "b"]);
+            assert_eq!(read.learned().collect::<Vec<_>>(), ["minimax", "mate"]);
+            assert_eq!(slips(&read), [5], "the later answer");
+            std::fs::remove_file(folder.path().join("records.ron")).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_damaged_or_newer_file_is_told_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.ron");
+        for (text, told, kept) in [
+            ("(format: 1, entries: [Learned(", "begin anew", "records.ron.unreadable"),
+            ("(format: 2, records: {})", "of a newer Minnow (format 2).", "records.ron"),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let mut read = lists([learned("1", "minimax")]);
+            let sentence = read.read(KeptListName::Records, folder.path()).unwrap();
+            assert!(sentence.contains(told), "{sentence}");
+            assert_eq!(std::fs::read_to_string(folder.path().join(kept)).unwrap(), text);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_outside_utf8_survives_writing() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = session();
+        let name = std::ffi::OsStr::from_bytes(b"/tmp/\xff.minnow.ron");
+        session.remember(Path::new(name));
+        session.lists.merge_into(KeptListName::Records, folder.path()).unwrap();
+        let mut read = KeptLists::default();
+        read.read(KeptListName::Records, folder.path());
+        assert_eq!(read.records, session.lists.records);
+        assert!(read.recent_files().eq([Path::new(name)]));
+    }
+}
