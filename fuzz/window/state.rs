@@ -14,7 +14,7 @@ use minnow::app::{
     },
     learn::Learn,
     pages::PageId,
-    request::{AnalyseAction, GamesAction, MovesAction, PlayAction, Request, SettingsAction, Tab},
+    request::{AnalyseAction, GamesAction, MovesAction, PlayAction, Request, Tab},
     screen::AppState,
     session::{
         Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
@@ -196,7 +196,7 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
         160..=179 => Request::Play(play(game, input)?),
         180..=194 => window(input),
         205..=212 => Request::Games(games(input)),
-        213..=219 => Request::Settings(change_of_settings(state, input)),
+        213..=219 => change_of_settings(state, input),
         230..=235 => input.one_of(&[
             Request::StopReview,
             Request::RemoveReview,
@@ -375,17 +375,20 @@ fn games(input: &mut Input<'_>) -> GamesAction {
     }
 }
 
-fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> SettingsAction {
+fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> Request {
     let (number, sides) = (input.below(10), input.one_of(&Sides::ALL));
-    SettingsAction::change(&state.session.settings, |settings| match number {
-        0..=3 => settings.sides = sides,
+    let mut settings = state.session.settings.clone();
+    match number {
+        0 | 1 => return Request::ChooseSides(sides),
+        2 | 3 => settings.sides = sides,
         4 => settings.reply = ReplyPace::AtOnce,
         5 => settings.warn_king = !settings.warn_king,
         6 => settings.animate = !settings.animate,
         7 => settings.coach = !settings.coach,
         8 => settings.resigns = !settings.resigns,
         _ => settings.engine.lines = 1,
-    })
+    }
+    Request::ChangeSettings(Box::new(settings))
 }
 
 /// A step in the walk through the errors, or a request about the task on the board.

@@ -8,7 +8,6 @@ pub use super::{
     games::{ChooserAction, GamesAction},
     moves::MovesAction,
     play::PlayAction,
-    settings::SettingsAction,
 };
 use super::{
     cards::CardId,
@@ -16,7 +15,8 @@ use super::{
     pages::PageId,
     session::{
         AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, NewGame, Notice,
-        Question, ScreenCommand, settings::ReviewDepth,
+        Question, ScreenCommand,
+        settings::{ReviewDepth, Settings, Sides},
     },
 };
 use minnow_game::NodeId;
@@ -127,6 +127,10 @@ pub enum Request {
     /// The game has ended: a question about its next move closes.
     GameEnded,
 
+    /// The settings with the user's changes.
+    ChangeSettings(Box<Settings>),
+    /// The sides that the user plays. Choosing them again makes a paused computer go on.
+    ChooseSides(Sides),
     /// The user's rating on this board begins anew.
     ResetRating,
 
@@ -145,7 +149,6 @@ pub enum Request {
     Games(GamesAction),
     Archive(ArchiveAction),
     Export(ExportAction),
-    Settings(SettingsAction),
     Lab(LabAction),
 }
 

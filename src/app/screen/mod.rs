@@ -134,6 +134,8 @@ impl AppState {
             Request::GameEnded => {
                 self.question.take_if(|question| question.lapses_at_end);
             }
+            Request::ChangeSettings(new) => settings::change(&mut self.session, *new),
+            Request::ChooseSides(sides) => settings::choose_sides(&mut self.session, sides),
             Request::ResetRating => self.session.reset_rating(),
             Request::SaveLabPicture(named) => {
                 self.pages.export.ask_picture(&mut self.session, *named)
@@ -144,7 +146,6 @@ impl AppState {
             Request::Games(action) => self.update_games(action, now_ms),
             Request::Archive(action) => self.update_archive(action, now_ms),
             Request::Export(action) => self.update_export(action, now_ms),
-            Request::Settings(action) => settings::update(&mut self.session, action),
             Request::Lab(action) => self.update_lab(action, now_ms),
             Request::Moves(action) => self.update_moves(action, now_ms),
             Request::Play(action) if matches!(self.screen, Screen::Play) => {

@@ -17,6 +17,7 @@ use crate::app::{
     request::Tab,
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
+    settings::SettingsPanel,
     trainer::Trainer,
 };
 use minnow_rules::{Move, Position, SanError};
@@ -62,6 +63,7 @@ pub struct AppState {
     pub cards: Cards,
     /// The pages over the board.
     pub pages: Pages,
+    pub settings_panel: SettingsPanel,
     pub question: Option<Question<Request>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
@@ -97,6 +99,7 @@ impl AppState {
             archive: ArchivePage::default(),
             cards: Cards::default(),
             pages: Pages::default(),
+            settings_panel: SettingsPanel::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],

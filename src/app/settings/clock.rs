@@ -4,6 +4,7 @@ use egui::{DragValue, Ui};
 
 use super::view::labelled_ui;
 use crate::app::{
+    context::Cx,
     session::settings::ClockChoice,
     ui::widgets::{drop_down_ui, segmented_ui},
 };
@@ -29,18 +30,23 @@ const LISTED: [(&str, ClockChoice); 9] = [
 ];
 
 /// Draws the row, and for another clock the list and its times.
-pub(super) fn clock_ui(ui: &mut Ui, clock: &mut Option<ClockChoice>) {
-    let is_other = USUAL.iter().all(|(_, usual)| usual != clock);
+pub(super) fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let present = cx.session.settings.clock;
+    let mut clock = present;
+    let is_other = USUAL.iter().all(|(_, usual)| *usual != present);
     let mut options: Vec<(&str, bool)> =
-        USUAL.iter().map(|(text, usual)| (*text, usual == clock)).collect();
+        USUAL.iter().map(|(text, usual)| (*text, *usual == present)).collect();
     options.push(("Other", is_other));
     match segmented_ui(ui, "Clock", &options) {
-        Some(index) if index < USUAL.len() => *clock = USUAL[index].1,
-        Some(_) if !is_other => *clock = Some(ClockChoice::new(5, 0)),
+        Some(index) if index < USUAL.len() => clock = USUAL[index].1,
+        Some(_) if !is_other => clock = Some(ClockChoice::new(5, 0)),
         _ => {}
     }
     if let Some(clock) = clock.as_mut().filter(|_| is_other) {
         other_ui(ui, clock);
+    }
+    if clock != present {
+        cx.change_settings(|changed| changed.clock = clock);
     }
 }
 

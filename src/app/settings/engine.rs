@@ -4,6 +4,7 @@ use egui::{DragValue, RichText, Ui};
 
 use super::view::{group_ui, labelled_ui, open_text};
 use crate::app::{
+    context::Cx,
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     ui::theme::Theme,
     ui::widgets::{drop_down_ui, segmented_ui},
@@ -11,8 +12,10 @@ use crate::app::{
 use minnow_engine::TableSize;
 use minnow_jobs::available_cores;
 
-/// Draws the group; `table_size` is the size in use, if it is known.
-pub(super) fn engine_ui(ui: &mut Ui, table_size: Option<TableSize>, engine: &mut EngineSettings) {
+/// Draws the group.
+pub(super) fn engine_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let present = cx.session.settings.engine;
+    let mut engine = present;
     let color = Theme::of(ui).muted;
     ui.label(RichText::new("The search ends at the first limit it reaches.").small().color(color));
     group_ui(ui, "Lines");
@@ -23,7 +26,7 @@ pub(super) fn engine_ui(ui: &mut Ui, table_size: Option<TableSize>, engine: &mut
         engine.lines = index + 1;
     }
     group_ui(ui, "Limits for a position");
-    limits_ui(ui, engine);
+    limits_ui(ui, &mut engine);
     group_ui(ui, "Engine");
     labelled_ui(ui, &format!("Threads (of {})", available_cores()), |ui| {
         ui.add(DragValue::new(&mut engine.threads).range(1..=available_cores()).speed(0.05))
@@ -35,9 +38,11 @@ pub(super) fn engine_ui(ui: &mut Ui, table_size: Option<TableSize>, engine: &mut
             }
         }
     });
-    if let Some(text) = table_size.and_then(reduced_text) {
-        let color = Theme::of(ui).muted;
+    if let Some(text) = cx.session.engine.table_size().and_then(reduced_text) {
         ui.label(RichText::new(text).small().color(color));
+    }
+    if engine != present {
+        cx.change_settings(|changed| changed.engine = engine);
     }
 }
 

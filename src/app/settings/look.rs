@@ -5,7 +5,7 @@ use egui::{Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, Widg
 
 use super::view::group_ui;
 use crate::app::{
-    session::settings::Settings,
+    context::Cx,
     ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
     ui::radio::RadioGroup,
     ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
@@ -17,7 +17,8 @@ use minnow_rules::{Color, Piece, Role};
 const PICTURE: Vec2 = vec2(74.0, 37.0);
 
 /// Draws the three choices.
-pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
+pub(super) fn board_look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
     let colors = BoardColors::by_id(&settings.board_colors);
     group_ui(ui, "Board colours");
     let chosen = BOARD_COLORS.iter().position(|choice| choice.id == settings.board_colors);
@@ -31,7 +32,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     if let Some(index) = picked {
-        BOARD_COLORS[index].id.clone_into(&mut settings.board_colors);
+        cx.change_settings(|changed| BOARD_COLORS[index].id.clone_into(&mut changed.board_colors));
     }
     group_ui(ui, "Squares");
     let chosen = Pattern::ALL.iter().position(|pattern| *pattern == settings.pattern);
@@ -45,7 +46,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     if let Some(index) = picked {
-        settings.pattern = Pattern::ALL[index];
+        cx.change_settings(|changed| changed.pattern = Pattern::ALL[index]);
     }
     group_ui(ui, "Pieces");
     let (chosen, pattern) =
@@ -65,7 +66,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     if let Some(index) = picked {
-        settings.pieces = PieceSet::ALL[index];
+        cx.change_settings(|changed| changed.pieces = PieceSet::ALL[index]);
     }
 }
 

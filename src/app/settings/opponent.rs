@@ -3,13 +3,12 @@
 
 use egui::{DragValue, Response, RichText, Slider, Ui, WidgetInfo};
 
-use super::{
-    SettingsAction,
-    view::{group_beside_ui, labelled_ui, name_beside_ui, next_game_ui, open_text},
-};
+use super::view::{group_beside_ui, labelled_ui, name_beside_ui, next_game_ui, open_text};
 use crate::app::{
-    session::settings::{CustomLimits, MOST_PAUSE_MS, Settings, Sides},
-    session::{Out, Session},
+    context::Cx,
+    pages::PageId,
+    request::Request,
+    session::settings::{CustomLimits, MOST_PAUSE_MS, Sides},
     ui::theme::{self, Theme, caption, heading},
     ui::widgets::{aim_ui, drop_down_ui, pill_ui, seconds_text, value_row_ui},
 };
@@ -17,60 +16,63 @@ use minnow_engine::{LEVELS, Level, Strength, rating_of};
 use minnow_game::level_text;
 use minnow_rules::{Color, Variant, counted, grouped};
 
-/// The session and what the user does, for the group.
-pub(super) struct OpponentGroup<'a> {
-    pub session: &'a Session,
-    /// True if the choice counts from the next game on.
-    pub waits: bool,
-    pub out: &'a mut Out<SettingsAction>,
+/// Draws the group; `waits` is true if the choice counts from the next game on.
+pub(super) fn opponent_ui(ui: &mut Ui, waits: bool, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    let is_watched = settings.sides == Sides::None && !settings.use_custom;
+    name_beside_ui(ui, if is_watched { "White" } else { "Opponent" }, |ui| {
+        next_game_ui(ui, waits);
+        if !waits && ui.link(RichText::new("All opponents").small()).clicked() {
+            cx.ask(Request::Show(PageId::Opponents));
+        }
+    });
+    if settings.use_custom {
+        ui.label(heading("Own limits"));
+        about_ui(ui, "The search ends at the first limit it reaches.");
+        let mut custom = settings.custom;
+        custom_limits_ui(ui, &mut custom);
+        if custom != settings.custom {
+            cx.change_settings(|changed| changed.custom = custom);
+        }
+    } else if is_watched {
+        watched_levels_ui(ui, cx);
+    } else if settings.uses_match() {
+        match_ui(ui, cx);
+    } else {
+        let mut number = settings.level;
+        level_ui(ui, "Level", cx.session.variant(), &mut number);
+        let level = Level::get(number);
+        value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
+        value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
+        value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
+        if number != settings.level {
+            cx.change_settings(|changed| changed.level = number);
+        }
+    }
+    limits_ui(ui, cx);
 }
 
-impl OpponentGroup<'_> {
-    /// The group's name, with a link to all opponents or the note that the choice waits.
-    fn name_ui(&mut self, ui: &mut Ui, name: &str) {
-        name_beside_ui(ui, name, |ui| {
-            next_game_ui(ui, self.waits);
-            if !self.waits && ui.link(RichText::new("All opponents").small()).clicked() {
-                self.out.push(SettingsAction::ChooseOpponent);
+/// The levels where the computer plays both sides.
+fn watched_levels_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let (settings, variant) = (&cx.session.settings, cx.session.variant());
+    let levels = Color::ALL.map(|color| settings.level_of(color));
+    let [mut white, mut black] = levels;
+    level_ui(ui, "Level of White", variant, &mut white);
+    group_beside_ui(ui, "Black", |_| {});
+    level_ui(ui, "Level of Black", variant, &mut black);
+    if [white, black] != levels {
+        cx.change_settings(|changed| {
+            changed.level = white;
+            if black != changed.level_of(Color::Black) {
+                changed.black_level = Some(black);
             }
         });
     }
 }
 
-/// Draws the group.
-pub(super) fn opponent_ui(ui: &mut Ui, settings: &mut Settings, mut group: OpponentGroup<'_>) {
-    let variant = group.session.variant();
-    if settings.use_custom {
-        group.name_ui(ui, "Opponent");
-        ui.label(heading("Own limits"));
-        about_ui(ui, "The search ends at the first limit it reaches.");
-        custom_limits_ui(ui, &mut settings.custom);
-    } else if settings.sides == Sides::None {
-        let [mut white, mut black] = Color::ALL.map(|color| settings.level_of(color));
-        group.name_ui(ui, "White");
-        level_ui(ui, "Level of White", variant, &mut white);
-        group_beside_ui(ui, "Black", |_| {});
-        level_ui(ui, "Level of Black", variant, &mut black);
-        settings.level = white;
-        if black != settings.level_of(Color::Black) {
-            settings.black_level = Some(black);
-        }
-    } else if settings.uses_match() {
-        group.name_ui(ui, "Opponent");
-        match_ui(ui, group.session, settings);
-    } else {
-        group.name_ui(ui, "Opponent");
-        level_ui(ui, "Level", variant, &mut settings.level);
-        let level = Level::get(settings.level);
-        value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
-        value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
-        value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
-    }
-    limits_ui(ui, settings);
-}
-
 /// The choice between a level, match me and limits set by hand.
-fn limits_ui(ui: &mut Ui, settings: &mut Settings) {
+fn limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
     let choices = [
         ("Limits from the level", false, false),
         ("Match me", true, false),
@@ -82,14 +84,18 @@ fn limits_ui(ui: &mut Ui, settings: &mut Settings) {
         for (text, matches, custom) in choices {
             let is_offered = settings.sides.has_one_human() || !matches;
             if is_offered && ui.selectable_label(now == (matches, custom), text).clicked() {
-                (settings.match_me, settings.use_custom) = (matches, custom);
+                cx.change_settings(|changed| {
+                    (changed.match_me, changed.use_custom) = (matches, custom);
+                });
             }
         }
     });
 }
 
 /// The opponent of match me, and the choice of its aim.
-fn match_ui(ui: &mut Ui, session: &Session, settings: &mut Settings) {
+fn match_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let session = cx.session;
+    let settings = &session.settings;
     let strength = Strength::from_hundredths(settings.matched);
     ui.horizontal(|ui| {
         ui.label(heading("Match me"));
@@ -102,7 +108,7 @@ fn match_ui(ui: &mut Ui, session: &Session, settings: &mut Settings) {
     about_ui(ui, &text);
     ui.label(caption(ui.ctx(), "Your score, on average"));
     if let Some(aim) = aim_ui(ui, settings.aim) {
-        settings.aim = aim;
+        cx.change_settings(|changed| changed.aim = aim);
     }
     if let Some(reason) = session.why_uncounted().filter(|_| !session.game.is_empty()) {
         let color = Theme::of(ui).muted;
@@ -148,17 +154,21 @@ fn release_focus(response: &Response) {
 }
 
 /// The pause between two moves where the computer plays both sides.
-pub(super) fn pause_ui(ui: &mut Ui, pause_ms: &mut u64) {
+pub(super) fn pause_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut pause_ms = cx.session.settings.watch_pause_ms;
     group_beside_ui(ui, "Time for a move, at least", |ui| {
         let color = Theme::of(ui).muted;
-        ui.label(RichText::new(seconds_text(*pause_ms)).small().color(color));
+        ui.label(RichText::new(seconds_text(pause_ms)).small().color(color));
     });
     ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(pause_ms, 0..=MOST_PAUSE_MS).step_by(250.0).show_value(false);
+    let slider = Slider::new(&mut pause_ms, 0..=MOST_PAUSE_MS).step_by(250.0).show_value(false);
     let response = theme::slider_ui(ui, slider);
-    let seconds = || *pause_ms as f64 / 1000.0;
-    response.widget_info(|| WidgetInfo::slider(true, seconds(), "Time for a move, at least"));
+    let seconds = pause_ms as f64 / 1000.0;
+    response.widget_info(|| WidgetInfo::slider(true, seconds, "Time for a move, at least"));
     release_focus(&response);
+    if pause_ms != cx.session.settings.watch_pause_ms {
+        cx.change_settings(|changed| changed.watch_pause_ms = pause_ms);
+    }
 }
 
 fn plies_text(depth: u32) -> String {

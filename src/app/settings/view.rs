@@ -1,21 +1,23 @@
 //! The settings panel in two sections: opponent, sides, board, clock and reply, or in analysis the
 //! engine; and the look with the sounds.
 //!
-//! The rows change a copy of the settings, which becomes an action if it differs at the end.
+//! A row changes a copy of its value, and asks for a change of the settings where it differs.
 
-use egui::{Button, Id, RichText, ScrollArea, Slider, TextEdit, Ui};
+use egui::{Button, RichText, ScrollArea, Slider, TextEdit, Ui};
 
 use super::{
-    SettingsAction,
     clock::clock_ui,
     engine::engine_ui,
     look,
-    opponent::{OpponentGroup, opponent_ui, pause_ui},
+    opponent::{opponent_ui, pause_ui},
 };
 use crate::app::{
+    context::Cx,
+    pages::PageId,
+    request::Request,
     session::{
-        Mode, Out, Session,
-        settings::{ClockChoice, OddsChoice, ReplyPace, Settings, Sides, ThemeChoice},
+        Mode,
+        settings::{ClockChoice, OddsChoice, ReplyPace, Sides, ThemeChoice},
     },
     ui::focus::FocusScroll,
     ui::text::variant_text,
@@ -23,7 +25,7 @@ use crate::app::{
     ui::widgets::{drop_down_ui, seconds_text, segmented_ui, toggle_row_ui},
 };
 use minnow_game::{ChessClock, GameStart, Player, limits::MAX_NAME_CHARS};
-use minnow_rules::{Color, Variant};
+use minnow_rules::Color;
 
 /// The width of the field for the user's name, in points.
 const NAME_WIDTH: f32 = 140.0;
@@ -36,125 +38,131 @@ enum Section {
     Look,
 }
 
-/// Draws the panel into a card.
-pub(crate) fn settings_ui(
-    ui: &mut Ui,
-    session: &Session,
-    mode: Mode,
-    out: &mut Out<SettingsAction>,
-) {
-    let mut settings = session.settings.clone();
-    // The margin keeps the scroll bar off the values.
-    let width = ui.available_width() - SPACE_S;
-    let section = ui.scope(|ui| {
-        ui.set_max_width(width);
-        section_ui(ui, mode)
-    });
-    let section = section.inner;
-    ui.add_space(SPACE_XS);
-    let area = ScrollArea::vertical().id_salt(("settings", section == Section::Look));
-    area.auto_shrink([false, false]).show_focused(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = SPACE_XS;
-        ui.set_max_width(width);
-        match (section, mode) {
-            (Section::Look, _) => look_ui(ui, &mut settings),
-            (Section::Workspace, Mode::Play) => {
-                game_ui(ui, session, &mut settings, out);
-                name_ui(ui, &mut settings);
-            }
-            (Section::Workspace, Mode::Analyse | Mode::Lab) => {
-                engine_ui(ui, session.engine.table_size(), &mut settings.engine);
-            }
-        }
-    });
-    if settings != session.settings {
-        out.push(SettingsAction::Change(Box::new(settings)));
-    }
+/// The settings panel.
+#[derive(Debug, Default)]
+pub struct SettingsPanel {
+    /// It stays from workspace to workspace.
+    section: Section,
 }
 
-/// The choice of the section; it stays from workspace to workspace.
-fn section_ui(ui: &mut Ui, mode: Mode) -> Section {
-    let id = Id::unique("section of the settings");
-    let section = ui.data(|data| data.get_temp::<Section>(id)).unwrap_or_default();
-    let workspace = match mode {
-        Mode::Play => "Game",
-        Mode::Analyse | Mode::Lab => "Analysis",
-    };
-    let sections = [(workspace, Section::Workspace), ("Look and sound", Section::Look)];
-    let options = sections.map(|(name, known)| (name, known == section));
-    match segmented_ui(ui, "Settings", &options) {
-        Some(index) => {
-            ui.data_mut(|data| data.insert_temp(id, sections[index].1));
+impl SettingsPanel {
+    /// Draws the panel into a card.
+    pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, mode: Mode, cx: &mut Cx<'_>) {
+        // The margin keeps the scroll bar off the values.
+        let width = ui.available_width() - SPACE_S;
+        ui.scope(|ui| {
+            ui.set_max_width(width);
+            self.section_ui(ui, mode);
+        });
+        ui.add_space(SPACE_XS);
+        let area = ScrollArea::vertical().id_salt(("settings", self.section == Section::Look));
+        area.auto_shrink([false, false]).show_focused(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = SPACE_XS;
+            ui.set_max_width(width);
+            match (self.section, mode) {
+                (Section::Look, _) => look_ui(ui, cx),
+                (Section::Workspace, Mode::Play) => {
+                    game_ui(ui, cx);
+                    name_ui(ui, cx);
+                }
+                (Section::Workspace, Mode::Analyse | Mode::Lab) => engine_ui(ui, cx),
+            }
+        });
+    }
+
+    /// The choice of the section.
+    fn section_ui(&mut self, ui: &mut Ui, mode: Mode) {
+        let workspace = match mode {
+            Mode::Play => "Game",
+            Mode::Analyse | Mode::Lab => "Analysis",
+        };
+        let sections = [(workspace, Section::Workspace), ("Look and sound", Section::Look)];
+        let options = sections.map(|(name, known)| (name, known == self.section));
+        if let Some(index) = segmented_ui(ui, "Settings", &options) {
+            self.section = sections[index].1;
             ui.ctx().request_repaint();
-            sections[index].1
         }
-        None => section,
     }
 }
 
 /// The settings of this game and the next one.
-fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Out<SettingsAction>) {
+fn game_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let session = cx.session;
+    let settings = &session.settings;
     let changed = Color::ALL.map(|color| session.player(color) != settings.player(color));
-    let waits = changed.contains(&true);
-    opponent_ui(ui, settings, OpponentGroup { session, waits, out: &mut *out });
+    opponent_ui(ui, changed.contains(&true), cx);
     group_beside_ui(ui, "You play", |ui| {
         let is_human = |color| session.player(color) == Player::Human;
         let changed = Color::ALL.map(|color| is_human(color) != settings.sides.is_human(color));
         next_game_ui(ui, changed.contains(&true));
     });
-    sides_ui(ui, settings.sides, out);
+    sides_ui(ui, cx);
     group_beside_ui(ui, "Board", |ui| {
         if ui.link(RichText::new("Rules of this game").small()).clicked() {
-            out.push(SettingsAction::ShowRules);
+            cx.ask(Request::Show(PageId::Rules));
         }
     });
-    variant_ui(ui, session.variant(), out);
+    variant_ui(ui, cx);
     group_beside_ui(ui, "Clock", |ui| {
         let control = session.clock.as_ref().map(ChessClock::control);
         let waits = settings.clock.map(ClockChoice::control) != control;
         next_game_ui(ui, waits && !session.game.is_empty());
     });
-    clock_ui(ui, &mut settings.clock);
+    clock_ui(ui, cx);
     if settings.sides == Sides::None {
-        pause_ui(ui, &mut settings.watch_pause_ms);
+        pause_ui(ui, cx);
     } else {
         group_beside_ui(ui, "Reply", |ui| {
             let color = Theme::of(ui).muted;
             ui.label(RichText::new(pace_text(settings.reply)).small().color(color));
         });
-        reply_ui(ui, settings);
+        reply_ui(ui, cx);
     }
     group_beside_ui(ui, "Odds", |ui| {
         let waits = settings.new_game(session.variant()).start() != session.game.start();
         let is_of_settings = session.game.start_kind() != GameStart::SetUp;
         next_game_ui(ui, waits && is_of_settings);
     });
-    odds_ui(ui, session.variant(), settings);
+    odds_ui(ui, cx);
     if session.variant().king_capture {
-        toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
+        if toggle_row_ui(ui, "Warn before losing the king", settings.warn_king) {
+            cx.change_settings(|changed| changed.warn_king = !settings.warn_king);
+        }
     }
     if session.is_against_computer() {
-        coach_ui(ui, session, settings);
-        toggle_ui(ui, "Computer may resign", &mut settings.resigns);
+        coach_ui(ui, cx);
+        if toggle_row_ui(ui, "Computer may resign", settings.resigns) {
+            cx.change_settings(|changed| changed.resigns = !settings.resigns);
+        }
     }
-    toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
+    if toggle_row_ui(ui, "Show what it thinks", settings.show_thinking) {
+        cx.change_settings(|changed| changed.show_thinking = !settings.show_thinking);
+    }
 }
 
 /// The switch of the coach, and a note where it is silent.
-fn coach_ui(ui: &mut Ui, session: &Session, settings: &mut Settings) {
-    toggle_ui(ui, "Coach asks before bad moves", &mut settings.coach);
-    if settings.coach && session.has_short_clock() {
+fn coach_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let session = cx.session;
+    let asks = session.settings.coach;
+    if toggle_row_ui(ui, "Coach asks before bad moves", asks) {
+        cx.change_settings(|changed| changed.coach = !asks);
+    }
+    if asks && session.has_short_clock() {
         let color = Theme::of(ui).muted;
         ui.label(RichText::new("It is silent: the clock is short.").small().color(color));
     }
 }
 
 /// The user's name in the records of games.
-fn name_ui(ui: &mut Ui, settings: &mut Settings) {
+fn name_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut name = cx.session.settings.player_name.clone();
     labelled_ui(ui, "Your name", |ui| {
-        let name = TextEdit::singleline(&mut settings.player_name).hint_text("You");
-        ui.add(name.char_limit(MAX_NAME_CHARS).desired_width(NAME_WIDTH))
+        let field = TextEdit::singleline(&mut name).hint_text("You");
+        ui.add(field.char_limit(MAX_NAME_CHARS).desired_width(NAME_WIDTH))
     });
+    if name != cx.session.settings.player_name {
+        cx.change_settings(|changed| changed.player_name = name);
+    }
 }
 
 /// Notes that a setting does not concern the game on the board.
@@ -209,22 +217,23 @@ pub(super) fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) 
     });
 }
 
-fn sides_ui(ui: &mut Ui, current: Sides, out: &mut Out<SettingsAction>) {
+fn sides_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let name = |sides| match sides {
         Sides::White => "White",
         Sides::Black => "Black",
         Sides::Both => "Both",
         Sides::None => "Watch",
     };
+    let current = cx.session.settings.sides;
     let options = Sides::ALL.map(|sides| (name(sides), sides == current));
     if let Some(index) = segmented_ui(ui, "You play", &options) {
-        out.push(SettingsAction::Sides(Sides::ALL[index]));
+        cx.ask(Request::ChooseSides(Sides::ALL[index]));
     }
 }
 
 /// The button that shows the board of the game and opens the list of all.
-fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
-    let text = variant_text(current);
+fn variant_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let text = variant_text(cx.session.variant());
     let icon = egui_material_icons::icons::ICON_GRID_VIEW.codepoint;
     let button = Button::new((text.as_str(), egui::Atom::grow(), RichText::new(icon).size(18.0)));
     let response = ui.add(button.min_size(egui::vec2(ui.available_width(), CONTROL_HEIGHT)));
@@ -234,20 +243,20 @@ fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
         info
     });
     if response.clicked() {
-        out.push(SettingsAction::ChooseBoard);
+        cx.ask(Request::Show(PageId::Boards));
     }
 }
 
 /// The odds that the board allows.
-fn odds_ui(ui: &mut Ui, variant: &'static Variant, settings: &mut Settings) {
-    let sides = settings.sides;
+fn odds_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let (variant, sides) = (cx.session.variant(), cx.session.settings.sides);
     let text = |odds: Option<OddsChoice>| odds.map_or("None".to_owned(), |odds| odds.text(sides));
-    let chosen = settings.odds.filter(|odds| odds.is_allowed(variant, sides));
+    let chosen = cx.session.settings.odds.filter(|odds| odds.is_allowed(variant, sides));
     drop_down_ui(ui, "Odds", &text(chosen), |ui| {
         let choices = OddsChoice::choices(variant, sides).into_iter().map(Some);
         for odds in std::iter::once(None).chain(choices) {
             if ui.selectable_label(chosen == odds, text(odds)).clicked() {
-                settings.odds = odds;
+                cx.change_settings(|changed| changed.odds = odds);
                 // A click of a screen reader does not close the list.
                 ui.close();
             }
@@ -255,59 +264,59 @@ fn odds_ui(ui: &mut Ui, variant: &'static Variant, settings: &mut Settings) {
     });
 }
 
-fn reply_ui(ui: &mut Ui, settings: &mut Settings) {
+fn reply_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let name = |pace| match pace {
         ReplyPace::AtOnce => "At once",
         ReplyPace::Natural => "Natural",
         ReplyPace::Calm => "Calm",
     };
-    let options = ReplyPace::ALL.map(|pace| (name(pace), pace == settings.reply));
+    let current = cx.session.settings.reply;
+    let options = ReplyPace::ALL.map(|pace| (name(pace), pace == current));
     if let Some(index) = segmented_ui(ui, "Reply", &options) {
-        settings.reply = ReplyPace::ALL[index];
+        cx.change_settings(|changed| changed.reply = ReplyPace::ALL[index]);
     }
 }
 
-/// A setting that is on or off.
-fn toggle_ui(ui: &mut Ui, label: &str, on: &mut bool) {
-    if toggle_row_ui(ui, label, *on) {
-        *on = !*on;
-    }
+/// Draws the choice of the theme, for the panel and the menu. Returns the user's choice.
+pub(crate) fn theme_ui(ui: &mut Ui, current: ThemeChoice) -> Option<ThemeChoice> {
+    let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == current));
+    segmented_ui(ui, "Theme", &options).map(|index| ThemeChoice::ALL[index])
 }
 
-/// The choice of the theme, in the panel and in the menu.
-pub(crate) fn theme_ui(ui: &mut Ui, theme: &mut ThemeChoice) {
-    let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == *theme));
-    if let Some(index) = segmented_ui(ui, "Theme", &options) {
-        *theme = ThemeChoice::ALL[index];
-    }
-}
-
-fn look_ui(ui: &mut Ui, settings: &mut Settings) {
+fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.label(caption(ui.ctx(), "Theme"));
-    theme_ui(ui, &mut settings.theme);
-    look::board_look_ui(ui, settings);
-    group_ui(ui, "Motion and sound");
-    let mut animates = settings.animates();
-    toggle_ui(ui, "Animations", &mut animates);
-    if animates != settings.animates() {
-        settings.set_animates(animates);
+    if let Some(theme) = theme_ui(ui, cx.session.settings.theme) {
+        cx.change_settings(|changed| changed.theme = theme);
     }
-    sound_ui(ui, settings);
+    look::board_look_ui(ui, cx);
+    group_ui(ui, "Motion and sound");
+    let animates = cx.session.settings.animates();
+    if toggle_row_ui(ui, "Animations", animates) {
+        cx.change_settings(|changed| changed.set_animates(!animates));
+    }
+    sound_ui(ui, cx);
 }
 
 /// The switch of the sounds, and their volume.
-fn sound_ui(ui: &mut Ui, settings: &mut Settings) {
-    toggle_ui(ui, "Sounds", &mut settings.sounds);
+fn sound_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    if toggle_row_ui(ui, "Sounds", settings.sounds) {
+        cx.change_settings(|changed| changed.sounds = !settings.sounds);
+    }
     if !settings.sounds {
         return;
     }
+    let mut volume = settings.volume;
     ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(&mut settings.volume, 0..=100).step_by(10.0).show_value(false);
+    let slider = Slider::new(&mut volume, 0..=100).step_by(10.0).show_value(false);
     let response = theme::slider_ui(ui, slider);
-    response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(settings.volume), "Volume"));
+    response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(volume), "Volume"));
     if response.drag_stopped() {
         // Without the focus, the arrow keys navigate the game again.
         response.surrender_focus();
     }
-    response.on_hover_text(format!("Volume {} %", settings.volume));
+    response.on_hover_text(format!("Volume {volume} %"));
+    if volume != settings.volume {
+        cx.change_settings(|changed| changed.volume = volume);
+    }
 }

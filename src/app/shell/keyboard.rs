@@ -5,8 +5,8 @@ use egui::{Context, Event, Key, KeyboardShortcut};
 
 use super::MinnowApp;
 use crate::app::{
+    context::change_settings,
     keymap,
-    request::SettingsAction,
     session::{Copied, GameCommand},
 };
 
@@ -93,8 +93,7 @@ impl MinnowApp {
         for (keys, wish) in wishes {
             if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
                 let settings = &self.state.session.settings;
-                let action = SettingsAction::change(settings, |changed| changed.zoom = wish);
-                actions.push(Request::Settings(action));
+                change_settings(actions, settings, |changed| changed.zoom = wish);
             }
         }
     }

@@ -5,6 +5,7 @@ use egui::Ui;
 
 use super::MinnowApp;
 use crate::app::{
+    context::change_settings,
     lab::{LabContext, area::lab_area_ui},
     session::{Out, settings::SidePanel},
     ui::breakpoints::Arrangement,
@@ -25,7 +26,10 @@ impl MinnowApp {
         let change = lab_area_ui(ui, arrangement, context, views, board, &mut emitted);
         out.extend(emitted.into_actions(Request::Lab));
         if let Some(WidthChange(width)) = change {
-            out.push(self.width_action(SidePanel::LabBoard, width));
+            let settings = &self.state.session.settings;
+            change_settings(out, settings, |changed| {
+                changed.panels.set(SidePanel::LabBoard, width);
+            });
         }
     }
 }

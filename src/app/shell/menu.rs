@@ -5,9 +5,10 @@ use egui::{Align, Button, Key, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
+    context::change_settings,
     pages::PageId,
     registry::{self, MenuGroup, OpenerKeys},
-    request::{ArchiveAction, GamesAction, SettingsAction},
+    request::{ArchiveAction, GamesAction},
     screen::AppState,
     session::{Copied, EXAMPLES, FileRequest, Mode},
     settings::view::theme_ui,
@@ -266,11 +267,8 @@ fn submenu_width(ui: &Ui) -> f32 {
 /// The theme, for the screens without a settings panel.
 fn menu_theme_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let settings = &state.session.settings;
-    let mut theme = settings.theme;
-    theme_ui(ui, &mut theme);
-    if theme != settings.theme {
-        let action = SettingsAction::change(settings, |changed| changed.theme = theme);
-        out.push(Request::Settings(action));
+    if let Some(theme) = theme_ui(ui, settings.theme) {
+        change_settings(out, settings, |changed| changed.theme = theme);
     }
 }
 
@@ -285,8 +283,7 @@ fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
             ] {
                 if icon_button_ui(ui, icon, label, true).clicked() {
                     let settings = &state.session.settings;
-                    let action = SettingsAction::change(settings, |changed| changed.zoom += step);
-                    out.push(Request::Settings(action));
+                    change_settings(out, settings, |changed| changed.zoom += step);
                 }
             }
         });

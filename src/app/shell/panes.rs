@@ -7,14 +7,13 @@ pub(in crate::app) use crate::app::ui::widgets::side_panel as side;
 
 use super::MinnowApp;
 use crate::app::{
-    context::Cx,
+    context::{Cx, change_settings},
     editor::EditorArea,
     moves::{MovesView, view::navigation_ui},
     play::controls_ui,
-    request::{SettingsAction, Tab},
+    request::Tab,
     screen::Screen,
     session::{Mode, Out, settings::SidePanel},
-    settings::view::settings_ui,
     shell::{dialogs::hold_below_question, menu},
     ui::breakpoints::{
         Arrangement, arrangement, below_height, beside_width, is_low, lines_width, moves_width,
@@ -99,7 +98,8 @@ impl MinnowApp {
         handles.push((name, split, shown.response.rect));
         for (panel, split, rect) in handles {
             if let Some(WidthChange(width)) = split.handle_ui(ui, rect) {
-                out.push(self.width_action(panel, width));
+                let settings = &self.state.session.settings;
+                change_settings(out, settings, |changed| changed.panels.set(panel, width));
             }
         }
     }
@@ -113,13 +113,6 @@ impl MinnowApp {
     ) -> SplitPanel {
         let wish = self.state.session.settings.panels.of(panel);
         SplitPanel { name: panel.name(), side, wish, usual }
-    }
-
-    /// The change of the settings for a change of a panel's width.
-    pub(in crate::app) fn width_action(&self, panel: SidePanel, width: Option<f32>) -> Request {
-        let settings = &self.state.session.settings;
-        let change = SettingsAction::change(settings, |new| new.panels.set(panel, width));
-        Request::Settings(change)
     }
 
     fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
@@ -142,9 +135,9 @@ impl MinnowApp {
     }
 
     pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let mut events = Out::default();
-        settings_ui(ui, &self.state.session, self.state.mode(), &mut events);
-        out.extend(events.into_actions(Request::Settings));
+        let (mode, now_ms) = (self.state.mode(), self.now_ms());
+        let mut cx = Cx::new(&self.state.session, now_ms, out);
+        self.state.settings_panel.settings_ui(ui, mode, &mut cx);
     }
 
     fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    request::{Request, SettingsAction},
+    request::Request,
     session::{Question, Session, settings::OpponentChoice},
     ui::{
         text::variant_text,
@@ -194,9 +194,7 @@ fn match_card_ui(
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_max_width(AIM_WIDTH.min(ui.available_width()));
             if let Some(aim) = aim_ui(ui, cx.session.settings.aim) {
-                let settings = &cx.session.settings;
-                let change = SettingsAction::change(settings, |changed| changed.aim = aim);
-                cx.ask(Request::Settings(change));
+                cx.change_settings(|changed| changed.aim = aim);
             }
         });
     });

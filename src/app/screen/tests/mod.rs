@@ -5,8 +5,9 @@ use std::sync::mpsc::Receiver;
 
 use crate::app::{
     analyse::LiveStatus,
+    context::change_settings,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
-    request::{PlayAction, SettingsAction},
+    request::PlayAction,
     review::is_waiting,
     screen::AppState,
     session::engine_client::Purpose,
@@ -62,9 +63,10 @@ fn play(state: &mut AppState, text: &str, now_ms: u64) {
 }
 
 /// Changes the settings, as a user does in the panel.
-fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
-    let action = SettingsAction::change(&state.session.settings, edit);
-    state.update(Request::Settings(action), 0);
+pub fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
+    let mut requests = Vec::new();
+    change_settings(&mut requests, &state.session.settings, edit);
+    requests.into_iter().for_each(|request| state.update(request, 0));
 }
 
 /// Ticks at `now_ms` whenever the engine calls, until `done`.
@@ -154,10 +156,10 @@ fn a_pending_reply_is_dropped_with_its_move() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     for action in [
         Request::Play(PlayAction::TakeBack),
-        Request::Settings(SettingsAction::Change(Box::new(Settings {
+        Request::ChangeSettings(Box::new(Settings {
             sides: Sides::Both,
             ..state.session.settings.clone()
-        }))),
+        })),
         Request::Play(PlayAction::Pause),
     ] {
         play(&mut state, "a3", 0);
