@@ -314,7 +314,7 @@ impl Learn {
     }
 
     /// Shows on the board what has changed, and starts the next search of an answer in judgement,
-    /// also after another search has stopped the one before.
+    /// also after a change of the engine has ended the one before.
     pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
         if std::mem::take(&mut self.is_changed) {
             self.show_problem(session);

@@ -208,11 +208,10 @@ mod tests {
     use crate::app::{
         learn::{Solution, Stage, tests::reviewed},
         request::Request,
-        screen::tests::{begin, wait},
+        screen::tests::{begin, change, wait},
         session::engine_client::Purpose,
         session::for_tests::two_humans,
         session::settings::{EngineSettings, ReviewDepth, Settings},
-        settings::SettingsAction,
     };
 
     fn learning() -> (AppState, Receiver<()>) {
@@ -234,9 +233,7 @@ mod tests {
         let purpose = state.session.engine.play.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
-        let change =
-            SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
-        state.update(Request::Settings(change), 0);
+        change(&mut state, |changed| changed.engine = engine);
         assert!(!state.session.engine.is_searching());
         wait(&mut state, &wakes, 0, |state| !matches!(stage(state), Stage::Judging { .. }));
         let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };

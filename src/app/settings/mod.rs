@@ -16,7 +16,7 @@ use super::{
 };
 use minnow_game::GameStart;
 
-pub use view::SettingsPanel;
+pub(super) use view::SettingsPanel;
 
 /// Takes the new settings over. Settings that act on the current game have a line here; the views
 /// read the others.
