@@ -124,10 +124,10 @@ fn game_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         next_game_ui(ui, waits && is_of_settings);
     });
     odds_ui(ui, cx);
-    if session.variant().king_capture {
-        if toggle_row_ui(ui, "Warn before losing the king", settings.warn_king) {
-            cx.change_settings(|changed| changed.warn_king = !settings.warn_king);
-        }
+    if session.variant().king_capture
+        && toggle_row_ui(ui, "Warn before losing the king", settings.warn_king)
+    {
+        cx.change_settings(|changed| changed.warn_king = !settings.warn_king);
     }
     if session.is_against_computer() {
         coach_ui(ui, cx);
