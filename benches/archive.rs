@@ -52,7 +52,7 @@ fn main() {
     let begun = Instant::now();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::G);
     harness.step();
-    while harness.state().state().archive.list.total() == 0 {
+    while harness.state().state().pages.your_games.list.total() == 0 {
         harness.step();
     }
     harness.step();

@@ -7,14 +7,13 @@ use std::{
 };
 
 use minnow::app::{
-    games::ChooserAction,
     lab::{
         CompareAction, ExerciseAction, LabAction, LabPage, LessonAction, PrintedAction,
         TreePageAction,
     },
     learn::Learn,
     pages::PageId,
-    request::{AnalyseAction, GamesAction, MovesAction, PlayAction, Request, Tab},
+    request::{AnalyseAction, MovesAction, PlayAction, Request, Tab},
     screen::AppState,
     session::{
         Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
@@ -75,6 +74,8 @@ pub fn state(data: &[u8]) {
         now_ms += [0, 1, 90, 700, 4_000, 300_000][input.below(6)];
         if choice == 255 && has_engine {
             await_answer(&mut state, &wakes, now_ms);
+        } else if matches!(choice, 211 | 212) {
+            use_list(&mut state, &mut input);
         } else if let Some(action) = action(&mut state, choice, &mut input) {
             state.update(action, now_ms);
         }
@@ -195,7 +196,7 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
         140..=159 => Request::Moves(edit(state, input)),
         160..=179 => Request::Play(play(game, input)?),
         180..=194 => window(input),
-        205..=212 => Request::Games(games(input)),
+        205..=210 => games(input),
         213..=219 => change_of_settings(state, input),
         230..=235 => input.one_of(&[
             Request::StopReview,
@@ -359,19 +360,28 @@ fn editor(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
     None
 }
 
-/// No action that writes a file.
-fn games(input: &mut Input<'_>) -> GamesAction {
-    match input.below(10) {
-        0 => GamesAction::NewGameOf(input.variant().id.clone()),
-        1 => GamesAction::Open,
-        2 => GamesAction::OpenPath("/no-such-folder/game".into()),
-        3 => GamesAction::OpenExample(input.below(8)),
-        4 => GamesAction::SaveAs,
-        5 => GamesAction::SavePgn,
-        6 => GamesAction::NoneChosen,
-        7 => GamesAction::Choose(ChooserAction::Filter(input.text())),
-        8 => GamesAction::Choose(ChooserAction::Mark(input.below(9))),
-        _ => GamesAction::Choose(ChooserAction::Open),
+/// No request that writes a file.
+fn games(input: &mut Input<'_>) -> Request {
+    match input.below(7) {
+        0 => Request::NewGameOf(input.variant()),
+        1 => Request::Open,
+        2 => Request::OpenPath("/no-such-folder/game".into()),
+        3 => Request::OpenExample(input.below(8)),
+        4 => Request::SaveAs,
+        5 => Request::SaveAsPgn,
+        _ => Request::NoFileChosen,
+    }
+}
+
+/// Filters or marks the games of a file, or opens the marked one. The list is not drawn while a
+/// question is open.
+fn use_list(state: &mut AppState, input: &mut Input<'_>) {
+    let files = &mut state.pages.game_files;
+    let Some(list) = files.list.as_mut().filter(|_| state.question.is_none()) else { return };
+    match input.below(3) {
+        0 => list.set_filter(input.text()),
+        1 => list.mark(input.below(9)),
+        _ => files.open_marked(&mut state.session),
     }
 }
 

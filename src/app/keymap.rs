@@ -6,8 +6,9 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
     lab::{LabAction, TreeEditorAction, TreePageAction},
+    pages::PageId,
     registry::{self, MenuGroup, Opener, OpenerKeys},
-    request::{ArchiveAction, GamesAction, PlayAction},
+    request::PlayAction,
     screen::{BoardTask, Screen},
     session::{Copied, GameCommand, Mode, Navigation, ScreenCommand},
 };
@@ -113,11 +114,10 @@ static GAMES: KeyTable = KeyTable {
     groups: &[MenuGroup::Games, MenuGroup::Share],
     bindings: bindings! {
         CTRL N "New game" Request::NewGame;
-        CTRL G "Your games" Request::Archive(ArchiveAction::Show);
-        CTRL I "Names, date and tags of the game" Request::Archive(ArchiveAction::EditBoard);
-        CTRL O "Open a game" Request::Games(GamesAction::Open);
-        CTRL_SHIFT S "Save under another name" Request::Games(GamesAction::SaveAs);
-        CTRL S "Save" Request::Games(GamesAction::Save);
+        CTRL I "Names, date and tags of the game" Request::Show(PageId::Names);
+        CTRL O "Open a game" Request::Open;
+        CTRL_SHIFT S "Save under another name" Request::SaveAs;
+        CTRL S "Save" Request::Save;
         CTRL E "Set up a position" Request::EditPosition;
         CTRL_SHIFT C "Copy the position in the course's form" Request::Copy(Copied::Course);
         CTRL Num1 "Play" Request::SelectMode(Mode::Play);

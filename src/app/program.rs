@@ -7,24 +7,21 @@ use web_time::Instant;
 use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
-    archive::{form_view::header_form_ui, view::archive_page_ui},
     first_size::FirstSize,
     game_board::GameBoard,
-    games::{self, GamesAction, view::chooser_ui},
-    lab::{ExerciseAction, LabAction, LabViews, LessonAction},
+    games,
+    lab::LabViews,
     moves::{comment::CommentBox, view::MoveListView},
-    request::{ArchiveAction, ExportAction},
     review::layout::ReviewLayout,
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
-    session::{ArchiveClient, Background, Effect, FileClient, FileRequest, Out, TableClient},
+    session::{ArchiveClient, Background, Effect, FileChoice, FileClient, FileQuery, TableClient},
     shell::{NoticeLine, announcer::Announcer, dialogs},
     sound::{SoundDevice, Speaker},
-    storage::autosave::Autosave,
-    storage::dialogs::{FileChoice, FileDialogs},
     storage::path_box,
     storage::places::Places,
+    storage::{FileDialogs, autosave::Autosave},
     system_motion::SystemMotion,
     ui::board::{PlacingState, use_style},
     ui::breakpoints::fitting_zoom,
@@ -112,7 +109,7 @@ impl MinnowApp {
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
-            (None, Some(path)) => state.update(Request::Games(GamesAction::OpenPath(path)), 0),
+            (None, Some(path)) => state.update(Request::OpenPath(path), 0),
             (None, None) if restored.first_start => state.welcome(),
             (None, None) => {}
         }
@@ -206,18 +203,14 @@ impl MinnowApp {
         for effect in std::mem::take(&mut self.state.session.effects) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
-                Effect::AskOpen => {
-                    self.ask(ctx, FileRequest::Open, self.state.session.suggested_path())
-                }
+                Effect::AskFile(query) => self.ask(ctx, query),
                 Effect::WriteComment => self.comment.write(),
-                Effect::TypePath { request, path } => self.path_box.open(request, &path),
+                Effect::TypePath(query) => self.path_box.open(query),
                 Effect::CopyPicture { svg, width_px } => {
                     if let Some(image) = image_of_svg(&svg, width_px) {
                         ctx.copy_image(image);
                     }
                 }
-                Effect::AskExport { request, suggestion } => self.ask(ctx, request, suggestion),
-                Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
                 Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
                 Effect::KeepGame => self.autosave.save_game(&self.state.session),
                 Effect::Sound(sound) => {
@@ -243,66 +236,26 @@ impl MinnowApp {
         }
     }
 
-    fn ask(&mut self, ctx: &Context, request: FileRequest, suggestion: PathBuf) {
-        if !self.files.ask(request, suggestion, waker(ctx)) {
+    fn ask(&mut self, ctx: &Context, query: FileQuery) {
+        if !self.files.ask(query, waker(ctx)) {
             self.state.session.after_save = None;
             self.state.session.info("A file dialog is open already.");
         }
     }
 
-    /// The action of a file dialog's answer; without a dialog, the path box opens.
-    fn action_of_choice(&mut self, choice: FileChoice) -> Option<Request> {
-        let action = match choice {
-            FileChoice::Path { request: FileRequest::Games, path, confirmed } => {
-                return Some(Request::Archive(ArchiveAction::Export { path, confirmed }));
+    /// The request of a file dialog's answer; without a dialog, the path box opens.
+    fn request_of_choice(&mut self, choice: FileChoice) -> Option<Request> {
+        match choice {
+            FileChoice::Chosen(file) => Some(Request::FileChosen(Box::new(file))),
+            FileChoice::Cancelled => Some(Request::NoFileChosen),
+            FileChoice::NoDialog { query, problem } => {
+                if let Some(problem) = problem {
+                    self.state.session.error(format!("The file dialog failed: {problem}."));
+                }
+                self.path_box.open(query);
+                None
             }
-            FileChoice::Path { request: FileRequest::Open, path, .. } => {
-                GamesAction::OpenPath(path)
-            }
-            FileChoice::Path { request: FileRequest::Save, path, confirmed } => {
-                GamesAction::SavePath { path, confirmed }
-            }
-            FileChoice::Path { request: FileRequest::Exercise, path, .. } => {
-                return Some(Request::Lab(LabAction::Exercise(ExerciseAction::Read(path))));
-            }
-            FileChoice::Path { request: FileRequest::Lessons, path, .. } => {
-                return Some(Request::Lab(LabAction::Lesson(LessonAction::OpenFolder(path))));
-            }
-            FileChoice::Path {
-                request:
-                    request @ (FileRequest::Picture
-                    | FileRequest::Animation
-                    | FileRequest::HandIn
-                    | FileRequest::LabPicture),
-                path,
-                confirmed,
-            } => return Some(Request::Export(ExportAction::SaveTo { request, path, confirmed })),
-            FileChoice::Cancelled => GamesAction::NoneChosen,
-            FileChoice::NoDialog { request, path } => {
-                self.path_box.open(request, &path);
-                return None;
-            }
-            FileChoice::Failed { request, path, problem } => {
-                self.state.session.error(format!("The file dialog failed: {problem}."));
-                self.path_box.open(request, &path);
-                return None;
-            }
-        };
-        Some(Request::Games(action))
-    }
-
-    /// The list of the user's games and the form for names and tags.
-    fn archive_ui(&self, ui: &mut Ui, actions: &mut Vec<Request>) {
-        if self.state.question.is_some() {
-            return;
         }
-        let mut out = Out::default();
-        if self.state.shows_your_games() {
-            archive_page_ui(ui, &self.state.archive, &self.state.session, &mut out);
-        } else if let Some(form) = self.state.header_form() {
-            header_form_ui(ui, form, &mut out);
-        }
-        actions.extend(out.into_actions(Request::Archive));
     }
 
     /// Answers of dialogs, and files dropped on the window. While a question is open, they wait.
@@ -313,12 +266,12 @@ impl MinnowApp {
             return actions;
         }
         if let Some(choice) = self.files.collect() {
-            actions.extend(self.action_of_choice(choice));
+            actions.extend(self.request_of_choice(choice));
         }
         #[cfg(target_arch = "wasm32")]
         actions.extend(super::page::arrivals());
         let dropped = self.dropped.take();
-        actions.extend(dropped.map(|path| Request::Games(GamesAction::OpenPath(path))));
+        actions.extend(dropped.map(Request::OpenPath));
         actions
     }
 
@@ -434,14 +387,8 @@ impl eframe::App for MinnowApp {
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
         self.page_ui(ui, &mut actions);
-        if let Some(chooser) = self.state.chooser().filter(|_| self.state.question.is_none()) {
-            let mut out = Out::default();
-            chooser_ui(ui, chooser, &mut out);
-            actions.extend(out.into_actions(Request::Games));
-        }
-        self.archive_ui(ui, &mut actions);
         if let Some(choice) = self.path_box.path_box_ui(ui) {
-            actions.extend(self.action_of_choice(choice));
+            actions.extend(self.request_of_choice(choice));
         }
         let ctx = ui.ctx().clone();
         actions.extend(self.keyboard(&ctx, typing));

@@ -2,24 +2,19 @@
 //! order; `AppState::update` carries them out after drawing.
 
 pub use super::{
-    analyse::AnalyseAction,
-    archive::ArchiveAction,
-    export::ExportAction,
-    games::{ChooserAction, GamesAction},
-    moves::MovesAction,
-    play::PlayAction,
+    analyse::AnalyseAction, moves::MovesAction, play::PlayAction,
 };
 use super::{
     cards::CardId,
     lab::LabAction,
     pages::PageId,
     session::{
-        AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, NewGame, Notice,
-        Question, ScreenCommand,
-        settings::{ReviewDepth, Settings, Sides},
+        AfterUnsaved, ChosenFile, Copied, FileWork, GameCommand, Mode, MoveQuery, NamedPicture,
+        NewGame, Notice, Question, ScreenCommand, settings::{ReviewDepth, Settings, Sides},
     },
 };
-use minnow_game::NodeId;
+use minnow_game::{Header, NodeId};
+use std::path::PathBuf;
 
 /// One request. Its meaning may depend on the screen.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +28,8 @@ pub enum Request {
     Show(PageId),
     /// Shows a page at a topic: the words of a search, the rules of a game.
     ShowTopic(PageId, String),
+    /// Closes a page, if it is on the screen.
+    Close(PageId),
     /// Opens a card in Analyse with the position on the board; a card may close by its key.
     OpenCard(CardId),
     /// The Escape key: closes the topmost overlay, drops typed letters, or leaves a screen that
@@ -45,6 +42,8 @@ pub enum Request {
     FullScreen,
     Flip,
     Quit,
+    /// The window's tick is due: a feature has work to begin.
+    Wake,
 
     /// Puts a question to the user.
     Ask(Box<Question<Request>>),
@@ -52,6 +51,10 @@ pub enum Request {
     Answer(usize),
     /// Closes the question without an answer.
     DismissQuestion,
+    /// The answer of a file dialog, which returns to who asked.
+    FileChosen(Box<ChosenFile>),
+    /// The user has closed a file dialog without a choice.
+    NoFileChosen,
     /// Shows a notice in place of the present one.
     Notify(Notice),
     DismissNotice,
@@ -62,6 +65,8 @@ pub enum Request {
 
     /// A new game on the board of this one.
     NewGame,
+    /// A new game of this variant, which also becomes the setting.
+    NewGameOf(String),
     /// Puts another game on the board, after a question about unsaved work if there is any.
     Begin(Box<NewGame>),
     /// Puts another game on the board; the user has agreed to lose the changes of this one.
@@ -82,9 +87,43 @@ pub enum Request {
     /// The window is about to close, and the game on the board cannot be autosaved.
     AskBeforeClosing,
 
+    /// Asks for a game to open.
+    Open,
+    OpenPath(PathBuf),
+    /// Asks for the path of a game inside the window instead of by a dialog of the desktop.
+    OpenByPath,
+    /// One of the built-in games, by its index in the list.
+    OpenExample(usize),
+    /// Saves the game to its file, or asks for one.
+    Save,
+    SaveAs,
+    SaveAsPgn,
+    /// The same as `OpenByPath`, to save the game.
+    SaveByPath,
+    /// Cancels the file that is read or made, or the saves under way.
+    CancelFile(FileWork),
+    /// Takes over the names and tags of a header for the game with this number.
+    EditHeader {
+        game_number: u64,
+        header: Box<Header>,
+    },
+
     EditPosition,
     /// Restores the position of the editor before the last change of its whole board.
     UndoSetup,
+    /// Puts a picture of the board on the clipboard.
+    CopyPicture,
+    /// Puts the drawing of the board on the clipboard as SVG.
+    CopyDrawing,
+    /// Asks for a file to save a picture of the board to.
+    SavePicture,
+    /// Asks for a file to save the game to as an animation.
+    SaveAnimation,
+    /// Saves a text to a file that was chosen for it.
+    SaveText {
+        file: Box<ChosenFile>,
+        text: String,
+    },
     /// Puts text on the clipboard.
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.
@@ -146,9 +185,6 @@ pub enum Request {
     Play(PlayAction),
     Analyse(AnalyseAction),
     Moves(MovesAction),
-    Games(GamesAction),
-    Archive(ArchiveAction),
-    Export(ExportAction),
     Lab(LabAction),
 }
 

@@ -19,7 +19,9 @@ use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 pub(crate) fn show_games(desk: &mut Desk) {
     desk.until("the kept games", |state| state.session.keeping.archive_problem().is_none());
     desk.press(Modifiers::COMMAND, Key::G);
-    desk.until("the list", |state| !state.archive.is_waiting && !state.session.archive.is_busy());
+    desk.until("the list", |state| {
+        !state.pages.your_games.is_waiting && !state.session.archive.is_busy()
+    });
 }
 
 /// The labels of the rows that are laid out.
@@ -64,7 +66,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn listed(desk: &Desk) -> usize {
-    desk.state().archive.list.rows()
+    desk.state().pages.your_games.list.rows()
 }
 
 #[test]
@@ -125,7 +127,7 @@ fn games_are_found_by_filters_and_opened() {
     desk.insert("alamos");
     assert_eq!(listed(&desk), 1);
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.until("the game", |state| !state.shows_your_games());
+    desk.until("the game", |state| state.page().is_none());
     assert_eq!(desk.state().session.variant().id, "losalamos");
     assert_eq!((desk.state().mode(), desk.moves().len()), (Mode::Analyse, 3));
     assert!(desk.shows("You") && desk.shows("Minnow level 3"), "names beside the board");
@@ -140,7 +142,7 @@ fn an_unfinished_game_goes_on_in_play() {
     assert!(!desk.is_enabled("Continue"), "a finished game is marked");
     desk.click(&label);
     desk.click("Continue");
-    desk.until("the game", |state| !state.shows_your_games());
+    desk.until("the game", |state| state.page().is_none());
     assert_eq!(desk.state().mode(), Mode::Play);
     let settings = &desk.state().session.settings;
     assert_eq!((settings.sides, settings.level), (Sides::White, 5));
@@ -153,13 +155,13 @@ fn deleting_can_be_undone() {
     show_games(&mut desk);
     let first = row(&desk, 0);
     desk.click("Delete");
-    desk.until("the deletion", |state| state.archive.list.total() == 2);
+    desk.until("the deletion", |state| state.pages.your_games.list.total() == 2);
     assert!(desk.shows("1 game deleted.") && !rows(&desk).contains(&first));
     desk.click("Undo");
-    desk.until("the game", |state| state.archive.list.total() == 3);
+    desk.until("the game", |state| state.pages.your_games.list.total() == 3);
     assert_eq!(row(&desk, 0), first);
     desk.press(Modifiers::NONE, Key::Delete);
-    desk.until("the deletion", |state| state.archive.list.total() == 2);
+    desk.until("the deletion", |state| state.pages.your_games.list.total() == 2);
 }
 
 #[test]
@@ -188,17 +190,17 @@ fn names_and_tags_are_edited_for_the_board_and_for_the_list() {
     }
     show_games(&mut desk);
     desk.click("Names and tags\u{2026}");
-    desk.until("the form", |state| state.header_form().is_some());
+    desk.until("the form", |state| state.pages.your_games.form.is_some());
     type_into(&mut desk, "Black", "Zoe");
     desk.click("Save");
     desk.until("the new name", |state| {
-        state.archive.list.row(0).is_some_and(|game| game.names[1] == "Zoe")
+        state.pages.your_games.list.row(0).is_some_and(|game| game.names[1] == "Zoe")
     });
     assert!(desk.shows("Your games"), "the list is there again");
     assert!(desk.shows("Names and tags changed."));
     desk.click("Undo");
     desk.until("the old name", |state| {
-        state.archive.list.row(0).is_some_and(|game| game.names[1] != "Zoe")
+        state.pages.your_games.list.row(0).is_some_and(|game| game.names[1] != "Zoe")
     });
 }
 
@@ -260,7 +262,7 @@ fn a_damaged_game_is_told_in_one_sentence() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     show_games(&mut desk);
     assert!(desk.shows("2 games"));
-    assert!(desk.says("One game cannot be read: "), "{:?}", desk.state().archive.message);
+    assert!(desk.says("One game cannot be read: "), "{:?}", desk.state().pages.your_games.message);
 }
 
 #[test]
@@ -281,7 +283,7 @@ fn only_the_rows_in_view_are_laid_out() {
         let (made, all) = (rows(&desk).len(), listed(&desk));
         assert!(all == 1_000 && (2..16).contains(&made), "{made} rows of {all}");
         desk.press(Modifiers::COMMAND, Key::End);
-        assert_eq!(desk.state().archive.list.marked(), 999);
+        assert_eq!(desk.state().pages.your_games.list.marked(), 999);
         assert!((2..16).contains(&rows(&desk).len()));
         for label in ["Open in Analyse", "Delete", "Export all as PGN\u{2026}", "Close"] {
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size);

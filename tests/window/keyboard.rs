@@ -1,6 +1,7 @@
 //! The keyboard: typed moves, shortcuts, navigation.
 
 use egui::{Key, Modifiers};
+use minnow::app::pages::PageId;
 use minnow::app::session::settings::Settings;
 
 use crate::desk::{Desk, WIDE, game, key_event, quick, to_depth, two_humans};
@@ -189,10 +190,10 @@ fn shortcuts_act_beside_a_text_that_is_typed() {
     desk.click("Comment on 1. a3");
     desk.insert("Good");
     desk.press(Modifiers::COMMAND, Key::G);
-    assert!(desk.state().shows_your_games());
+    assert_eq!(desk.state().page(), Some(PageId::YourGames));
     assert_eq!(comment(&desk), "Good", "kept before the list is shown");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(!desk.state().shows_your_games());
+    assert_eq!(desk.state().page(), None);
     desk.insert(" move");
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(desk.moves(), ["a3"], "undo belongs to the text");
@@ -212,6 +213,6 @@ fn shortcuts_act_beside_a_text_that_is_typed() {
         [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::N), (Modifiers::COMMAND, Key::G)]
     {
         desk.press(modifiers, key);
-        assert!(desk.state().header_form().is_some(), "{key:?}");
+        assert_eq!(desk.state().page(), Some(PageId::Names), "{key:?}");
     }
 }

@@ -72,9 +72,12 @@ fn keys_find_one_game_of_many() {
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowUp);
-    assert_eq!(desk.state().chooser().as_ref().unwrap().marked_place(), Some(fitting[1] - 1));
+    assert_eq!(
+        desk.state().pages.game_files.list.as_ref().unwrap().marked_place(),
+        Some(fitting[1] - 1)
+    );
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.state().chooser().is_none());
+    assert_eq!(desk.state().page(), None);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert_eq!(desk.state().session.game.header.names[0], "Player 1430");
     assert!(desk.notice().starts_with("Game 1430, ply 4 ("), "{}", desk.notice());
@@ -91,7 +94,13 @@ fn unreadable_games_are_listed_and_not_opened() {
     let start = "3 of 20 games have moves that could not be read; first: game 3 (line 15): the variant \
                  \"Atomic\" is not known";
     desk.until("all games looked through", |state| {
-        state.chooser().and_then(|list| list.problems()).is_some_and(|p| p.starts_with(start))
+        state
+            .pages
+            .game_files
+            .list
+            .as_ref()
+            .and_then(|list| list.problems())
+            .is_some_and(|p| p.starts_with(start))
     });
     let third = rows(&desk)[2].clone();
     desk.click(&third);
@@ -103,7 +112,7 @@ fn unreadable_games_are_listed_and_not_opened() {
     desk.click("Open game");
     assert_eq!(desk.state().question, None, "the game is kept");
     assert_eq!(desk.state().session.game.header.names[0], "Player 2");
-    assert!(desk.state().chooser().is_none());
+    assert_eq!(desk.state().page(), None);
 }
 
 #[test]
@@ -115,7 +124,7 @@ fn escape_and_cancel_leave_the_list() {
         assert!(desk.shows("3 games") && desk.shows("Open game"));
         desk.press(Modifiers::NONE, Key::Escape);
         desk.run();
-        assert!(desk.state().chooser().is_none());
+        assert_eq!(desk.state().page(), None);
         assert!(desk.moves().is_empty());
     }
 }

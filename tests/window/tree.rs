@@ -192,11 +192,13 @@ fn a_dropped_file_keeps_the_open_comment() {
     desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
     // The comment box has the keyboard, so the menu leads to the list.
     desk.menu("Your games");
-    desk.until("the list", |state| !state.archive.is_waiting && !state.session.archive.is_busy());
+    desk.until("the list", |state| {
+        !state.pages.your_games.is_waiting && !state.session.archive.is_busy()
+    });
     let older = row(&desk, 0);
     desk.click(&older);
     desk.click("Open in Analyse");
-    desk.until("the kept game", |state| !state.shows_your_games());
+    desk.until("the kept game", |state| state.page().is_none());
     let game = &desk.state().session.game;
     let comments: Vec<_> = game.nodes().map(|(_, node)| node.notes.comment.as_str()).collect();
     assert!(comments.contains(&"Unfinished"), "{comments:?}");

@@ -1,6 +1,5 @@
 //! The form for names, date and tags: its fields and their validation.
 
-use crate::app::session::{ArchiveOrder, Place};
 use minnow_game::{Header, is_date, limits::MAX_TAG_NAME_CHARS};
 use minnow_rules::Color;
 
@@ -42,19 +41,9 @@ pub struct HeaderFields {
     pub tags: Vec<TagField>,
 }
 
-/// The game whose names and tags are edited.
-#[derive(Clone, Debug)]
-pub enum FormTarget {
-    /// The game on the board.
-    Board(Place),
-    /// A game of the archive.
-    Archived(Box<ArchiveOrder>),
-}
-
 /// The open form.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub struct HeaderForm {
-    pub target: FormTarget,
     pub fields: HeaderFields,
     /// The names to show where none is recorded, White first.
     pub unnamed: [String; 2],
@@ -62,10 +51,10 @@ pub struct HeaderForm {
 
 impl HeaderForm {
     /// The form for a game with this header.
-    pub fn new(target: FormTarget, header: &Header) -> HeaderForm {
+    pub fn new(header: &Header) -> HeaderForm {
         let players = Header { players: header.players, ..Header::default() };
         let unnamed = Color::ALL.map(|color| players.shown_name(color).unwrap_or_default());
-        HeaderForm { target, fields: HeaderFields::new(header), unnamed }
+        HeaderForm { fields: HeaderFields::new(header), unnamed }
     }
 }
 

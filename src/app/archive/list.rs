@@ -1,5 +1,7 @@
 //! The list of the user's games: filter, order and the marked row.
 
+use std::sync::Arc;
+
 use minnow_game::{
     GameStart,
     archive::{ArchiveId, ArchivedGame, ArchivedResult},
@@ -105,7 +107,7 @@ impl ArchiveFilter {
 /// A game with the text that the filter searches, in lower case.
 #[derive(Debug)]
 struct ListedGame {
-    game: ArchivedGame,
+    game: Arc<ArchivedGame>,
     searchable: String,
 }
 
@@ -114,8 +116,8 @@ struct ListedGame {
 pub struct GameList {
     games: Vec<ListedGame>,
     /// The boards and levels that occur, in the order of the menus.
-    boards: Vec<&'static Variant>,
-    levels: Vec<u8>,
+    pub(super) boards: Vec<&'static Variant>,
+    pub(super) levels: Vec<u8>,
     filter: ArchiveFilter,
     /// The indices of the games that pass the filter, in its order.
     shown: Vec<usize>,
@@ -124,21 +126,15 @@ pub struct GameList {
 }
 
 impl GameList {
-    pub fn new(games: Vec<ArchivedGame>) -> GameList {
-        let mut list = GameList::default();
-        list.replace(games);
-        list
-    }
-
     /// Takes other games; the filter stays, and the mark stays on its game.
-    pub fn replace(&mut self, games: Vec<ArchivedGame>) {
+    pub fn replace(&mut self, games: &[Arc<ArchivedGame>]) {
         let before = self.marked_game().map(|game| game.id.clone());
         let occurs = |variant: &&Variant| games.iter().any(|game| game.variant == *variant);
         self.boards = builtin_variants().iter().filter(occurs).collect();
-        self.levels = games.iter().filter_map(ArchivedGame::level).collect();
+        self.levels = games.iter().filter_map(|game| game.level()).collect();
         self.levels.sort_unstable();
         self.levels.dedup();
-        self.games = games.into_iter().map(listed).collect();
+        self.games = games.iter().map(listed).collect();
         self.apply(before.as_ref());
     }
 
@@ -205,7 +201,7 @@ impl GameList {
 
     /// The game in a row.
     pub fn row(&self, row: usize) -> Option<&ArchivedGame> {
-        self.games.get(*self.shown.get(row)?).map(|listed| &listed.game)
+        self.games.get(*self.shown.get(row)?).map(|listed| &*listed.game)
     }
 
     pub fn marked(&self) -> usize {
@@ -224,21 +220,6 @@ impl GameList {
     /// The games shown, in their order.
     pub fn shown_ids(&self) -> Vec<ArchiveId> {
         (0..self.rows()).filter_map(|row| Some(self.row(row)?.id.clone())).collect()
-    }
-
-    /// All games, in no order.
-    pub fn games(&self) -> impl ExactSizeIterator<Item = &ArchivedGame> {
-        self.games.iter().map(|listed| &listed.game)
-    }
-
-    /// The boards that occur.
-    pub fn boards(&self) -> &[&'static Variant] {
-        &self.boards
-    }
-
-    /// The levels that occur, the lowest first.
-    pub fn levels(&self) -> &[u8] {
-        &self.levels
     }
 
     /// `3 games`, `2 of 3 games`.
@@ -270,13 +251,13 @@ fn sort_number(sort: ArchiveSort, game: &ArchivedGame) -> u32 {
     }
 }
 
-fn listed(game: ArchivedGame) -> ListedGame {
+fn listed(game: &Arc<ArchivedGame>) -> ListedGame {
     let [white, black] = &game.names;
     let variant = &game.variant.name;
-    let odds = odds_text(&game).unwrap_or_default();
-    let (date, clock, result) = (&game.date, &game.clock, result_text(&game));
+    let odds = odds_text(game).unwrap_or_default();
+    let (date, clock, result) = (&game.date, &game.clock, result_text(game));
     let searchable = format!("{white} {black} {date} {variant} {result} {clock} {odds}");
-    ListedGame { searchable: searchable.to_lowercase(), game }
+    ListedGame { searchable: searchable.to_lowercase(), game: game.clone() }
 }
 
 /// `White without a pawn`.
@@ -288,12 +269,12 @@ pub(super) fn odds_text(game: &ArchivedGame) -> Option<String> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
     use minnow_rules::Color;
 
     /// Games with the numbers from 0: on two boards, against levels 1 to 3, with every result.
-    pub(crate) fn games(count: usize) -> Vec<ArchivedGame> {
+    fn games(count: usize) -> Vec<Arc<ArchivedGame>> {
         let variants = [Variant::default_variant(), Variant::by_id("gardner").unwrap()];
         let results = [
             ArchivedResult::Won(Color::White),
@@ -316,7 +297,13 @@ pub(super) mod tests {
             start: GameStart::Normal,
             is_helped: false,
         };
-        (0..count).map(game).collect()
+        (0..count).map(|number| Arc::new(game(number))).collect()
+    }
+
+    fn list_of(count: usize) -> GameList {
+        let mut list = GameList::default();
+        list.replace(&games(count));
+        list
     }
 
     fn numbers(list: &GameList) -> Vec<u32> {
@@ -325,7 +312,7 @@ pub(super) mod tests {
 
     #[test]
     fn the_newest_games_come_first() {
-        let mut list = GameList::new(games(30));
+        let mut list = list_of(30);
         assert_eq!(&numbers(&list)[..3], [27, 26, 25]);
         for (sort, first) in [
             (ArchiveSort::Oldest, [0, 28, 1]),
@@ -340,7 +327,7 @@ pub(super) mod tests {
 
     #[test]
     fn games_are_filtered_by_board_level_result_and_words() {
-        let mut list = GameList::new(games(12));
+        let mut list = list_of(12);
         let mut shown = |filter: ArchiveFilter| {
             list.set_filter(filter);
             let mut numbers = numbers(&list);
@@ -358,18 +345,18 @@ pub(super) mod tests {
         assert_eq!(shown(words("level 3 UNFINISHED")).0, [11]);
         assert_eq!(shown(words("2026.11.03")).0, [2]);
         assert!(shown(words("nobody")).0.is_empty());
-        assert_eq!(list.levels(), [1, 2, 3]);
-        assert_eq!(list.boards().len(), 2);
+        assert_eq!(list.levels, [1, 2, 3]);
+        assert_eq!(list.boards.len(), 2);
     }
 
     #[test]
     fn the_mark_stays_on_its_game_and_in_its_row() {
-        let mut list = GameList::new(games(6));
+        let mut list = list_of(6);
         list.mark(2);
         let marked = list.marked_game().unwrap().id.clone();
         list.set_filter(ArchiveFilter { sort: ArchiveSort::Oldest, ..ArchiveFilter::default() });
         assert_eq!(list.marked_game().unwrap().id, marked);
-        list.replace(games(6));
+        list.replace(&games(6));
         assert_eq!(list.marked_game().unwrap().id, marked);
         let row = list.marked();
         list.remove(&marked);

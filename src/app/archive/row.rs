@@ -1,8 +1,8 @@
 //! A row of the user's games: the final board, names, facts and result.
 
 use egui::{
-    Align2, Color32, FontId, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob,
-    text::TextWrapping, vec2,
+    Align2, Color32, FontId, Rect, Response, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2,
+    text::LayoutJob, text::TextWrapping, vec2,
 };
 
 use super::list::{ResultKind, odds_text, result_text};
@@ -32,15 +32,8 @@ pub(super) struct RowPlace {
     pub colors: &'static BoardColors,
 }
 
-/// A click on a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RowClick {
-    Mark,
-    Open,
-}
-
 /// Draws a row.
-pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Option<RowClick> {
+pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Response {
     let RowPlace { rect, row, marked, colors } = place;
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
@@ -74,11 +67,7 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
     let room = RESULT_WIDTH;
     text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
     text_ui(ui, pos2(middle, lower), room, &accuracy_line, small, theme.muted);
-    if response.double_clicked() {
-        Some(RowClick::Open)
-    } else {
-        response.clicked().then_some(RowClick::Mark)
-    }
+    response
 }
 
 /// `You – Minnow level 3`.

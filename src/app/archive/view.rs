@@ -2,22 +2,23 @@
 //! out.
 
 use egui::{
-    Align, Button, Id, Key, Label, Layout, Modal, Modifiers, Rect, RichText, ScrollArea, TextEdit,
-    Ui, WidgetInfo, vec2,
+    Align, Button, Id, Key, Label, Layout, Modifiers, RichText, TextEdit, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
 use super::{
-    ArchiveAction, ArchiveFilter, ArchivePage, ArchiveSort, ArchiveUndo, ResultKind,
-    row::{RowClick, RowPlace, row_ui},
+    ArchiveFilter, ArchiveSort, ArchiveUndo, GameList, ResultKind, Work, YourGames,
+    row::{RowPlace, row_ui},
 };
 use crate::app::{
-    session::{Out, Session},
+    context::Cx,
+    request::Request,
+    session::Session,
     ui::{
         focus::default_focus,
-        list_keys::row_after_keys,
-        theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
-        widgets::{drop_down_ui, icon_button_ui, primary_button_if},
+        list_keys::{MarkedList, row_after_keys, rows_ui},
+        theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS},
+        widgets::{dialog_ui, drop_down_ui, icon_button_ui, primary_button_if},
     },
 };
 use minnow_game::archive::ArchivedResult;
@@ -25,8 +26,6 @@ use minnow_rules::grouped;
 
 // Sizes in points.
 const MOST_WIDTH: f32 = 940.0;
-/// The least room beside the list and the form, for their margins.
-pub(super) const AROUND_WIDTH: f32 = 64.0;
 /// From this width on, the filters stand in one row.
 const WIDE_FROM: f32 = 760.0;
 /// The height of everything around the list, and with the filters in two rows.
@@ -36,60 +35,46 @@ pub(super) const ROW_HEIGHT: f32 = 64.0;
 const DROP_DOWN_WIDTH: f32 = 140.0;
 
 /// Shows the page over the window.
-pub fn archive_page_ui(
-    ui: &mut Ui,
-    page: &ArchivePage,
-    session: &Session,
-    out: &mut Out<ArchiveAction>,
-) {
-    let room = ui.ctx().content_rect().size();
-    let frame = Theme::of(ui).overlay();
-    let modal = Modal::new(Id::unique("your games")).frame(frame).show(ui, |ui| {
-        ui.set_width(MOST_WIDTH.min(room.x - AROUND_WIDTH));
+pub(super) fn your_games_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
+    let closed = dialog_ui(ui, "your games", MOST_WIDTH, |ui| {
         let wide = ui.available_width() >= WIDE_FROM;
         let around = if wide { AROUND_LIST } else { AROUND_NARROW_LIST };
-        let height = (room.y - around).max(2.0 * ROW_HEIGHT);
-        keys(ui, page, (height / ROW_HEIGHT) as usize, out);
-        title_ui(ui, page, out);
-        filter_ui(ui, page, wide, out);
+        let height = (ui.ctx().content_rect().height() - around).max(2.0 * ROW_HEIGHT);
+        keys(ui, page, (height / ROW_HEIGHT) as usize, cx);
+        title_ui(ui, &page.list, cx);
+        filter_ui(ui, &mut page.list, wide);
         ui.add_space(SPACE_XS);
-        ui.scope(|ui| list_ui(ui, page, session, height, out));
+        ui.scope(|ui| list_ui(ui, page, height, cx));
         ui.add_space(SPACE_XS);
-        message_ui(ui, page, session, out);
-        buttons_ui(ui, page, out);
+        message_ui(ui, page, cx);
+        buttons_ui(ui, page, cx);
     });
-    if modal.should_close() {
-        out.push(ArchiveAction::Close);
+    if closed {
+        cx.ask(Request::Cancel);
     }
 }
 
 /// The list takes Up, Down, Enter and Delete although the filter has the keyboard focus.
-fn keys(ui: &mut Ui, page: &ArchivePage, rows_of_page: usize, out: &mut Out<ArchiveAction>) {
-    let list = &page.list;
+fn keys(ui: &mut Ui, page: &mut YourGames, rows_of_page: usize, cx: &mut Cx<'_>) {
+    let in_filter = ui.memory(|memory| memory.focused()) == Some(filter_id());
+    if egui::Popup::is_any_open(ui.ctx()) || !in_filter {
+        return;
+    }
+    let list = &mut page.list;
     let none = Modifiers::NONE;
     let typing = !list.filter().words.is_empty();
-    let is_open = egui::Popup::is_any_open(ui.ctx());
-    if is_open {
-        return;
-    }
-    let in_filter = ui.memory(|memory| memory.focused()) == Some(filter_id());
-    if !in_filter {
-        return;
-    }
     let row = row_after_keys(ui, list.marked(), list.rows(), rows_of_page);
+    list.mark(row);
     let pressed =
         |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key)) > 0;
-    if row != list.marked() {
-        out.push(ArchiveAction::Mark(row));
-    }
     if pressed(none, Key::Enter) {
-        out.push(ArchiveAction::Analyse);
+        page.begin(YourGames::analyse, cx);
     }
     if !typing && pressed(none, Key::Delete) {
-        out.push(ArchiveAction::Delete);
+        page.begin(YourGames::delete, cx);
     }
     if !typing && !page.undo.is_empty() && pressed(Modifiers::COMMAND, Key::Z) {
-        out.push(ArchiveAction::Undo);
+        page.begin(YourGames::undo, cx);
     }
 }
 
@@ -97,34 +82,34 @@ fn filter_id() -> Id {
     Id::unique("filter of your games")
 }
 
-fn title_ui(ui: &mut Ui, page: &ArchivePage, out: &mut Out<ArchiveAction>) {
+fn title_ui(ui: &mut Ui, list: &GameList, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         ui.label(theme::title("Your games"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close", true).clicked() {
-                out.push(ArchiveAction::Close);
+                cx.ask(Request::Cancel);
             }
-            ui.label(theme::muted(ui.ctx(), page.list.count_text()));
+            ui.label(theme::muted(ui.ctx(), list.count_text()));
         });
     });
 }
 
-fn filter_ui(ui: &mut Ui, page: &ArchivePage, wide: bool, out: &mut Out<ArchiveAction>) {
-    let mut filter = page.list.filter().clone();
+fn filter_ui(ui: &mut Ui, list: &mut GameList, wide: bool) {
+    let mut filter = list.filter().clone();
     let gap = ui.spacing().item_spacing.x;
     let room = ui.available_width();
     if wide {
         ui.horizontal(|ui| {
             let lists = DROP_DOWN_WIDTH;
             words_ui(ui, &mut filter, room - 4.0 * (lists + gap));
-            drop_downs_ui(ui, page, lists, &mut filter);
+            drop_downs_ui(ui, list, lists, &mut filter);
         });
     } else {
         words_ui(ui, &mut filter, room);
-        ui.horizontal(|ui| drop_downs_ui(ui, page, (room - 3.0 * gap) / 4.0, &mut filter));
+        ui.horizontal(|ui| drop_downs_ui(ui, list, (room - 3.0 * gap) / 4.0, &mut filter));
     }
-    if filter != *page.list.filter() {
-        out.push(ArchiveAction::Filter(filter));
+    if filter != *list.filter() {
+        list.set_filter(filter);
     }
 }
 
@@ -137,16 +122,15 @@ fn words_ui(ui: &mut Ui, filter: &mut ArchiveFilter, width: f32) {
     default_focus(&field);
 }
 
-fn drop_downs_ui(ui: &mut Ui, page: &ArchivePage, width: f32, filter: &mut ArchiveFilter) {
-    let list = &page.list;
-    let board = |id: &String| list.boards().iter().find(|v| v.id == *id).map(|v| v.name.clone());
-    let boards = list.boards().iter().map(|v| (Some(v.id.clone()), v.name.clone()));
+fn drop_downs_ui(ui: &mut Ui, list: &GameList, width: f32, filter: &mut ArchiveFilter) {
+    let board = |id: &String| list.boards.iter().find(|v| v.id == *id).map(|v| v.name.clone());
+    let boards = list.boards.iter().map(|v| (Some(v.id.clone()), v.name.clone()));
     let boards = std::iter::once((None, "All boards".to_owned())).chain(boards).collect();
     let shown = filter.board.as_ref().and_then(board).unwrap_or("All boards".to_owned());
     choice_ui(ui, width, "Board", &shown, boards, &mut filter.board);
 
     let level_text = |level: u8| format!("Level {level}");
-    let levels = list.levels().iter().map(|level| (Some(*level), level_text(*level)));
+    let levels = list.levels.iter().map(|level| (Some(*level), level_text(*level)));
     let levels = std::iter::once((None, "All levels".to_owned())).chain(levels).collect();
     let shown = filter.level.map_or("All levels".to_owned(), level_text);
     choice_ui(ui, width, "Level", &shown, levels, &mut filter.level);
@@ -180,57 +164,33 @@ fn choice_ui<T: PartialEq>(
     });
 }
 
-fn list_ui(
-    ui: &mut Ui,
-    page: &ArchivePage,
-    session: &Session,
-    height: f32,
-    out: &mut Out<ArchiveAction>,
-) {
-    let list = &page.list;
-    if list.rows() == 0 {
-        empty_ui(ui, page, session, height);
-        return;
+fn list_ui(ui: &mut Ui, page: &mut YourGames, height: f32, cx: &mut Cx<'_>) {
+    let games = &page.list;
+    let (rows, marked) = (games.rows(), games.marked());
+    if rows == 0 {
+        return empty_ui(ui, page, cx.session, height);
     }
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let colors = BoardColors::by_id(&session.settings.board_colors);
-    let row_height = ROW_HEIGHT;
-    let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-    area.auto_shrink(false).show_rows(ui, row_height, list.rows(), |ui, range| {
-        ui.set_min_height(height);
-        let width = ui.available_width();
-        let top = ui.min_rect().min - vec2(0.0, range.start as f32 * row_height);
-        let rect = |row: usize| {
-            Rect::from_min_size(top + vec2(0.0, row as f32 * row_height), vec2(width, row_height))
-        };
-        for row in range {
-            let Some(game) = list.row(row) else { continue };
-            let place = RowPlace { rect: rect(row), row, marked: list.marked() == row, colors };
-            match row_ui(ui, place, game) {
-                Some(RowClick::Mark) => out.push(ArchiveAction::Mark(row)),
-                Some(RowClick::Open) => {
-                    out.push(ArchiveAction::Mark(row));
-                    out.push(ArchiveAction::Analyse);
-                }
-                None => {}
-            }
+    let colors = BoardColors::by_id(&cx.session.settings.board_colors);
+    let mut clicked = None;
+    let name = "marked row of your games";
+    let list = MarkedList { name, rows, marked, row_height: ROW_HEIGHT, height };
+    rows_ui(ui, list, |ui, rect, row| {
+        let Some(game) = games.row(row) else { return };
+        let place = RowPlace { rect, row, marked: row == marked, colors };
+        let response = row_ui(ui, place, game);
+        if response.clicked() {
+            clicked = Some((row, response.double_clicked()));
         }
-        show_marked(ui, page, rect(list.marked()));
     });
-}
-
-/// Scrolls to the marked row when it has changed.
-fn show_marked(ui: &Ui, page: &ArchivePage, rect: Rect) {
-    let id = Id::unique("marked row of your games");
-    let marked = (page.list.marked(), page.list.rows());
-    let before = ui.data_mut(|data| data.get_temp::<(usize, usize)>(id));
-    if before != Some(marked) {
-        ui.data_mut(|data| data.insert_temp(id, marked));
-        ui.scroll_to_rect(rect, None);
+    if let Some((row, opens)) = clicked {
+        page.list.mark(row);
+        if opens {
+            page.begin(YourGames::analyse, cx);
+        }
     }
 }
 
-fn empty_ui(ui: &mut Ui, page: &ArchivePage, session: &Session, height: f32) {
+fn empty_ui(ui: &mut Ui, page: &YourGames, session: &Session, height: f32) {
     let text = match (page.is_waiting, session.archive.progress()) {
         (true, Some(progress)) if progress.total > 0 => {
             let [done, total] = [progress.done, progress.total].map(grouped);
@@ -249,7 +209,7 @@ fn empty_ui(ui: &mut Ui, page: &ArchivePage, session: &Session, height: f32) {
 }
 
 /// The line between list and buttons: the last message, or the last change with its undo.
-fn message_ui(ui: &mut Ui, page: &ArchivePage, session: &Session, out: &mut Out<ArchiveAction>) {
+fn message_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
     let deleted = page.undo.iter().filter(|undo| matches!(undo, ArchiveUndo::Deletion(_))).count();
     let changed = match (page.undo.last(), deleted) {
         (None, _) => None,
@@ -257,28 +217,22 @@ fn message_ui(ui: &mut Ui, page: &ArchivePage, session: &Session, out: &mut Out<
         (Some(ArchiveUndo::Deletion(_)), 1) => Some("1 game deleted.".to_owned()),
         (Some(ArchiveUndo::Deletion(_)), count) => Some(format!("{count} games deleted.")),
     };
-    let text = session
-        .keeping
-        .archive_problem()
-        .map(str::to_owned)
-        .or_else(|| page.message.clone())
-        .or_else(|| changed.clone())
-        .unwrap_or_default();
+    let problem = cx.session.keeping.archive_problem().map(str::to_owned);
+    let text = problem.or_else(|| page.message.clone()).or_else(|| changed.clone());
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         if changed.is_some() && ui.button("Undo").clicked() {
-            out.push(ArchiveAction::Undo);
+            page.begin(YourGames::undo, cx);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let label = Label::new(RichText::new(&text).small()).truncate();
-            if !text.is_empty() {
-                ui.add(label).on_hover_text(&text);
+            if let Some(text) = text.filter(|text| !text.is_empty()) {
+                ui.add(Label::new(RichText::new(&text).small()).truncate()).on_hover_text(text);
             }
         });
     });
 }
 
-fn buttons_ui(ui: &mut Ui, page: &ArchivePage, out: &mut Out<ArchiveAction>) {
+fn buttons_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
     let marked = page.list.marked_game();
     let any = marked.is_some();
     let unfinished = marked.is_some_and(|game| game.result == ArchivedResult::Unfinished);
@@ -289,16 +243,16 @@ fn buttons_ui(ui: &mut Ui, page: &ArchivePage, out: &mut Out<ArchiveAction>) {
     };
     ui.horizontal_wrapped(|ui| {
         let size = vec2(0.0, CONTROL_HEIGHT);
-        let buttons = [
-            (primary_button_if(ui, "Open in Analyse", any), any, ArchiveAction::Analyse),
-            (Button::new("Continue"), unfinished, ArchiveAction::Continue),
-            (Button::new("Names and tags\u{2026}"), any, ArchiveAction::EditMarked),
-            (Button::new("Delete"), any, ArchiveAction::Delete),
-            (Button::new(export), any, ArchiveAction::AskExport),
+        let buttons: [(Button<'_>, bool, Work); 5] = [
+            (primary_button_if(ui, "Open in Analyse", any), any, YourGames::analyse),
+            (Button::new("Continue"), unfinished, YourGames::go_on),
+            (Button::new("Names and tags\u{2026}"), any, YourGames::edit_names),
+            (Button::new("Delete"), any, YourGames::delete),
+            (Button::new(export), any, YourGames::ask_export),
         ];
-        for (button, enabled, action) in buttons {
+        for (button, enabled, work) in buttons {
             if ui.add_enabled(enabled, button.min_size(size)).clicked() {
-                out.push(action);
+                page.begin(work, cx);
             }
         }
     });

@@ -1,33 +1,36 @@
 //! Export: the board as a picture (PNG, SVG) and a game as an animation (GIF).
 
-mod action;
+mod files;
 mod gif;
 mod make;
-mod update;
-mod view;
 
-use std::path::PathBuf;
-
-use egui::Ui;
+use egui::{Button, Ui};
+use files::ExportedFile;
 
 use super::{
     context::Cx,
-    pages::Page,
+    pages::{Page, PageTick},
     registry::{MenuGroup, Opener},
-    session::{FileRequest, Session},
+    request::Request,
+    session::{ChosenFile, Session, Wake},
+    ui::board::Arrow,
+    ui::theme::{CONTROL_HEIGHT, SPACE_M, SPACE_S, caption, muted},
+    ui::widgets::{button_row_ui, segmented_ui},
 };
 use minnow_lab::LabPicture;
 
-pub use action::ExportAction;
-
-/// The state of the export page, and the file under way.
+/// The export page, and the file under way.
 #[derive(Debug, Default)]
 pub struct Export {
     pub options: ExportOptions,
-    /// The purpose and the path of the last file, for the question before it replaces another.
-    last: Option<(FileRequest, PathBuf)>,
+    /// The arrows of the analysis on the board, which pictures of the board have too.
+    pub arrows: Vec<Arrow>,
     /// The picture of the lab that is to be saved.
     lab_picture: Option<LabPicture>,
+    /// The file that is being made.
+    making: Option<ExportedFile>,
+    /// The file that the open question is about.
+    asked: Option<ExportedFile>,
 }
 
 impl Export {
@@ -41,7 +44,85 @@ impl Page for Export {
     }
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        view::export_ui(ui, &mut self.options, cx);
+        options_ui(ui, &mut self.options);
+        ui.add_space(SPACE_M);
+        board_ui(ui, cx);
+        ui.add_space(SPACE_M);
+        game_ui(ui, self.options.speed, cx);
+    }
+
+    fn answered(&mut self, choice: usize, session: &mut Session, now_ms: u64) {
+        if let Some(file) = self.asked.take().filter(|_| choice == files::REPLACE) {
+            self.start(file, true, session, now_ms);
+        }
+    }
+
+    fn chosen(&mut self, file: ChosenFile, session: &mut Session, now_ms: u64) {
+        if let Some(source) = self.source_of(file.query.form) {
+            self.save(source, &file, session, now_ms);
+        }
+    }
+
+    fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
+        if at.may_ask {
+            self.take_outcome(session);
+        }
+        None
+    }
+}
+
+fn board_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    ui.label(caption(ui.ctx(), "Board"));
+    let about = "The position shown, with its coordinates, last move and arrows.";
+    ui.label(muted(ui.ctx(), about));
+    let buttons = ["Copy picture", "Copy SVG", "Save picture\u{2026}"];
+    match button_row_ui(ui, Vec::from(buttons.map(|text| (Button::new(text), true)))) {
+        Some(0) => cx.ask(Request::CopyPicture),
+        Some(1) => cx.ask(Request::CopyDrawing),
+        Some(_) => ask_file(Request::SavePicture, cx),
+        None => {}
+    }
+}
+
+fn game_ui(ui: &mut Ui, speed: Speed, cx: &mut Cx<'_>) {
+    ui.label(caption(ui.ctx(), "Game"));
+    let game = &cx.session.game;
+    let plies = game.path(game.head()).len() - 1;
+    let seconds = (plies as u32 * speed.move_ms()).div_ceil(1_000);
+    let about = match plies {
+        0 => "The game has no moves yet.".to_owned(),
+        1 => "An animation of 1 half-move.".to_owned(),
+        _ => format!("An animation of {plies} half-moves, about {seconds} s long."),
+    };
+    ui.label(muted(ui.ctx(), about));
+    let save = Button::new("Save animation\u{2026}");
+    ui.add_space(SPACE_S / 2.0);
+    if ui.add_enabled(plies > 0, save.min_size(egui::vec2(0.0, CONTROL_HEIGHT))).clicked() {
+        ask_file(Request::SaveAnimation, cx);
+    }
+}
+
+/// The file dialog, or the box for the path, takes the place of the page.
+fn ask_file(request: Request, cx: &mut Cx<'_>) {
+    cx.ask(Request::Cancel);
+    cx.ask(request);
+}
+
+fn options_ui(ui: &mut Ui, options: &mut ExportOptions) {
+    ui.label(caption(ui.ctx(), "Size of a square"));
+    let sizes = PictureSize::ALL.map(|size| (size.name(), size == options.size));
+    if let Some(place) = segmented_ui(ui, "Size", &sizes) {
+        options.size = PictureSize::ALL[place];
+    }
+    ui.label(caption(ui.ctx(), "Side below"));
+    let sides = SideBelow::ALL.map(|side| (side.name(), side == options.side));
+    if let Some(place) = segmented_ui(ui, "Side below", &sides) {
+        options.side = SideBelow::ALL[place];
+    }
+    ui.label(caption(ui.ctx(), "Time of a move in the animation"));
+    let speeds = Speed::ALL.map(|speed| (speed.name(), speed == options.speed));
+    if let Some(place) = segmented_ui(ui, "Time of a move", &speeds) {
+        options.speed = Speed::ALL[place];
     }
 }
 

@@ -1,69 +1,57 @@
 //! Opens games. A file that cannot be read leaves the game on the board unchanged.
 
-use crate::app::request::Request;
-use minnow_base::files::FileStamp;
 use std::path::{Path, PathBuf};
 
-use super::{GamesReply, pgn, saving};
+use super::{ASKER, GameFiles};
 use crate::app::{
+    request::Request,
     session::{
-        Adoption, Document, EXAMPLES, Mode, NewGame, ReadContent, ReadOutcome, ReadRequest,
-        Session, StartCursor, Wake,
+        Adoption, Document, EXAMPLES, Effect, FileForm, FileQuery, Mode, NewGame, ReadContent,
+        ReadOutcome, ReadRequest, Session, StartCursor,
     },
     storage::restore::ResumedGame,
 };
+use minnow_base::files::FileStamp;
 use minnow_game::{Game, Player, journal::GameOrigin, save::from_ron};
 
-/// Starts to read a file.
-pub(super) fn open_path(session: &mut Session, path: &Path, drops_changes: bool, now_ms: u64) {
+static OPEN: FileForm = FileForm::open("Open a game", &[("Games", &["ron", "pgn"])]);
+
+/// Asks for a game to open.
+pub fn ask_open(session: &mut Session) {
+    session.ask_file(ASKER, &OPEN, session.suggested_path());
+}
+
+/// Asks for the path of a game to open inside the window.
+pub fn type_open(session: &mut Session) {
+    let suggestion = session.suggested_path();
+    session.effects.push(Effect::TypePath(FileQuery { asker: ASKER, form: &OPEN, suggestion }));
+}
+
+/// Starts to read a file. `drops_changes` if the user has agreed to lose those of the game on the
+/// board.
+pub fn open_path(session: &mut Session, path: &Path, drops_changes: bool, now_ms: u64) {
     let request = ReadRequest { path: absolute(path), drops_changes };
     let variant = session.variant();
     session.files.read(request, variant, now_ms);
 }
 
-/// Takes the files that were read or written. Without `may_ask`, those that may lead to a question
-/// wait.
-pub fn tick(session: &mut Session, may_ask: bool, now_ms: u64) -> Option<GamesReply> {
-    while let Some(outcome) = session.files.take_save(may_ask, now_ms) {
-        let question = saving::take_outcome(session, outcome);
-        if question.is_some() {
-            return question.map(GamesReply::Ask);
-        }
+impl GameFiles {
+    /// Requests the game of a file that was read, or shows the list of its games.
+    pub(super) fn take_read(&mut self, outcome: ReadOutcome, session: &mut Session) {
+        let ReadRequest { path, drops_changes } = outcome.request;
+        let new = match outcome.result {
+            Ok(ReadContent::Games(list)) => return self.open_file_of_games(list, path, session),
+            Ok(ReadContent::Save { game, stamp }) => saved_game(*game, path, stamp),
+            Ok(ReadContent::SetAside(game)) => {
+                let origin = GameOrigin { unsaved: true, ..GameOrigin::default() };
+                resume(ResumedGame { game: *game, origin })
+            }
+            Err(error) => return session.error(format!("{error}.")),
+        };
+        let new = Box::new(new);
+        let request = if drops_changes { Request::Replace(new) } else { Request::Begin(new) };
+        session.requests.push(request);
     }
-    let outcome = may_ask.then(|| session.files.take_read()).flatten();
-    outcome.and_then(|outcome| take_outcome(session, outcome))
-}
-
-/// The time at which the progress sign of a file is due.
-pub fn next_wake(session: &mut Session, now_ms: u64) -> Wake {
-    session.files.tick(now_ms)
-}
-
-/// Requests the game of a file that was read, or shows the list of its games.
-fn take_outcome(session: &mut Session, outcome: ReadOutcome) -> Option<GamesReply> {
-    let ReadOutcome { request, content } = outcome;
-    let ReadRequest { path, drops_changes } = request;
-    let new = match content {
-        Ok(ReadContent::Games(list)) => return pgn::open_file_of_games(session, list, path),
-        Ok(ReadContent::Save { game, stamp }) => saved_game(*game, path, stamp),
-        Ok(ReadContent::SetAside(game)) => {
-            let game = *game;
-            resume(ResumedGame {
-                game,
-                origin: GameOrigin { unsaved: true, ..GameOrigin::default() },
-            })
-        }
-        Err(error) => {
-            session.error(format!("{error}."));
-            return None;
-        }
-    };
-    session.requests.push(if drops_changes {
-        Request::Replace(Box::new(new))
-    } else {
-        Request::Begin(Box::new(new))
-    });
-    None
 }
 
 fn saved_game(game: Game, path: PathBuf, stamp: FileStamp) -> NewGame {
@@ -78,7 +66,8 @@ fn saved_game(game: Game, path: PathBuf, stamp: FileStamp) -> NewGame {
     new.in_its_mode()
 }
 
-pub(super) fn open_example(session: &mut Session, index: usize) {
+/// Requests one of the built-in games.
+pub fn open_example(session: &mut Session, index: usize) {
     let Some(example) = EXAMPLES.get(index) else { return };
     let title = example.title;
     match from_ron(example.text.as_bytes()) {

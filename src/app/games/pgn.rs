@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{GamesAction, GamesReply, chooser::Chooser};
+use super::{Asked, GameFiles, chooser::Chooser};
 use crate::app::{
+    pages::PageId,
+    request::Request,
     session::{Document, GameList, NewGame, Notice, Question, Session},
     ui::text::capitalised,
 };
@@ -15,106 +17,90 @@ use minnow_rules::{
     Position, PositionTextError, Variant, builtin_variants, excerpt, parse_position_text,
 };
 
-/// Requests the only game of a file, or shows the list of its games.
-pub(super) fn open_file_of_games(
-    session: &mut Session,
-    list: GameList,
-    path: PathBuf,
-) -> Option<GamesReply> {
-    if list.file.len() > 1 {
-        session.remember(&path);
-        session.notice = None;
-        return Some(GamesReply::ShowChooser(Box::new(Chooser::new(list, Some(path)))));
+impl GameFiles {
+    /// Requests the only game of a file, or shows the list of its games.
+    pub(super) fn open_file_of_games(
+        &mut self,
+        list: GameList,
+        path: PathBuf,
+        session: &mut Session,
+    ) {
+        if list.file.len() > 1 {
+            session.remember(&path);
+            session.notice = None;
+            return self.show(Chooser::new(list, Some(path)), session);
+        }
+        let Some(read) = readable(session, list.file.read(0)) else { return };
+        let new = new_game_of(read, document_of(&path, None));
+        session.request_game(NewGame { remember: Some(path), ..new });
     }
-    let read = readable(session, list.file.read(0))?;
-    let new = new_game_of(read, document_of(&path, None));
-    session.request_game(NewGame { remember: Some(path), ..new });
-    None
-}
 
-/// Requests the marked game of the list.
-pub(super) fn open_marked(session: &mut Session, chooser: &Chooser) {
-    let Some(read) = readable(session, chooser.read_marked()) else { return };
-    let number = chooser.marked_place().map(|place| place + 1);
-    match &chooser.path {
-        Some(path) => session.request_game(new_game_of(read, document_of(path, number))),
-        None => session.request_game(pasted_game(read)),
+    fn show(&mut self, list: Chooser, session: &mut Session) {
+        self.list = Some(list);
+        session.requests.push(Request::Show(PageId::GameFiles));
     }
-}
 
-/// Requests a new game from pasted text: a position or a game in PGN.
-pub fn paste(session: &mut Session, text: &str) -> Option<GamesReply> {
-    let looks_like_pgn = is_movetext(text);
-    if !looks_like_pgn {
-        match parse_position_text(session.variant(), text) {
-            Ok(position) => {
-                session.request_game(pasted_position(position));
-                return None;
+    /// Requests the marked game of the list.
+    pub fn open_marked(&mut self, session: &mut Session) {
+        let Some(list) = &self.list else { return };
+        let Some(read) = readable(session, list.read_marked()) else { return };
+        let number = list.marked_place().map(|place| place + 1);
+        session.request_game(match &list.path {
+            Some(path) => new_game_of(read, document_of(path, number)),
+            None => pasted_game(read),
+        });
+    }
+
+    /// Requests a new game from pasted text: a position or a game in PGN.
+    pub fn paste(&mut self, text: &str, session: &mut Session) {
+        let looks_like_pgn = is_movetext(text);
+        if !looks_like_pgn {
+            match parse_position_text(session.variant(), text) {
+                Ok(position) => return session.request_game(pasted_position(position)),
+                Err(PositionTextError::UnknownForm(_)) => {}
+                Err(problem) => return self.ask_for_board(text, &problem, session),
             }
-            Err(PositionTextError::UnknownForm(_)) => {}
-            Err(problem) => return other_boards(session, text, &problem),
+        }
+        match PgnFile::parse(text.as_bytes(), session.variant()) {
+            Err(problem) if looks_like_pgn => {
+                session.error(format!("The pasted game cannot be read: {problem}."));
+            }
+            Err(_) => {
+                let word = excerpt(text.split_whitespace().next().unwrap_or(""));
+                session.error(format!(
+                    "The pasted text is neither a position nor a game: it begins with \"{word}\"."
+                ));
+            }
+            Ok(file) if file.len() > 1 => {
+                self.show(Chooser::new(GameList::new(file), None), session);
+            }
+            Ok(file) => {
+                let Some(read) = readable(session, file.read(0)) else { return };
+                let new = pasted_game(read);
+                let notice = new.notice.clone();
+                let notice = notice.or(Some(Notice::info("The pasted game is on the board.")));
+                session.request_game(NewGame { notice, ..new });
+            }
         }
     }
-    match PgnFile::parse(text.as_bytes(), session.variant()) {
-        Err(problem) if looks_like_pgn => {
-            session.error(format!("The pasted game cannot be read: {problem}."));
-            None
-        }
-        Err(_) => {
-            let word = excerpt(text.split_whitespace().next().unwrap_or(""));
-            session.error(format!(
-                "The pasted text is neither a position nor a game: it begins with \"{word}\"."
-            ));
-            None
-        }
-        Ok(file) if file.len() > 1 => {
-            let list = GameList::new(file);
-            Some(GamesReply::ShowChooser(Box::new(Chooser::new(list, None))))
-        }
-        Ok(file) => {
-            let read = readable(session, file.read(0))?;
-            let new = pasted_game(read);
-            let notice = new.notice.clone();
-            let notice = notice.or(Some(Notice::info("The pasted game is on the board.")));
-            session.request_game(NewGame { notice, ..new });
-            None
-        }
-    }
-}
 
-/// A question that offers the boards on which a pasted position can be played, or an error if there
-/// are none.
-fn other_boards(
-    session: &mut Session,
-    text: &str,
-    problem: &PositionTextError,
-) -> Option<GamesReply> {
-    let fits = |variant: &&'static Variant| parse_position_text(variant, text).is_ok();
-    let mut fitting = builtin_variants().iter().filter(fits).peekable();
-    if fitting.peek().is_none() {
-        session.error(format!("The pasted position cannot be played: {problem}."));
-        return None;
-    }
-    let name = &session.variant().name;
-    let text_of_question =
-        format!("The pasted position does not fit {name}: {problem}. It fits these games:");
-    let paste = |variant: &Variant| GamesAction::PasteInto {
-        variant_id: variant.id.clone(),
-        text: text.to_owned(),
-    };
-    let question = Question::new("Play it on another board?", text_of_question);
-    let question = fitting
-        .fold(question, |question, variant| question.choice(&variant.name, paste(variant)))
-        .cancel("Cancel");
-    Some(GamesReply::Ask(question))
-}
-
-/// Requests a new game of a variant from a pasted position.
-pub(super) fn paste_into(session: &mut Session, variant_id: &str, text: &str) {
-    let variant = Variant::by_id(variant_id);
-    let position = variant.and_then(|variant| parse_position_text(variant, text).ok());
-    if let Some(position) = position {
-        session.request_game(pasted_position(position));
+    /// Offers the boards on which a pasted position can be played, or reports that there are none.
+    fn ask_for_board(&mut self, text: &str, problem: &PositionTextError, session: &mut Session) {
+        let on_board = |variant| parse_position_text(variant, text).ok();
+        let positions: Vec<Position> = builtin_variants().iter().filter_map(on_board).collect();
+        if positions.is_empty() {
+            return session.error(format!("The pasted position cannot be played: {problem}."));
+        }
+        let boards = positions.iter().map(|position| position.variant().name.as_str());
+        let name = &session.variant().name;
+        let question = Question::of_page(
+            PageId::GameFiles,
+            "Play it on another board?",
+            format!("The pasted position does not fit {name}: {problem}. It fits these games:"),
+            boards.chain(["Cancel"]),
+        );
+        session.ask(question);
+        self.asked = Some(Asked::Boards(positions));
     }
 }
 
@@ -134,7 +120,7 @@ pub fn begin_linked(session: &mut Session, variant_id: &str, text: &str) {
     }
 }
 
-fn pasted_position(position: Position) -> NewGame {
+pub(super) fn pasted_position(position: Position) -> NewGame {
     let notice = Notice::info("A new game starts from the pasted position.");
     NewGame { notice: Some(notice), ..NewGame::from_position(position) }
 }

@@ -1,26 +1,55 @@
 //! Saves the game on the board and reacts to the outcomes. A file with several games, or one that
 //! another program has changed, is never replaced without a question.
 
-use crate::app::request::Request;
-use minnow_base::files::FileStamp;
 use std::path::{Path, PathBuf};
 
-use super::{GamesAction, files::absolute};
-use crate::app::{
-    session::{
-        Document, Effect, ObstacleKind, Overwrite, Question, SaveObstacle, SaveOrder, SaveOutcome,
-        SaveResult, Session,
-    },
-    storage::dialogs::with_extension,
+use super::{
+    ASKER,
+    files::{absolute, open_path},
 };
-use minnow_game::store::{backup_path, is_pgn};
+use crate::app::{
+    pages::PageId,
+    request::Request,
+    session::{
+        AfterUnsaved, Document, Effect, FileForm, FileQuery, ObstacleKind, Overwrite, Question,
+        SaveObstacle, SaveOrder, SaveOutcome, SaveResult, Session,
+    },
+};
+use minnow_base::files::FileStamp;
+use minnow_game::store::{EXTENSION, PGN_EXTENSION, backup_path, is_pgn};
 
-/// Saves to the game's own file, or asks for one.
-pub(super) fn save(session: &mut Session, now_ms: u64) {
+static SAVE: FileForm =
+    FileForm::save("Save this game", &[("Saved games", &["ron"]), ("PGN", &["pgn"])]);
+
+/// Saves to the game's own file, or asks for one, and then goes on with `next`.
+pub fn save(session: &mut Session, next: Option<AfterUnsaved>, now_ms: u64) {
     match session.document.path.clone() {
-        Some(path) => save_own(session, path, now_ms),
-        None => session.effects.push(Effect::AskSave { suggestion: session.suggested_path() }),
+        Some(path) => {
+            session.after_save = next;
+            save_own(session, path, now_ms);
+        }
+        None => save_as(session, next),
     }
+}
+
+/// Asks for a file to save the game to, and then goes on with `next`.
+pub fn save_as(session: &mut Session, next: Option<AfterUnsaved>) {
+    session.after_save = next;
+    session.ask_file(ASKER, &SAVE, session.suggested_path());
+}
+
+/// Asks for a file to write PGN to.
+pub fn save_as_pgn(session: &mut Session) {
+    session.after_save = None;
+    let suggestion = session.suggested_path();
+    let suggestion = suggestion.with_extension("").with_extension(PGN_EXTENSION);
+    session.ask_file(ASKER, &SAVE, suggestion);
+}
+
+/// Asks for the path to save the game to inside the window.
+pub fn type_save(session: &mut Session) {
+    let suggestion = session.suggested_path();
+    session.effects.push(Effect::TypePath(FileQuery { asker: ASKER, form: &SAVE, suggestion }));
 }
 
 fn save_own(session: &mut Session, path: PathBuf, now_ms: u64) {
@@ -41,7 +70,7 @@ pub(super) fn save_path(session: &mut Session, chosen: PathBuf, confirmed: bool,
 }
 
 /// Saves to a path as far as `overwrite` allows it.
-pub(super) fn save_to(session: &mut Session, path: PathBuf, overwrite: Overwrite, now_ms: u64) {
+fn save_to(session: &mut Session, path: PathBuf, overwrite: Overwrite, now_ms: u64) {
     session.note_clock(now_ms);
     session.record_players();
     // The game's own file is backed up by the first save to it, and any other file by every save.
@@ -59,24 +88,34 @@ pub(super) fn save_to(session: &mut Session, path: PathBuf, overwrite: Overwrite
     session.files.save(order, now_ms);
 }
 
-/// Reacts to the end of a save, or returns a question.
-pub(super) fn take_outcome(
-    session: &mut Session,
-    outcome: SaveOutcome,
-) -> Option<Question<GamesAction>> {
-    let path = outcome.path.display();
+/// A save that did not replace a file unasked.
+#[derive(Debug)]
+pub(super) struct BlockedSave {
+    path: PathBuf,
+    /// The number of the game that was to be saved.
+    game_number: u64,
+    obstacle: SaveObstacle,
+}
+
+/// Reacts to the end of a save. Returns the save that the user is asked about.
+pub(super) fn take_outcome(session: &mut Session, outcome: SaveOutcome) -> Option<BlockedSave> {
     let problem = match &outcome.result {
         Ok(SaveResult::Saved(stamp)) => {
             note_saved(session, &outcome, *stamp);
             return None;
         }
-        Ok(SaveResult::Obstacle(obstacle)) if outcome.game_number == session.game_number => {
-            return Some(question(&outcome.path, obstacle));
+        Ok(SaveResult::Obstacle(obstacle))
+            if outcome.request.game_number == session.game_number =>
+        {
+            let (game_number, obstacle) = (outcome.request.game_number, *obstacle);
+            let blocked = BlockedSave { path: outcome.path, game_number, obstacle };
+            session.ask(blocked.question());
+            return Some(blocked);
         }
-        Ok(SaveResult::Obstacle(_)) => {
-            format!("The game before this one was not saved: {path} exists already.")
+        Ok(SaveResult::Obstacle(_)) => replaced_text(&outcome.path),
+        Ok(SaveResult::Cancelled) => {
+            format!("Cancelled: the game was not saved to {}.", outcome.path.display())
         }
-        Ok(SaveResult::Cancelled) => format!("Cancelled: the game was not saved to {path}."),
         Err(error) => format!("{error}."),
     };
     session.after_save = None;
@@ -84,52 +123,99 @@ pub(super) fn take_outcome(
     None
 }
 
+/// The report of a save that lost its game to another one on the board.
+fn replaced_text(path: &Path) -> String {
+    format!("The game before this one was not saved: {} exists already.", path.display())
+}
+
 /// A PGN file does not become the game's own file, because it cannot hold all of the game.
 fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp) {
     let path = &outcome.path;
     session.info(format!("Saved to {}.", path.display()));
     session.remember(path);
-    if outcome.game_number != session.game_number {
+    if outcome.request.game_number != session.game_number {
         return;
     }
     if !is_pgn(path) {
         session.document = Document {
             path: Some(path.clone()),
-            saved_revision: outcome.revision,
+            saved_revision: outcome.request.revision,
             stamp: Some(stamp),
             ..Document::default()
         };
     } else if session.document.path.is_none() || session.after_save.is_some() {
-        session.document.saved_revision = outcome.revision;
+        session.document.saved_revision = outcome.request.revision;
     }
     session.keep_game();
     session.requests.extend(session.after_save.take().map(Request::Proceed));
 }
 
-/// The question before a file is replaced.
-fn question(path: &Path, obstacle: &SaveObstacle) -> Question<GamesAction> {
-    let (file, backup) = (path.display(), backup_path(path));
-    let backup = backup.display();
-    let replace = GamesAction::Overwrite { path: path.to_owned(), found: obstacle.found };
-    let text = match obstacle.kind {
-        ObstacleKind::Exists => {
-            format!("{file} exists already. Its present content is kept as {backup}.")
-        }
-        ObstacleKind::Games(games) => format!(
-            "{file} holds {games} games. They would be replaced by this one, and kept in {backup}."
-        ),
-        ObstacleKind::Changed => {
-            let text = format!(
+impl BlockedSave {
+    /// The question before the file is replaced.
+    fn question(&self) -> Question<Request> {
+        let (file, backup) = (self.path.display(), backup_path(&self.path));
+        let backup = backup.display();
+        let text = match self.obstacle.kind {
+            ObstacleKind::Exists => {
+                format!("{file} exists already. Its present content is kept as {backup}.")
+            }
+            ObstacleKind::Games(games) => format!(
+                "{file} holds {games} games. They would be replaced by this one, and kept in \
+                 {backup}."
+            ),
+            ObstacleKind::Changed => format!(
                 "Another program has changed {file} since it was opened or saved here. \
                  \"Keep both\" saves your game under a new name. \"Overwrite\" replaces their \
                  version and keeps it as {backup}. \"Open theirs\" drops your changes."
-            );
-            return Question::new("This file has changed", text)
-                .choice("Keep both", GamesAction::SaveBeside(path.to_owned()))
-                .choice("Overwrite", replace)
-                .choice("Open theirs", GamesAction::OpenTheirs(path.to_owned()))
-                .cancel("Cancel");
+            ),
+        };
+        let has_changed = self.obstacle.kind == ObstacleKind::Changed;
+        let title = if has_changed { "This file has changed" } else { "Replace this file?" };
+        let answers: &[&'static str] = if has_changed {
+            &["Keep both", "Overwrite", "Open theirs", "Cancel"]
+        } else {
+            &["Cancel", "Replace"]
+        };
+        Question::of_page(PageId::GameFiles, title, text, answers.iter().copied())
+    }
+
+    /// Carries out the answer with this index.
+    pub(super) fn answer(self, choice: usize, session: &mut Session, now_ms: u64) {
+        let BlockedSave { path, game_number, obstacle } = self;
+        let has_changed = obstacle.kind == ObstacleKind::Changed;
+        match choice {
+            _ if game_number != session.game_number => session.error(replaced_text(&path)),
+            0 if has_changed => save_to(session, path, Overwrite::Beside, now_ms),
+            1 => save_to(session, path, Overwrite::Unchanged(obstacle.found), now_ms),
+            2 if has_changed => {
+                session.after_save = None;
+                open_path(session, &path, true, now_ms);
+            }
+            _ => session.after_save = None,
         }
-    };
-    Question::new("Replace this file?", text).cancel("Cancel").choice("Replace", replace)
+    }
+}
+
+/// The path with the ending of saved games, unless it ends in `.ron` or `.pgn` already.
+fn with_extension(path: PathBuf) -> PathBuf {
+    if is_pgn(&path) || path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron")) {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(".");
+    name.push(EXTENSION);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_without_an_ending_get_ours() {
+        assert_eq!(with_extension("a/sunday".into()), Path::new("a/sunday.minnow.ron"));
+        assert_eq!(with_extension("a/x.ron".into()), Path::new("a/x.ron"));
+        assert_eq!(with_extension("a/x.PGN".into()), Path::new("a/x.PGN"));
+        assert_eq!(with_extension("game 1.5".into()), Path::new("game 1.5.minnow.ron"));
+    }
 }

@@ -2,22 +2,25 @@
 //! Only the rows in view are laid out, so that a long list costs no more than a short one.
 
 use egui::{
-    Align, Align2, Button, FontId, Id, Key, Label, Layout, Modal, Modifiers, Pos2, Rect, RichText,
-    ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, text::TextWrapping, vec2,
+    Align, Align2, Button, FontId, Key, Label, Layout, Modifiers, Pos2, Rect, Response, RichText,
+    Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, text::TextWrapping, vec2,
 };
 
 use egui_material_icons::icons;
 
-use super::{ChooserAction, GamesAction, chooser::Chooser};
+use super::{GameFiles, chooser::Chooser};
 use crate::app::{
-    session::{GameSummary, Out},
+    context::Cx,
+    pages::Page,
+    request::Request,
+    session::GameSummary,
     ui::focus::default_focus,
-    ui::list_keys::row_after_keys,
+    ui::list_keys::{MarkedList, row_after_keys, rows_ui},
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
-    ui::widgets::primary_button_if,
+    ui::widgets::{dialog_ui, primary_button_if},
 };
 use minnow_rules::{counted, grouped};
 
@@ -40,64 +43,66 @@ const COLUMNS: [(&str, bool); 7] = [
 ];
 
 /// Shows the list over the window.
-pub fn chooser_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Out<GamesAction>) {
-    let mut choices = Vec::new();
-    let room = ui.ctx().content_rect().size();
-    let frame = Theme::of(ui).overlay();
-    let modal = Modal::new(Id::unique("chooser")).frame(frame).show(ui, |ui| {
-        ui.set_width(CHOOSER_WIDTH.min(room.x - 64.0));
-        let height = (room.y - AROUND_LIST).clamp(3.0 * ROW_HEIGHT, MOST_HEIGHT);
-        keys(ui, chooser, (height / ROW_HEIGHT) as usize, &mut choices);
-        title_ui(ui, chooser);
-        filter_ui(ui, chooser, &mut choices);
+pub(super) fn chooser_ui(ui: &mut Ui, files: &mut GameFiles, cx: &mut Cx<'_>) {
+    let title = files.title(cx.session);
+    let Some(list) = &mut files.list else { return cx.ask(Request::Cancel) };
+    let (mut opens, mut cancels) = (false, false);
+    let closed = dialog_ui(ui, "chooser", CHOOSER_WIDTH, |ui| {
+        let room = ui.ctx().content_rect().height();
+        let height = (room - AROUND_LIST).clamp(3.0 * ROW_HEIGHT, MOST_HEIGHT);
+        opens |= keys(ui, list, (height / ROW_HEIGHT) as usize);
+        title_ui(ui, title, list);
+        filter_ui(ui, list);
         ui.add_space(SPACE_XS);
-        ui.scope(|ui| list_ui(ui, chooser, height, &mut choices));
+        opens |= ui.scope(|ui| list_ui(ui, list, height)).inner;
         ui.add_space(SPACE_S);
-        foot_ui(ui, chooser, &mut choices);
+        problems_ui(ui, list);
+        ui.horizontal(|ui| {
+            let (size, any) = (vec2(88.0, CONTROL_HEIGHT), list.rows() > 0);
+            let open = primary_button_if(ui, "Open game", any).min_size(size);
+            opens |= ui.add_enabled(any, open).clicked();
+            cancels |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+        });
     });
-    if modal.should_close() {
-        choices.push(ChooserAction::Close);
+    if opens {
+        files.due.push(GameFiles::open_marked);
+        cx.ask(Request::Wake);
     }
-    for choice in choices {
-        out.push(GamesAction::Choose(choice));
-    }
-}
-
-/// The list takes Up, Down and Enter although the filter has the keyboard focus.
-fn keys(ui: &mut Ui, chooser: &Chooser, page: usize, out: &mut Vec<ChooserAction>) {
-    let row = row_after_keys(ui, chooser.marked(), chooser.rows(), page);
-    if row != chooser.marked() {
-        out.push(ChooserAction::Mark(row));
-    }
-    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-        out.push(ChooserAction::Open);
+    if cancels || closed {
+        cx.ask(Request::Cancel);
     }
 }
 
-fn title_ui(ui: &mut Ui, chooser: &Chooser) {
-    let name = chooser.path.as_ref().and_then(|path| path.file_name());
-    let name = name.map_or("Pasted games".into(), |name| name.to_string_lossy());
-    let [rows, total] = [chooser.rows(), chooser.total()].map(|count| count as u64);
+/// The list takes Up, Down and Enter although the filter has the keyboard focus. Returns true for
+/// Enter.
+fn keys(ui: &mut Ui, list: &mut Chooser, rows_of_page: usize) -> bool {
+    let row = row_after_keys(ui, list.marked(), list.rows(), rows_of_page);
+    list.mark(row);
+    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+}
+
+fn title_ui(ui: &mut Ui, title: String, list: &Chooser) {
+    let [rows, total] = [list.rows(), list.total()].map(|count| count as u64);
     let games = counted(total, "game", "games");
     let count = if rows == total { games } else { format!("{} of {games}", grouped(rows)) };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(theme::muted(ui.ctx(), count));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(theme::title(name)).truncate());
+                ui.add(Label::new(theme::title(title)).truncate());
             });
         });
     });
 }
 
-fn filter_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
-    let mut text = chooser.filter().to_owned();
+fn filter_ui(ui: &mut Ui, list: &mut Chooser) {
+    let mut text = list.filter().to_owned();
     let hint = "Filter by player, event, date or result";
     let edit = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
     let field = ui.add(edit.align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, CONTROL_HEIGHT)));
     field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, "Filter"));
     if field.changed() {
-        out.push(ChooserAction::Filter(text));
+        list.set_filter(text);
     }
     default_focus(&field);
 }
@@ -125,7 +130,8 @@ fn cells(row: Rect) -> Vec<Rect> {
     cells
 }
 
-fn list_ui(ui: &mut Ui, chooser: &Chooser, height: f32, out: &mut Vec<ChooserAction>) {
+/// Draws the rows. Returns true if the user opens one.
+fn list_ui(ui: &mut Ui, list: &mut Chooser, height: f32) -> bool {
     let theme = Theme::of(ui);
     let size = vec2(ui.available_width(), TEXT_SMALL + SPACE_S);
     let (head, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -133,34 +139,21 @@ fn list_ui(ui: &mut Ui, chooser: &Chooser, height: f32, out: &mut Vec<ChooserAct
         cell_ui(ui, cell, heading, is_number, bold_font(TEXT_SMALL), theme.muted);
     }
     ui.painter().hline(head.x_range(), head.bottom(), (1.0, theme.line));
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-    area.auto_shrink(false).show_rows(ui, ROW_HEIGHT, chooser.rows(), |ui, range| {
-        ui.set_min_height(height);
-        let width = ui.available_width();
-        let top = ui.min_rect().min - vec2(0.0, range.start as f32 * ROW_HEIGHT);
-        let rect = |row: usize| {
-            Rect::from_min_size(top + vec2(0.0, row as f32 * ROW_HEIGHT), vec2(width, ROW_HEIGHT))
-        };
-        for row in range {
-            if let Some(listed) = chooser.row(row) {
-                let marked = chooser.marked() == row;
-                row_ui(ui, ListRow { rect: rect(row), row, marked }, listed, out);
-            }
+    let (rows, marked) = (list.rows(), list.marked());
+    let mut clicked = None;
+    let name = "chooser's marked row";
+    let layout = MarkedList { name, rows, marked, row_height: ROW_HEIGHT, height };
+    rows_ui(ui, layout, |ui, rect, row| {
+        let Some(game) = list.row(row) else { return };
+        let response = row_ui(ui, ListRow { rect, row, marked: row == marked }, game);
+        if response.clicked() {
+            clicked = Some((row, response.double_clicked()));
         }
-        show_marked(ui, chooser, rect(chooser.marked()));
     });
-}
-
-/// Scrolls to the marked row when it has changed.
-fn show_marked(ui: &Ui, chooser: &Chooser, rect: Rect) {
-    let id = Id::unique("chooser's marked row");
-    let marked = (chooser.marked(), chooser.rows());
-    let before = ui.data_mut(|data| data.get_temp::<(usize, usize)>(id));
-    if before != Some(marked) {
-        ui.data_mut(|data| data.insert_temp(id, marked));
-        ui.scroll_to_rect(rect, None);
-    }
+    clicked.is_some_and(|(row, opens)| {
+        list.mark(row);
+        opens
+    })
 }
 
 /// A row's place in the list.
@@ -172,7 +165,7 @@ struct ListRow {
     marked: bool,
 }
 
-fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary, out: &mut Vec<ChooserAction>) {
+fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary) -> Response {
     let ListRow { rect, row, marked } = place;
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
@@ -200,14 +193,9 @@ fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary, out: &mut Vec<Chooser
         let color = if index == 0 { number_color } else { theme.text };
         cell_ui(ui, cell, text, is_number, FontId::proportional(TEXT_BODY), color);
     }
-    if response.clicked() {
-        out.push(ChooserAction::Mark(row));
-    }
-    if response.double_clicked() {
-        out.push(ChooserAction::Open);
-    }
-    if let Some(problem) = &game.problem {
-        response.on_hover_text(problem);
+    match &game.problem {
+        Some(problem) => response.on_hover_text(problem),
+        None => response,
     }
 }
 
@@ -222,19 +210,9 @@ fn cell_ui(ui: &Ui, cell: Rect, text: &str, right: bool, font: FontId, color: eg
     ui.painter().galley(at, galley, color);
 }
 
-fn foot_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
-    if let Some(problems) = chooser.problems() {
+fn problems_ui(ui: &mut Ui, list: &Chooser) {
+    if let Some(problems) = list.problems() {
         let text = RichText::new(&problems).small().color(Theme::of(ui).warning);
         ui.add(Label::new(text).truncate()).on_hover_text(problems);
     }
-    ui.horizontal(|ui| {
-        let size = vec2(88.0, CONTROL_HEIGHT);
-        let any = chooser.rows() > 0;
-        if ui.add_enabled(any, primary_button_if(ui, "Open game", any).min_size(size)).clicked() {
-            out.push(ChooserAction::Open);
-        }
-        if ui.add(Button::new("Cancel").min_size(size)).clicked() {
-            out.push(ChooserAction::Close);
-        }
-    });
 }

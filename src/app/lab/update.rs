@@ -1,7 +1,10 @@
 //! The lab's updates: every action goes to its page, and the pages' jobs are polled.
 
-use super::{Lab, LabAction, LabPage, PageRequest, TreePage};
-use crate::app::session::{Session, Wake};
+use super::{ExerciseAction, Lab, LabAction, LabPage, LessonAction, PageRequest, TreePage};
+use crate::app::{
+    request::Request,
+    session::{ChosenFile, PathPurpose, Session, Wake},
+};
 
 impl Lab {
     pub fn update(&mut self, session: &mut Session, action: LabAction, now_ms: u64) {
@@ -46,6 +49,22 @@ impl Lab {
             LabPage::Lessons => self.lessons.resume(session),
             LabPage::Exercises => self.exercises.resume(session),
             LabPage::Tree | LabPage::Compare | LabPage::Printed | LabPage::Claims => {}
+        }
+    }
+
+    /// Takes the file that the lessons or the exercises have asked for.
+    pub fn chosen(&mut self, file: ChosenFile, session: &mut Session) {
+        match file.query.form.purpose {
+            PathPurpose::OpenFolder => {
+                drop(self.lessons.update(session, LessonAction::OpenFolder(file.path)));
+            }
+            PathPurpose::OpenFile => {
+                self.exercises.update(session, ExerciseAction::Read(file.path));
+            }
+            PathPurpose::SaveFile => {
+                let (text, file) = (self.exercises.hand_in(&session.settings), Box::new(file));
+                session.requests.extend(text.map(|text| Request::SaveText { file, text }));
+            }
         }
     }
 

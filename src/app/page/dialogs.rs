@@ -5,7 +5,7 @@ use std::{path::PathBuf, sync::Mutex};
 use wasm_bindgen::prelude::*;
 
 use super::{script, storage};
-use crate::app::{session::FileRequest, storage::dialogs::FileChoice};
+use crate::app::session::{ChosenFile, FileChoice, FileQuery, PathPurpose};
 use minnow_base::{files::system, sync::lock_briefly};
 use minnow_jobs::worker::wake_page;
 
@@ -15,7 +15,7 @@ static CHOSEN: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
 /// Asks for a file to open, or says at once under which name a file is saved: the browser puts it
 /// into the folder for downloads.
 pub struct FileDialogs {
-    open: Option<FileRequest>,
+    open: Option<FileQuery>,
     saved: Option<FileChoice>,
 }
 
@@ -26,26 +26,19 @@ impl FileDialogs {
 
     /// Opens a chooser. A chooser that is open already is forgotten, because not every browser tells
     /// that it was closed.
-    pub fn ask(
-        &mut self,
-        request: FileRequest,
-        suggestion: PathBuf,
-        _: impl Fn() + Send + Sync + 'static,
-    ) -> bool {
-        let accepted = match request {
-            FileRequest::Open => ".ron,.pgn",
-            FileRequest::Exercise | FileRequest::Lessons => ".ron",
-            _ => {
-                let name = suggestion.file_name().unwrap_or_default().to_string_lossy();
-                let path = super::user_file(&name);
-                self.saved = Some(FileChoice::Path { request, path, confirmed: true });
-                wake_page();
-                return true;
-            }
-        };
+    pub fn ask(&mut self, query: FileQuery, _: impl Fn() + Send + Sync + 'static) -> bool {
+        if query.form.purpose == PathPurpose::SaveFile {
+            let name = query.suggestion.file_name().unwrap_or_default();
+            let path = super::user_file(&name.to_string_lossy());
+            self.saved = Some(FileChoice::Chosen(ChosenFile { query, path, confirmed: true }));
+            wake_page();
+            return true;
+        }
         *lock_briefly(&CHOSEN) = None;
-        self.open = Some(request);
-        script::choose(accepted, request == FileRequest::Lessons);
+        let accepted: Vec<String> =
+            query.form.endings().map(|ending| format!(".{ending}")).collect();
+        script::choose(&accepted.join(","), query.form.purpose == PathPurpose::OpenFolder);
+        self.open = Some(query);
         true
     }
 
@@ -54,15 +47,14 @@ impl FileDialogs {
         if let Some(choice) = self.saved.take() {
             return Some(choice);
         }
-        let request = self.open?;
-        let chosen = lock_briefly(&CHOSEN).take()?;
-        self.open = None;
+        let chosen = self.open.as_ref().and_then(|_| lock_briefly(&CHOSEN).take())?;
+        let query = self.open.take()?;
         let Some(path) = chosen.into_iter().next() else { return Some(FileChoice::Cancelled) };
-        let path = match request {
-            FileRequest::Lessons => lessons_folder(),
-            _ => path,
+        let path = match query.form.purpose {
+            PathPurpose::OpenFolder => lessons_folder(),
+            PathPurpose::OpenFile | PathPurpose::SaveFile => path,
         };
-        Some(FileChoice::Path { request, path, confirmed: true })
+        Some(FileChoice::Chosen(ChosenFile { query, path, confirmed: true }))
     }
 }
 

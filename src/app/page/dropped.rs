@@ -6,7 +6,6 @@ use egui::Context;
 use super::{arrive, complain, dialogs, storage};
 use crate::app::{
     lab::{ExerciseAction, LabAction, LabPage, LessonAction},
-    request::GamesAction,
     session::Mode,
     storage::file_kind::FileKind,
 };
@@ -66,7 +65,7 @@ fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Request> {
     let (page, shown) = match kind {
         FileKind::Game => {
             let path = |file: &DroppedFile| storage::add_opened(&file.name, &file.content);
-            let open = |file| Request::Games(GamesAction::OpenPath(path(file)));
+            let open = |file| Request::OpenPath(path(file));
             return files.iter().map(open).collect();
         }
         FileKind::Exercise => {

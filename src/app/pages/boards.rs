@@ -8,7 +8,7 @@ use super::Page;
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener},
-    request::{GamesAction, Request},
+    request::Request,
     session::Session,
     ui::board::{MiniBoard, mini_board_in_ui},
     ui::text::variant_text,
@@ -63,7 +63,7 @@ impl Page for Boards {
                 }
                 if response.clicked() {
                     cx.ask(Request::Cancel);
-                    cx.ask(Request::Games(GamesAction::NewGameOf(variant.id.clone())));
+                    cx.ask(Request::NewGameOf(variant.id.clone()));
                 }
             }
         });

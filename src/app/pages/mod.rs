@@ -14,9 +14,26 @@ mod why;
 use egui::Ui;
 
 use super::{
-    context::Cx, export::Export, puzzles::PuzzlesPage, registry::registry, session::Session,
+    archive::{NamesPage, YourGames},
+    context::Cx,
+    export::Export,
+    games::GameFiles,
+    puzzles::PuzzlesPage,
+    registry::registry,
+    request::Request,
+    session::{ChosenFile, Session, Wake},
     ui::theme,
 };
+
+/// What a page is told at a tick.
+#[derive(Clone, Copy, Debug)]
+pub struct PageTick {
+    /// Milliseconds of the program's clock.
+    pub now_ms: u64,
+    pub is_shown: bool,
+    /// False while a question is open: what may lead to another one waits.
+    pub may_ask: bool,
+}
 
 /// A page over the board. The window draws its frame, title and scroll bar.
 pub trait Page {
@@ -25,6 +42,11 @@ pub trait Page {
     /// In points; a small window leaves less.
     fn width(&self) -> f32 {
         theme::PAGE_WIDTH
+    }
+
+    /// True if the page draws a frame of its own. It is not drawn while a question is open.
+    fn has_own_frame(&self) -> bool {
+        false
     }
 
     /// True if the arrow keys go from one control to the next and do not scroll.
@@ -45,9 +67,20 @@ pub trait Page {
     /// Draws the content and changes its own state.
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>);
 
-    /// Starts its jobs and takes in what they found.
-    fn tick(&mut self, session: &mut Session, is_shown: bool) {
-        let _ = (session, is_shown);
+    /// The user has given the answer with this index to the page's question.
+    fn answered(&mut self, choice: usize, session: &mut Session, now_ms: u64) {
+        let _ = (choice, session, now_ms);
+    }
+
+    /// The user has chosen a file for which the page asked.
+    fn chosen(&mut self, file: ChosenFile, session: &mut Session, now_ms: u64) {
+        let _ = (file, session, now_ms);
+    }
+
+    /// Starts its jobs and takes in what they found. Returns when to call it again.
+    fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
+        let _ = (session, at);
+        None
     }
 }
 
@@ -59,6 +92,7 @@ registry! {
     Boards boards: boards::Boards,
     Opponents opponents: opponents::OpponentsPage,
     Puzzles puzzles: PuzzlesPage,
+    YourGames your_games: YourGames,
     Export export: Export,
     Rules rules: rules::RulesPage,
     Facts facts: facts::FactsPage,
@@ -69,13 +103,28 @@ registry! {
     Glossary glossary: documents::GlossaryPage,
     Bibliography bibliography: documents::BibliographyPage,
     Why why: why::WhyPage,
+    Names names: NamesPage,
+    GameFiles game_files: GameFiles,
 }
 
 impl Pages {
-    /// Calls every page's tick.
-    pub fn tick(&mut self, session: &mut Session, shown: Option<PageId>) {
+    /// Calls every page's tick; `may_ask` if no question is open. Returns when to call it again.
+    pub fn tick(
+        &mut self,
+        session: &mut Session,
+        shown: Option<PageId>,
+        may_ask: bool,
+        now_ms: u64,
+    ) -> Wake {
+        let asks = |request: &Request| matches!(request, Request::Ask(_) | Request::Begin(_));
+        let mut wake: Wake = None;
         for id in PageId::ALL {
-            self.get_mut(*id).tick(session, shown == Some(*id));
+            let waits = may_ask && session.requests.iter().any(asks);
+            let is_shown = shown == Some(*id);
+            let at = PageTick { now_ms, is_shown, may_ask: may_ask && !waits };
+            let own = self.get_mut(*id).tick(session, at);
+            wake = [wake, own, waits.then_some(now_ms)].into_iter().flatten().min();
         }
+        wake
     }
 }

@@ -2,12 +2,12 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::Page;
+use super::{Page, PageTick};
 use crate::app::{
     context::Cx,
     registry::Opener,
     request::Request,
-    session::{MoveQuery, Session, task::Task},
+    session::{MoveQuery, Session, Wake, task::Task},
     ui::board::{MiniBoard, mini_board_ui},
     ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{drop_down_ui, said_ui},
@@ -82,8 +82,9 @@ impl Page for WhyPage {
     }
 
     /// Takes the job's answer.
-    fn tick(&mut self, _: &mut Session, _: bool) {
+    fn tick(&mut self, _: &mut Session, _: PageTick) -> Wake {
         self.answer = self.task.poll().pop().or(self.answer.take());
+        None
     }
 }
 

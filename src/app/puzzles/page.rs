@@ -10,9 +10,9 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    pages::Page,
+    pages::{Page, PageTick},
     registry::{MenuGroup, Opener, OpenerKeys},
-    session::{Effect, KeptListName, Session, WallTime, task::Task},
+    session::{Effect, KeptListName, Session, Wake, WallTime, task::Task},
     ui::{
         text::{sentence, variant_text},
         theme,
@@ -127,7 +127,7 @@ impl Page for PuzzlesPage {
     }
 
     /// Takes the finds of the search, and keeps the figures of the page up to date.
-    fn tick(&mut self, session: &mut Session, is_shown: bool) {
+    fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
         for searched in self.search.poll() {
             let game = match searched {
                 Ok(game) => game,
@@ -141,8 +141,8 @@ impl Page for PuzzlesPage {
             session.lists.own_puzzles.add(game);
             session.effects.push(Effect::KeepList(KeptListName::OwnPuzzles));
         }
-        if !is_shown {
-            return;
+        if !at.is_shown {
+            return None;
         }
         let (choice, now) = (self.choice, WallTime::now().digits());
         let stock = self.stock(session);
@@ -155,6 +155,7 @@ impl Page for PuzzlesPage {
             searched: searched(session),
         };
         self.content = Some(content);
+        None
     }
 }
 

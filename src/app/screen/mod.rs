@@ -2,13 +2,9 @@
 //! exhaustive: a new command or screen does not compile until every case is decided.
 
 mod analyse;
-mod archive;
 mod editor;
-mod export;
-mod games;
 mod lab;
 mod moves;
-mod opponents;
 mod page;
 mod play;
 mod requests;
@@ -20,11 +16,14 @@ mod tick;
 
 use super::{
     cards::CardId,
-    games as game_files,
+    games,
     lab::TreeEditorAction,
     pages::PageId,
     review,
-    session::{AfterUnsaved, Copied, Effect, GameCommand, Mode, Navigation, ScreenCommand},
+    session::{
+        AfterUnsaved, Asker, ChosenFile, Copied, Effect, GameCommand, Mode, Navigation,
+        ScreenCommand,
+    },
     settings,
 };
 use crate::app::request::Request;
@@ -53,6 +52,7 @@ impl AppState {
             Request::Screen(command) => self.update_screen(command, now_ms),
             Request::Show(page) => self.show(page, ""),
             Request::ShowTopic(page, topic) => self.show(page, &topic),
+            Request::Close(page) => self.close(page),
             Request::OpenCard(id) => self.open_card(id, now_ms),
             Request::Cancel => self.cancel(),
             Request::SelectMode(mode) => self.select_mode(mode, now_ms),
@@ -61,14 +61,18 @@ impl AppState {
             Request::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
             Request::Flip => self.flip(),
             Request::Quit => self.session.effects.push(Effect::Close),
+            Request::Wake => {}
             Request::Ask(question) => self.question = Some(*question),
             Request::Answer(index) => self.answer(index, now_ms),
             Request::DismissQuestion => self.dismiss_question(),
+            Request::FileChosen(file) => self.file_chosen(*file, now_ms),
+            Request::NoFileChosen => self.session.after_save = None,
             Request::Notify(notice) => self.session.show_notice(notice),
+            Request::Wake => {}
             Request::DismissNotice => self.session.notice = None,
             Request::DismissAlert(index) => self.session.keeping.dismiss(index),
-            Request::Wake => {}
-            Request::NewGame => self.new_game_here(),
+            Request::NewGame => self.session.request_game_of(&self.session.variant().id),
+            Request::NewGameOf(id) => self.session.request_game_of(&id),
             Request::Begin(new) if self.session.would_lose_changes() => {
                 self.ask_about_unsaved(AfterUnsaved::Begin(new));
             }
@@ -85,11 +89,30 @@ impl AppState {
             Request::GoOn(next) | Request::Proceed(next) | Request::DropUnsaved(next) => {
                 self.proceed(next);
             }
-            Request::SaveFirst(next) => self.save_first(next, now_ms),
-            Request::SaveCopyFirst(next) => game_files::save_copy_first(&mut self.session, next),
+            Request::SaveFirst(next) => games::save(&mut self.session, Some(next), now_ms),
+            Request::SaveCopyFirst(next) => games::save_as(&mut self.session, Some(next)),
             Request::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
+            Request::Open => games::ask_open(&mut self.session),
+            Request::OpenPath(path) => games::open_path(&mut self.session, &path, false, now_ms),
+            Request::OpenByPath => games::type_open(&mut self.session),
+            Request::OpenExample(index) => games::open_example(&mut self.session, index),
+            Request::Save => games::save(&mut self.session, None, now_ms),
+            Request::SaveAs => games::save_as(&mut self.session, None),
+            Request::SaveAsPgn => games::save_as_pgn(&mut self.session),
+            Request::SaveByPath => games::type_save(&mut self.session),
+            Request::CancelFile(work) => self.session.files.cancel(work),
+            Request::EditHeader { game_number, header } => {
+                self.session.edit_header(game_number, *header);
+            }
             Request::EditPosition => self.open_editor(),
             Request::UndoSetup => self.undo_setup(),
+            Request::CopyPicture => self.pages.export.copy_picture(&mut self.session),
+            Request::CopyDrawing => self.pages.export.copy_drawing(&mut self.session),
+            Request::SavePicture => self.pages.export.ask_board(&mut self.session),
+            Request::SaveAnimation => self.pages.export.ask_animation(&mut self.session),
+            Request::SaveText { file, text } => {
+                self.pages.export.save_text(text, &file, &mut self.session, now_ms);
+            }
             Request::Copy(Copied::Fen) if self.shown_editor() => {
                 self.edit_tree(TreeEditorAction::Copy, now_ms);
             }
@@ -143,9 +166,6 @@ impl AppState {
             Request::SaveAllData => self.session.effects.push(Effect::SaveAllData),
             Request::LoadAllData => self.ask_to_load_all_data(),
             Request::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
-            Request::Games(action) => self.update_games(action, now_ms),
-            Request::Archive(action) => self.update_archive(action, now_ms),
-            Request::Export(action) => self.update_export(action, now_ms),
             Request::Lab(action) => self.update_lab(action, now_ms),
             Request::Moves(action) => self.update_moves(action, now_ms),
             Request::Play(action) if matches!(self.screen, Screen::Play) => {
@@ -189,10 +209,21 @@ impl AppState {
 
     fn answer(&mut self, index: usize, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
+        if let Some(page) = question.asker {
+            return self.pages.get_mut(page).answered(index, &mut self.session, now_ms);
+        }
         let choice = question.choices.into_iter().nth(index);
         match choice.and_then(|choice| choice.action) {
             Some(action) => self.update(action, now_ms),
             None => self.session.after_save = None,
+        }
+    }
+
+    /// Hands a file to who asked for it.
+    fn file_chosen(&mut self, file: ChosenFile, now_ms: u64) {
+        match file.query.asker {
+            Asker::Page(page) => self.pages.get_mut(page).chosen(file, &mut self.session, now_ms),
+            Asker::Lab => self.lab.chosen(file, &mut self.session),
         }
     }
 
@@ -248,6 +279,14 @@ impl AppState {
         self.pages.get_mut(page).open(topic, &mut self.session);
     }
 
+    /// Closes a page, if it is on the screen.
+    pub(super) fn close(&mut self, page: PageId) {
+        if self.page() == Some(page) {
+            self.pages.get_mut(page).close(&mut self.session);
+            self.overlay = None;
+        }
+    }
+
     /// The card on the screen.
     pub fn shown_card(&self) -> Option<CardId> {
         let in_analysis = matches!(self.screen, Screen::Analyse);
@@ -287,19 +326,11 @@ impl AppState {
         }
     }
 
-    /// Closes the topmost page or list, else drops the typed letters or the premove, else leaves the
-    /// editor or the exercises, else closes the drawer.
+    /// Closes the page, else drops the typed letters or the premove, else leaves the editor or the
+    /// exercises, else closes the drawer.
     fn cancel(&mut self) {
-        match self.overlay {
-            Some(Overlay::Page(_) | Overlay::Chooser(_) | Overlay::YourGames) => {
-                if let Some(page) = self.page() {
-                    self.pages.get_mut(page).close(&mut self.session);
-                }
-                self.overlay = None;
-                return;
-            }
-            Some(Overlay::HeaderForm(_)) => return self.close_header_form(),
-            Some(Overlay::Drawer) | None => {}
+        if let Some(page) = self.page() {
+            return self.close(page);
         }
         if !self.session.typed.is_empty() {
             self.session.typed.clear();

@@ -2,14 +2,26 @@
 //! work first.
 
 use super::{AppState, Screen};
-use crate::app::request::Request;
-use crate::app::session::{AfterUnsaved, Effect, NewGame, Question};
+use crate::app::{
+    pages::PageId,
+    request::{EditorAction, Request},
+    session::{AfterUnsaved, Effect, NewGame, Question},
+};
 
 impl AppState {
     /// Carries out the requests of the features in their order.
     pub(super) fn carry_out_requests(&mut self, now_ms: u64) {
         for request in std::mem::take(&mut self.session.requests) {
             self.carry_out(request, now_ms);
+        }
+    }
+
+    /// Takes a position or games as text; the editor takes a position.
+    pub(super) fn paste(&mut self, text: String) {
+        if self.editor().is_some() {
+            self.update_editor(EditorAction::Text(text));
+        } else {
+            self.pages.game_files.paste(&text, &mut self.session);
         }
     }
 
@@ -65,7 +77,7 @@ impl AppState {
         self.live.forget();
         self.play.begin(&self.session);
         self.question = None;
-        self.close_chooser();
+        self.close(PageId::GameFiles);
         self.screen = Screen::from(mode);
     }
 }

@@ -5,10 +5,8 @@ use super::BoardTask;
 use crate::app::request::Request;
 use crate::app::{
     analyse::live::Live,
-    archive::{ArchivePage, HeaderForm},
     cards::Cards,
     editor::Editor,
-    games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
     pages::{PageId, Pages},
@@ -57,8 +55,6 @@ pub struct AppState {
     pub live: Live,
     /// The lab, which keeps its state while other screens are shown.
     pub lab: Lab,
-    /// The list of the user's games.
-    pub archive: ArchivePage,
     /// The cards of Analyse.
     pub cards: Cards,
     /// The pages over the board.
@@ -73,17 +69,11 @@ pub struct AppState {
 }
 
 /// The one page or panel over the screen; only a question can cover it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Overlay {
     /// The settings of a window too narrow to show them beside the board.
     Drawer,
     Page(PageId),
-    /// The list of games of a file that has several.
-    Chooser(Box<Chooser>),
-    /// The list of the user's games.
-    YourGames,
-    /// The form for names, date and tags.
-    HeaderForm(Box<HeaderForm>),
 }
 
 impl AppState {
@@ -96,7 +86,6 @@ impl AppState {
             play: Play::default(),
             live: Live::default(),
             lab: Lab::default(),
-            archive: ArchivePage::default(),
             cards: Cards::default(),
             pages: Pages::default(),
             settings_panel: SettingsPanel::default(),
@@ -181,9 +170,9 @@ impl AppState {
     }
 
     pub fn page(&self) -> Option<PageId> {
-        match &self.overlay {
-            Some(Overlay::Page(page)) => Some(*page),
-            _ => None,
+        match self.overlay {
+            Some(Overlay::Page(page)) => Some(page),
+            Some(Overlay::Drawer) | None => None,
         }
     }
 
@@ -192,36 +181,9 @@ impl AppState {
         self.overlay = Some(Overlay::Page(PageId::Welcome));
     }
 
-    pub fn chooser(&self) -> Option<&Chooser> {
-        match &self.overlay {
-            Some(Overlay::Chooser(chooser)) => Some(chooser),
-            _ => None,
-        }
-    }
-
-    /// The form for names and tags, while it is shown.
-    pub fn header_form(&self) -> Option<&HeaderForm> {
-        match &self.overlay {
-            Some(Overlay::HeaderForm(form)) => Some(form),
-            _ => None,
-        }
-    }
-
-    /// True while the list of the user's games is shown.
-    pub fn shows_your_games(&self) -> bool {
-        matches!(self.overlay, Some(Overlay::YourGames))
-    }
-
-    /// True if a page, a list or a form covers the screen.
+    /// True if a page covers the screen.
     pub fn is_covered(&self) -> bool {
-        !matches!(self.overlay, None | Some(Overlay::Drawer))
-    }
-
-    pub fn chooser_mut(&mut self) -> Option<&mut Chooser> {
-        match &mut self.overlay {
-            Some(Overlay::Chooser(chooser)) => Some(chooser),
-            _ => None,
-        }
+        self.page().is_some()
     }
 
     /// True if a question or a problem waits for the user.
@@ -245,11 +207,6 @@ impl AppState {
     /// Closes the drawer, if it is open.
     pub fn close_drawer(&mut self) {
         self.overlay.take_if(|overlay| matches!(overlay, Overlay::Drawer));
-    }
-
-    /// Closes the list of games, if it is open.
-    pub fn close_chooser(&mut self) {
-        self.overlay.take_if(|overlay| matches!(overlay, Overlay::Chooser(_)));
     }
 
     /// True if the user may move the side to move in the position shown: in a game his own side, in

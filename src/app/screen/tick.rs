@@ -3,7 +3,7 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    games::{self, chooser::Chooser},
+    analyse::arrows::live_arrows,
     review,
     session::{
         Mode, Wake,
@@ -11,10 +11,8 @@ use crate::app::{
     },
 };
 use minnow_engine::SearchResult;
+use minnow_game::UncountedReason;
 use minnow_jobs::JobError;
-
-/// The pause between two batches of games while a large file is checked.
-const CHECK_PAUSE_MS: u64 = 10;
 
 impl AppState {
     /// Takes the engine's results, plays the due move, checks the clock, and starts the engine's
@@ -32,8 +30,7 @@ impl AppState {
         }
         let question = self.play.tick(&mut self.session, now_ms);
         self.ask_in_play(question);
-        let shown = self.page();
-        self.pages.tick(&mut self.session, shown);
+        let pages = self.tick_pages(now_ms);
         let is_shown = self.mode() == Mode::Lab;
         let lab = self.lab.tick(&mut self.session, is_shown, now_ms);
         if self.mode() == Mode::Play {
@@ -48,24 +45,38 @@ impl AppState {
         };
         let may_search = matches!(self.screen, Screen::Analyse);
         self.live.tick(&mut self.session, may_search, now_ms);
-        self.tick_games(now_ms);
-        self.tick_export();
-        self.session.follow_moved_games();
-        self.tick_archive(now_ms);
         self.session.collect_tables();
         if let Screen::Editor { editor, .. } = &mut self.screen {
             editor.tick(&mut self.session);
         }
         self.cards.tick(&mut self.session, matches!(self.screen, Screen::Analyse));
         self.note_analysis();
-        self.follow_results();
         self.carry_out_requests(now_ms);
-        let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
-        let check = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
         let play = self.play.next_wake(&self.session, now_ms);
         let live = self.live.deadline_ms(&self.session);
-        let files = games::next_wake(&mut self.session, now_ms);
-        [check, lab, task, play, live, files].into_iter().flatten().min()
+        let in_analysis = matches!(self.screen, Screen::Analyse);
+        self.pages.export.arrows =
+            if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
+        let files = self.session.files.tick(now_ms);
+        [pages, lab, task, play, live, files].into_iter().flatten().min()
+    }
+
+    fn tick_pages(&mut self, now_ms: u64) -> Wake {
+        self.session.follow_moved_games();
+        self.session.archive.poll();
+        let (shown, may_ask) = (self.page(), self.question.is_none());
+        self.pages.tick(&mut self.session, shown, may_ask, now_ms)
+    }
+
+    /// A game that the engine analyses before its end does not count for the user's rating.
+    fn note_analysis(&mut self) {
+        let in_analysis = matches!(self.screen, Screen::Analyse);
+        let is_live = in_analysis && self.live.is_on();
+        let is_reviewed = self.session.review.running().is_some();
+        if is_live || is_reviewed || self.cards.advise(in_analysis) || self.pages.why.is_thinking()
+        {
+            self.session.note_uncounted(UncountedReason::Analysis);
+        }
     }
 
     fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {

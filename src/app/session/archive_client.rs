@@ -6,12 +6,13 @@
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 use web_time::SystemTime;
 
 use minnow_game::{
     Game,
-    archive::{Accuracies, Archive, ArchiveId, ArchiveList, ExportReport},
+    archive::{Accuracies, Archive, ArchiveId, ArchiveList, ArchivedGame, ExportReport},
     store::{StampedGame, StoreError},
 };
 use minnow_jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner};
@@ -30,6 +31,7 @@ pub enum ArchivePurpose {
 /// The end of a request.
 #[derive(Debug)]
 pub enum ArchiveEvent {
+    /// The list is complete. [`ArchiveClient::games`] takes its games.
     Listed(Result<ArchiveList, StoreError>),
     /// Another request came before the list was complete.
     ListInterrupted,
@@ -38,12 +40,12 @@ pub enum ArchiveEvent {
         purpose: ArchivePurpose,
         game: Result<Box<StampedGame>, StoreError>,
     },
-    /// Games were deleted or taken back: those that were moved, and the first error.
-    Moved {
-        ids: Vec<ArchiveId>,
-        deleted: bool,
-        error: Option<StoreError>,
+    Deleted {
+        id: ArchiveId,
+        result: Result<(), StoreError>,
     },
+    /// A deleted game was taken back.
+    Restored(Result<(), StoreError>),
     Exported {
         path: PathBuf,
         report: Result<ExportReport, StoreError>,
@@ -59,6 +61,10 @@ pub struct ArchiveClient {
     runner: Runner,
     jobs: Vec<JobHandle<ArchiveEvent>>,
     progress: Option<JobProgress>,
+    /// The games that were listed last, in no order.
+    pub games: Vec<Arc<ArchivedGame>>,
+    /// The ends of requests that have not been taken.
+    events: Vec<ArchiveEvent>,
 }
 
 impl Default for ArchiveClient {
@@ -75,7 +81,8 @@ impl ArchiveClient {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> ArchiveClient {
         let runner = Runner::new("archive", spawner, wake);
-        ArchiveClient { archive, runner, jobs: Vec::new(), progress: None }
+        let (jobs, games, events) = (Vec::new(), Vec::new(), Vec::new());
+        ArchiveClient { archive, runner, jobs, progress: None, games, events }
     }
 
     /// True while a request is under way.
@@ -121,32 +128,15 @@ impl ArchiveClient {
     }
 
     pub fn delete(&mut self, id: ArchiveId) {
-        self.move_all(vec![id], true, Archive::delete);
-    }
-
-    /// Takes deleted games back.
-    pub fn restore(&mut self, ids: Vec<ArchiveId>) {
-        self.move_all(ids, false, Archive::restore);
-    }
-
-    fn move_all(
-        &mut self,
-        ids: Vec<ArchiveId>,
-        deleted: bool,
-        move_one: fn(&Archive, &ArchiveId) -> Result<(), StoreError>,
-    ) {
         self.submit(move |archive, _| {
-            let mut error = None;
-            let mut is_moved = |id: &ArchiveId| match move_one(archive, id) {
-                Ok(()) => true,
-                Err(problem) => {
-                    error.get_or_insert(problem);
-                    false
-                }
-            };
-            let ids = ids.into_iter().filter(|id| is_moved(id)).collect();
-            ArchiveEvent::Moved { ids, deleted, error }
+            let result = archive.delete(&id);
+            ArchiveEvent::Deleted { id, result }
         });
+    }
+
+    /// Takes a deleted game back.
+    pub fn restore(&mut self, id: ArchiveId) {
+        self.submit(move |archive, _| ArchiveEvent::Restored(archive.restore(&id)));
     }
 
     /// Writes games to a PGN file in this order.
@@ -170,8 +160,8 @@ impl ArchiveClient {
         }));
     }
 
-    /// The ends of requests since the last call; never waits.
-    pub fn events(&mut self) -> Vec<ArchiveEvent> {
+    /// Takes in what has arrived of the requests; never waits.
+    pub fn poll(&mut self) {
         let mut ends = Vec::new();
         let progress = &mut self.progress;
         self.jobs.retain_mut(|job| {
@@ -190,7 +180,23 @@ impl ArchiveClient {
         if self.jobs.is_empty() {
             self.progress = None;
         }
-        ends
+        for end in &mut ends {
+            match end {
+                ArchiveEvent::Listed(Ok(list)) => {
+                    self.games = list.games.drain(..).map(Arc::new).collect();
+                }
+                ArchiveEvent::Deleted { id, result: Ok(()) } => {
+                    self.games.retain(|game| game.id != *id);
+                }
+                _ => {}
+            }
+        }
+        self.events.append(&mut ends);
+    }
+
+    /// The ends of requests since the last call.
+    pub fn take_events(&mut self) -> Vec<ArchiveEvent> {
+        std::mem::take(&mut self.events)
     }
 }
 

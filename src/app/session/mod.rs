@@ -57,9 +57,9 @@ pub use calendar::WallTime;
 pub use command::{Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand};
 pub use examples::EXAMPLES;
 pub use file_client::{
-    ExportEnd, ExportOrder, ExportOutcome, FileClient, FileWork, MakeContent, ObstacleKind,
-    Overwrite, ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome,
-    SaveResult, SlowFile,
+    ExportEnd, ExportOrder, FileClient, FileWork, MakeContent, ObstacleKind, Overwrite,
+    ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,
+    SlowFile,
 };
 pub use game_list::{GameList, GameSummary};
 pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
@@ -67,10 +67,10 @@ pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
 pub(super) use own_games::own_games;
-pub use parts::{
-    Document, Effect, FileRequest, GameVersion, Notice, NoticeKind, NoticeUndo, Place,
+pub use parts::{Document, Effect, GameVersion, Notice, NoticeKind, NoticeUndo, Place};
+pub use question::{
+    Asker, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose, Question,
 };
-pub use question::{Choice, Question};
 pub use rating::UncountedGame;
 pub use request::{AfterUnsaved, NamedPicture, TrainingOrder};
 pub use sound::Sound;

@@ -4,7 +4,7 @@
 use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
-use super::{ArchiveOrder, KeptListName, Sound};
+use super::{ArchiveOrder, FileQuery, KeptListName, Sound};
 use minnow_game::NodeId;
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
@@ -80,27 +80,6 @@ pub struct Document {
     pub from_elsewhere: bool,
 }
 
-/// The purpose of a path: to open a file, or to save one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileRequest {
-    Open,
-    Save,
-    /// Saves the board as a picture.
-    Picture,
-    /// Saves the game as an animation.
-    Animation,
-    /// To write games of the archive to it.
-    Games,
-    /// Opens a set or a sheet of exercises.
-    Exercise,
-    /// Saves a sheet of exercises, to be handed in.
-    HandIn,
-    /// Opens a folder of lessons.
-    Lessons,
-    /// Saves a tree, table or plot of the lab.
-    LabPicture,
-}
-
 /// A side effect that only the window can carry out; it does so after every pass.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -110,18 +89,10 @@ pub enum Effect {
         svg: String,
         width_px: u32,
     },
-    AskExport {
-        request: FileRequest,
-        suggestion: PathBuf,
-    },
-    AskOpen,
-    AskSave {
-        suggestion: PathBuf,
-    },
-    TypePath {
-        request: FileRequest,
-        path: PathBuf,
-    },
+    /// Asks for a file by a dialog.
+    AskFile(FileQuery),
+    /// Asks for a path inside the window.
+    TypePath(FileQuery),
     /// Puts the text cursor into the comment on the move shown.
     WriteComment,
     KeepSettings,

@@ -1,4 +1,11 @@
-//! A question over the window, with the actions of its answers.
+//! Questions to the user: over the window, and for a file. Each says who asked, and the answer returns
+//! there.
+
+use std::path::PathBuf;
+
+use super::{Effect, Session};
+use crate::app::{pages::PageId, request::Request};
+use minnow_jobs::JobError;
 
 /// An open question; `A` is the type of its answers' actions.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,10 +16,12 @@ pub struct Question<A> {
     pub choices: Vec<Choice<A>>,
     /// True if the question closes when the game on the board ends.
     pub lapses_at_end: bool,
+    /// The page that gets the answer; `None` if the choices have actions.
+    pub asker: Option<PageId>,
 }
 
-/// One answer: the text of its button and its action. Without an action it only closes the
-/// question.
+/// One answer: the text of its button and its action. Without an action it closes the question and
+/// tells the page that asked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<A> {
     pub label: &'static str,
@@ -27,7 +36,19 @@ impl<A> Question<A> {
             text: text.into(),
             choices: Vec::new(),
             lapses_at_end: false,
+            asker: None,
         }
+    }
+
+    /// A question of a page, which gets the index of the answer and knows what it is about.
+    pub fn of_page(
+        page: PageId,
+        title: &str,
+        text: impl Into<String>,
+        answers: impl IntoIterator<Item = &'static str>,
+    ) -> Question<A> {
+        let choices = answers.into_iter().map(|label| Choice { label, action: None }).collect();
+        Question { choices, asker: Some(page), ..Question::new(title, text) }
     }
 
     /// Adds an answer.
@@ -49,11 +70,96 @@ impl<A> Question<A> {
 
     /// The same question with its actions wrapped.
     pub fn map<B>(self, wrap: impl Fn(A) -> B) -> Question<B> {
-        let Question { title, text, choices, lapses_at_end } = self;
+        let Question { title, text, choices, lapses_at_end, asker } = self;
         let choices = choices
             .into_iter()
             .map(|Choice { label, action }| Choice { label, action: action.map(&wrap) })
             .collect();
-        Question { title, text, choices, lapses_at_end }
+        Question { title, text, choices, lapses_at_end, asker }
+    }
+}
+
+/// Who asks for a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asker {
+    Page(PageId),
+    /// The lessons or the exercises of the lab.
+    Lab,
+}
+
+/// What the user chooses in a file dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathPurpose {
+    OpenFile,
+    OpenFolder,
+    SaveFile,
+}
+
+/// The form of a file dialog.
+#[derive(Debug, PartialEq, Eq)]
+pub struct FileForm {
+    /// It begins with the word on the button. Behind a colon are the kinds of files, for a box that
+    /// does not list them.
+    pub title: &'static str,
+    pub purpose: PathPurpose,
+    /// The kinds of files with their endings in lower case; the first ending is the usual one.
+    pub kinds: &'static [FileKinds],
+}
+
+/// Files with one of these endings, with their name.
+type FileKinds = (&'static str, &'static [&'static str]);
+
+impl FileForm {
+    pub const fn open(title: &'static str, kinds: &'static [FileKinds]) -> FileForm {
+        FileForm { title, purpose: PathPurpose::OpenFile, kinds }
+    }
+
+    pub const fn save(title: &'static str, kinds: &'static [FileKinds]) -> FileForm {
+        FileForm { title, purpose: PathPurpose::SaveFile, kinds }
+    }
+
+    pub fn endings(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.iter().flat_map(|(_, endings)| endings.iter().copied())
+    }
+}
+
+/// A question for a file, with the suggested path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileQuery {
+    pub asker: Asker,
+    pub form: &'static FileForm,
+    pub suggestion: PathBuf,
+}
+
+/// The file that the user has chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenFile {
+    pub query: FileQuery,
+    pub path: PathBuf,
+    /// True if the user has agreed to replace a file with this path.
+    pub confirmed: bool,
+}
+
+/// The end of a file dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileChoice {
+    Chosen(ChosenFile),
+    Cancelled,
+    /// The user types the path: this desktop has no dialogs, or the dialog failed.
+    NoDialog {
+        query: FileQuery,
+        problem: Option<JobError>,
+    },
+}
+
+impl Session {
+    /// Puts a question to the user.
+    pub fn ask(&mut self, question: Question<Request>) {
+        self.requests.push(Request::Ask(Box::new(question)));
+    }
+
+    /// Asks for a file by a dialog.
+    pub fn ask_file(&mut self, asker: Asker, form: &'static FileForm, suggestion: PathBuf) {
+        self.effects.push(Effect::AskFile(FileQuery { asker, form, suggestion }));
     }
 }

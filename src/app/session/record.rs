@@ -1,6 +1,6 @@
 //! Edits of the game and their undo steps, also while a review writes its verdicts.
 
-use super::Session;
+use super::{Notice, NoticeUndo, Session};
 use crate::app::ui::{
     board::{Brush, Shape},
     text::sentence,
@@ -16,17 +16,19 @@ impl Session {
         self.keep_game();
     }
 
-    /// Changes names and tags; the change can be undone. Returns false if nothing changes.
-    pub fn edit_header(&mut self, change: impl FnOnce(&mut Header)) -> bool {
-        let before = self.game.header.clone();
-        change(&mut self.game.header);
-        if before == self.game.header {
-            return false;
+    /// Takes over the names and tags of a header, if this game is on the board; the change can be
+    /// undone.
+    pub fn edit_header(&mut self, game_number: u64, edited: Header) {
+        let Header { names, tags, .. } = edited;
+        let header = Header { names, tags, ..self.game.header.clone() };
+        if game_number != self.game_number || header == self.game.header {
+            return;
         }
+        let before = std::mem::replace(&mut self.game.header, header);
         self.touch_as(Edit::Header);
         self.edits.history.note_header(before, self.game.header.clone());
         self.archive_again();
-        true
+        self.show_notice(Notice::undoable("Names and tags changed.", NoticeUndo::Edit));
     }
 
     /// Records an edit for undo. An edit of the main line ends the running review.

@@ -1,14 +1,14 @@
 //! Questions over the window.
 
 use crate::app::request::Request;
-use egui::{Button, Id, Modal, Popup, RichText, Ui, vec2};
+use egui::{Button, Popup, RichText, Ui, vec2};
 
 use crate::app::{
     screen::AppState,
     session::Question,
     ui::focus::default_focus,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
-    ui::widgets::primary_button,
+    ui::widgets::{dialog_ui, primary_button},
 };
 
 /// Holds what is drawn below an open question: it looks the same and is disabled. egui keeps the mouse
@@ -27,8 +27,7 @@ pub(in crate::app) fn hold_below_question(ui: &mut Ui, question: Option<&Questio
 /// Shows the open question, if any.
 pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let Some(question) = &state.question else { return };
-    let modal = Modal::new(Id::unique("question")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
-        ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
+    let closed = dialog_ui(ui, "question", theme::DIALOG_WIDTH, |ui| {
         ui.label(theme::heading(&question.title));
         ui.add_space(SPACE_S);
         ui.label(RichText::new(&question.text).color(Theme::of(ui).muted));
@@ -50,7 +49,7 @@ pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>)
             }
         });
     });
-    if modal.should_close() {
+    if closed {
         out.push(Request::DismissQuestion);
     }
 }

@@ -8,9 +8,8 @@ use crate::app::{
     context::change_settings,
     pages::PageId,
     registry::{self, MenuGroup, OpenerKeys},
-    request::{ArchiveAction, GamesAction},
     screen::AppState,
-    session::{Copied, EXAMPLES, FileRequest, Mode},
+    session::{Copied, EXAMPLES, Mode},
     settings::view::theme_ui,
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
@@ -68,8 +67,8 @@ pub(super) fn top_bar_ui(
                 out.push(Request::Show(PageId::Keys));
             }
             let buttons = [
-                (icons::ICON_SAVE.codepoint, "Save", Request::Games(GamesAction::Save)),
-                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Request::Games(GamesAction::Open)),
+                (icons::ICON_SAVE.codepoint, "Save", Request::Save),
+                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Request::Open),
                 (icons::ICON_ADD.codepoint, "New game", Request::NewGame),
             ];
             for (icon, text, action) in buttons {
@@ -132,19 +131,12 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
 /// Opening, reviewing, saving and setting up.
 fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     openers_ui(ui, MenuGroup::Games, out);
-    item_ui(ui, "Your games\u{2026}", "Ctrl+G", Request::Archive(ArchiveAction::Show), out);
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         ui.set_width(submenu_width(ui));
         scroll_ui(ui, |ui| {
             for (index, example) in EXAMPLES.iter().enumerate() {
-                item_ui(
-                    ui,
-                    example.title,
-                    "",
-                    Request::Games(GamesAction::OpenExample(index)),
-                    out,
-                );
+                item_ui(ui, example.title, "", Request::OpenExample(index), out);
             }
         });
     });
@@ -159,33 +151,15 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         ui.close();
     }
     openers_ui(ui, MenuGroup::Analysis, out);
-    item_ui(
-        ui,
-        "Names and tags\u{2026}",
-        "Ctrl+I",
-        Request::Archive(ArchiveAction::EditBoard),
-        out,
-    );
-    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::Games(GamesAction::SaveAs), out);
-    item_ui(ui, "Save as PGN\u{2026}", "", Request::Games(GamesAction::SavePgn), out);
+    item_ui(ui, "Names and tags\u{2026}", "Ctrl+I", Request::Show(PageId::Names), out);
+    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::SaveAs, out);
+    item_ui(ui, "Save as PGN\u{2026}", "", Request::SaveAsPgn, out);
     openers_ui(ui, MenuGroup::Share, out);
     if !state.is_page() {
         ui.menu_button("Open or save by path", |ui| {
             ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-            item_ui(
-                ui,
-                "Open\u{2026}",
-                "",
-                Request::Games(GamesAction::TypePath(FileRequest::Open)),
-                out,
-            );
-            item_ui(
-                ui,
-                "Save\u{2026}",
-                "",
-                Request::Games(GamesAction::TypePath(FileRequest::Save)),
-                out,
-            );
+            item_ui(ui, "Open\u{2026}", "", Request::OpenByPath, out);
+            item_ui(ui, "Save\u{2026}", "", Request::SaveByPath, out);
         });
     }
     item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Request::EditPosition, out);
@@ -253,7 +227,7 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
         let response = ui.add(Button::new(name));
         if response.on_hover_text(path.display().to_string()).clicked() {
-            out.push(Request::Games(GamesAction::OpenPath(path.to_owned())));
+            out.push(Request::OpenPath(path.to_owned()));
             ui.close();
         }
     }

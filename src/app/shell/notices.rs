@@ -10,7 +10,7 @@ use egui_material_icons::icons;
 
 use super::{MinnowApp, status};
 use crate::app::{
-    request::{GamesAction, MovesAction},
+    request::MovesAction,
     session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
@@ -47,7 +47,7 @@ impl Message {
         let dismiss = Request::DismissAlert(index);
         let button = alert.retry.as_ref().map(|path| MessageButton {
             label: "Try again",
-            actions: vec![dismiss.clone(), Request::Games(GamesAction::OpenPath(path.clone()))],
+            actions: vec![dismiss.clone(), Request::OpenPath(path.clone())],
         });
         let (text, is_problem) = (alert.text.clone(), alert.is_problem);
         Message { text, is_problem, button, dismiss: vec![dismiss] }
@@ -68,7 +68,7 @@ impl Message {
     }
 
     fn of_slow_file(slow: &SlowFile) -> Message {
-        let cancel = Request::Games(GamesAction::CancelFile(slow.work));
+        let cancel = Request::CancelFile(slow.work);
         let button = MessageButton { label: "Cancel", actions: vec![cancel] };
         let text = slow_file_text(slow);
         Message { text, is_problem: false, button: Some(button), dismiss: Vec::new() }

@@ -1,6 +1,6 @@
 //! The frame of the page over the board: title, button to close, scrolling by keys.
 
-use egui::{FocusDirection, Id, Key, Modal, Modifiers, ScrollArea, Ui};
+use egui::{FocusDirection, Id, Key, Modifiers, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use super::MinnowApp;
@@ -11,8 +11,8 @@ use crate::app::{
     screen::AppState,
     shell::dialogs::hold_below_question,
     ui::focus::{FocusScroll, default_focus},
-    ui::theme::{self, SPACE_S, Theme},
-    ui::widgets::icon_button_ui,
+    ui::theme::{self, SPACE_S},
+    ui::widgets::{dialog_ui, icon_button_ui},
 };
 
 impl MinnowApp {
@@ -20,13 +20,16 @@ impl MinnowApp {
     pub(in crate::app) fn page_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let Some(id) = self.state.page() else { return };
         let now_ms = self.now_ms();
-        let room = ui.ctx().content_rect().size();
         let AppState { pages, session, question, .. } = &mut self.state;
         let (page, session) = (pages.get_mut(id), &*session);
-        let frame = Theme::of(ui).overlay();
-        let modal = Modal::new(Id::unique("page")).frame(frame).show(ui, |ui| {
+        if page.has_own_frame() {
+            if question.is_none() {
+                page.ui(ui, &mut Cx::new(session, now_ms, out));
+            }
+            return;
+        }
+        let closed = dialog_ui(ui, "page", page.width(), |ui| {
             hold_below_question(ui, question.as_ref());
-            ui.set_width(page.width().min(room.x - 64.0));
             ui.horizontal(|ui| {
                 ui.label(theme::title(page.title(session)));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -38,7 +41,7 @@ impl MinnowApp {
                 });
             });
             ui.add_space(SPACE_S);
-            let height = (room.y - 160.0).max(120.0);
+            let height = (ui.ctx().content_rect().height() - 160.0).max(120.0);
             // The scroll bar stands at the page's edge.
             let area = ScrollArea::vertical().auto_shrink([false, true]);
             let area = area.max_height(height).min_scrolled_height(height);
@@ -51,7 +54,7 @@ impl MinnowApp {
                 page.ui(ui, &mut cx);
             });
         });
-        if modal.should_close() {
+        if closed {
             out.push(Request::Cancel);
         }
     }

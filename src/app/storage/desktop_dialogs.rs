@@ -5,8 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::dialogs::FileChoice;
-use crate::app::session::FileRequest;
+use crate::app::session::{ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose};
 use minnow_base::files::system;
 use minnow_game::store::{EXTENSION, is_pgn};
 use minnow_jobs::{JobEvent, JobHandle, Spawner};
@@ -16,8 +15,7 @@ const NO_DIALOG: Duration = Duration::from_millis(250);
 
 /// An unanswered dialog.
 struct OpenDialog {
-    request: FileRequest,
-    suggestion: PathBuf,
+    query: FileQuery,
     job: JobHandle<FileChoice>,
 }
 
@@ -33,20 +31,13 @@ impl FileDialogs {
     }
 
     /// Opens a dialog; returns `false` if one is open already. `wake` is called when it is answered.
-    pub fn ask(
-        &mut self,
-        request: FileRequest,
-        suggestion: PathBuf,
-        wake: impl Fn() + Send + Sync + 'static,
-    ) -> bool {
+    pub fn ask(&mut self, query: FileQuery, wake: impl Fn() + Send + Sync + 'static) -> bool {
         if self.open.is_some() {
             return false;
         }
-        let suggested = suggestion.clone();
-        let job = self.spawner.start("file dialog", wake, move |job| {
-            job.emit(answer(request, suggested));
-        });
-        self.open = Some(OpenDialog { request, suggestion, job });
+        let asked = query.clone();
+        let job = self.spawner.start("file dialog", wake, move |job| job.emit(answer(asked)));
+        self.open = Some(OpenDialog { query, job });
         true
     }
 
@@ -55,8 +46,8 @@ impl FileDialogs {
         let choice = match self.open.as_mut()?.job.try_event()? {
             JobEvent::Output(choice) => choice,
             JobEvent::Failed(problem) => {
-                let OpenDialog { request, suggestion: path, .. } = self.open.take()?;
-                return Some(FileChoice::Failed { request, path, problem });
+                let query = self.open.take()?.query;
+                return Some(FileChoice::NoDialog { query, problem: Some(problem) });
             }
             // The answer comes before the end.
             JobEvent::Progress(_) | JobEvent::Finished => return None,
@@ -67,89 +58,68 @@ impl FileDialogs {
 }
 
 /// Shows a dialog and waits for its answer.
-fn answer(request: FileRequest, suggestion: PathBuf) -> FileChoice {
+fn answer(query: FileQuery) -> FileChoice {
     let asked = Instant::now();
-    match show(request, &suggestion) {
-        Some(path) => FileChoice::Path { request, path, confirmed: true },
-        None if asked.elapsed() < NO_DIALOG => FileChoice::NoDialog { request, path: suggestion },
+    match show(query.form, &query.suggestion) {
+        Some(path) => FileChoice::Chosen(ChosenFile { query, path, confirmed: true }),
+        None if asked.elapsed() < NO_DIALOG => FileChoice::NoDialog { query, problem: None },
         None => FileChoice::Cancelled,
     }
 }
 
-fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
-    let mut dialog = rfd::FileDialog::new();
+fn show(form: &FileForm, suggestion: &Path) -> Option<PathBuf> {
+    let title = form.title.split(':').next().unwrap_or_default();
+    let mut dialog = rfd::FileDialog::new().set_title(title);
     if let Some(folder) = suggestion.parent().filter(|folder| system::is_dir(folder)) {
         dialog = dialog.set_directory(folder);
     }
-    let mut kinds = vec![("Saved games", "ron"), ("PGN", "pgn")];
-    let title = match request {
-        FileRequest::Open => {
-            return dialog
-                .set_title("Open a game")
-                .add_filter("Games", &["ron", "RON", "pgn", "PGN"])
-                .add_filter("All files", &["*"])
-                .pick_file();
+    match form.purpose {
+        PathPurpose::OpenFolder => dialog.pick_folder(),
+        PathPurpose::OpenFile => {
+            for (name, endings) in form.kinds {
+                let cases = |ending: &&str| [(*ending).to_owned(), ending.to_uppercase()];
+                let endings: Vec<String> = endings.iter().flat_map(cases).collect();
+                dialog = dialog.add_filter(*name, endings.as_slice());
+            }
+            dialog.add_filter("All files", &["*"]).pick_file()
         }
-        FileRequest::Exercise => {
-            return dialog
-                .set_title("Open exercises")
-                .add_filter("Exercises", &["ron", "RON"])
-                .add_filter("All files", &["*"])
-                .pick_file();
+        PathPurpose::SaveFile => {
+            let mut kinds = form.kinds.to_vec();
+            if is_pgn(suggestion) {
+                kinds.reverse();
+            }
+            for (name, endings) in kinds {
+                dialog = dialog.add_filter(name, endings);
+            }
+            let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
+            let name = name.unwrap_or_else(|| format!("game.{EXTENSION}"));
+            dialog.set_file_name(name).save_file()
         }
-        FileRequest::Lessons => return dialog.set_title("Open a folder of lessons").pick_folder(),
-        FileRequest::HandIn => {
-            kinds = vec![("Exercises", "ron")];
-            "Save the answers to hand in"
-        }
-        FileRequest::Games => {
-            kinds = vec![("PGN", "pgn")];
-            "Export games as PGN"
-        }
-        FileRequest::Save => "Save this game",
-        FileRequest::Picture => {
-            kinds = vec![("Picture (PNG)", "png"), ("Drawing (SVG)", "svg")];
-            "Save the board as a picture"
-        }
-        FileRequest::LabPicture => {
-            kinds = vec![
-                ("Picture (PNG)", "png"),
-                ("Drawing (SVG)", "svg"),
-                ("Tree for Graphviz (DOT)", "dot"),
-                ("Tree for LaTeX (TikZ)", "tex"),
-            ];
-            "Save for a slide"
-        }
-        FileRequest::Animation => {
-            kinds = vec![("Animation (GIF)", "gif")];
-            "Save the game as an animation"
-        }
-    };
-    if is_pgn(suggestion) {
-        kinds.reverse();
     }
-    let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
-    dialog =
-        dialog.set_title(title).set_file_name(name.unwrap_or_else(|| format!("game.{EXTENSION}")));
-    let add = |dialog: rfd::FileDialog, (text, ending)| dialog.add_filter(text, &[ending]);
-    kinds.into_iter().fold(dialog, add).save_file()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::session::Asker;
+
+    static OPEN: FileForm = FileForm::open("Open a game", &[]);
 
     #[test]
     fn a_dialog_without_a_thread_can_be_retried() {
         let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
         let mut dialogs = FileDialogs::new(spawner);
+        let query =
+            |path: &str| FileQuery { asker: Asker::Lab, form: &OPEN, suggestion: path.into() };
         for _ in 0..2 {
-            assert!(dialogs.ask(FileRequest::Open, "a/b.ron".into(), || {}));
-            assert!(!dialogs.ask(FileRequest::Save, "a/c.ron".into(), || {}), "one at a time");
-            let Some(FileChoice::Failed { request, path, problem }) = dialogs.collect() else {
+            assert!(dialogs.ask(query("a/b.ron"), || {}));
+            assert!(!dialogs.ask(query("a/c.ron"), || {}), "one at a time");
+            let Some(FileChoice::NoDialog { query: failed, problem: Some(problem) }) =
+                dialogs.collect()
+            else {
                 panic!("no failure");
             };
-            assert_eq!((request, path), (FileRequest::Open, "a/b.ron".into()));
+            assert_eq!(failed, query("a/b.ron"));
             assert_eq!(problem.to_string(), "cannot start the file dialog thread: no more threads");
         }
     }

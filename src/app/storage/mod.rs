@@ -6,10 +6,14 @@ pub mod autosave;
 pub mod crash_report;
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop_dialogs;
-pub mod dialogs;
 pub mod file_kind;
 mod keep_error;
 pub mod path_box;
 pub mod places;
 pub mod restore;
 mod starts;
+
+#[cfg(target_arch = "wasm32")]
+pub use super::page::dialogs::FileDialogs;
+#[cfg(not(target_arch = "wasm32"))]
+pub use desktop_dialogs::FileDialogs;

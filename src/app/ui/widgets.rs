@@ -2,8 +2,8 @@
 
 use egui::accesskit::Live;
 use egui::{
-    Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Layout, Margin, Response,
-    RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Id, Layout, Margin, Modal,
+    Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::radio::RadioGroup;
@@ -17,6 +17,9 @@ use minnow_study::analysis::MatchAim;
 /// The size of a switch, in points.
 pub const SWITCH_WIDTH: f32 = 34.0;
 pub const SWITCH_HEIGHT: f32 = 18.0;
+
+/// The least room beside a dialog, for its margins, in points.
+const AROUND_DIALOG: f32 = 64.0;
 
 /// Width of the line before an explanation, in points.
 const RULE_WIDTH: f32 = 3.0;
@@ -43,6 +46,17 @@ fn segments(ui: &Ui, options: &[(&str, bool)], room: f32) -> (Vec<f32>, f32) {
     let spare = (room - total * share) / count;
     let size = (LABEL_SIZE * share).max(LEAST_LABEL_SIZE);
     (wanted.iter().map(|width| width * share + spare).collect(), size)
+}
+
+/// A dialog over the window, of this width where there is room. Returns true if the user leaves it by
+/// Escape or by a click beside it.
+pub fn dialog_ui(ui: &mut Ui, name: &str, width: f32, content: impl FnOnce(&mut Ui)) -> bool {
+    let width = width.min(ui.ctx().content_rect().width() - AROUND_DIALOG);
+    let modal = Modal::new(Id::unique(name)).frame(Theme::of(ui).overlay()).show(ui, |ui| {
+        ui.set_width(width);
+        content(ui);
+    });
+    modal.should_close()
 }
 
 /// A row of exclusive choices; returns the index of the clicked one.

@@ -6,7 +6,7 @@ use super::{
     ExerciseAction, ExercisesPage,
     open::{OpenedExercise, open_exercise},
 };
-use crate::app::session::{Effect, ExerciseWork, FileRequest, KeptLists, Session};
+use crate::app::session::{Asker, Effect, ExerciseWork, FileForm, KeptLists, Session};
 use minnow_engine::Branch;
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
 use minnow_lab::{
@@ -20,6 +20,11 @@ use minnow_lab::{
 /// The order in which clicks on a node go through the kinds; the empty one is no answer.
 const KINDS: [&str; 4] = ["", "pv", "cut", "all"];
 
+static OPEN: FileForm = FileForm::open("Open exercises", &[("Exercises", &["ron"])]);
+
+static HAND_IN: FileForm =
+    FileForm::save("Save the answers to hand in", &[("Exercises", &["ron"])]);
+
 /// The most digits of a bound.
 const MAX_DIGITS: usize = 6;
 
@@ -31,8 +36,7 @@ impl ExercisesPage {
             ExerciseAction::Begin => self.begin_seed(session),
             ExerciseAction::AskFile => {
                 let suggestion = session.suggested_path().with_file_name("exercises.ron");
-                let request = FileRequest::Exercise;
-                session.effects.push(Effect::AskExport { request, suggestion });
+                session.ask_file(Asker::Lab, &OPEN, suggestion);
             }
             ExerciseAction::Read(path) => {
                 self.opening.begin(session.files.start(move |job| job.emit(open_exercise(&path))));
@@ -59,8 +63,7 @@ impl ExercisesPage {
             ExerciseAction::Check => self.check(session),
             ExerciseAction::AskHandIn => {
                 if let Some(suggestion) = self.suggested_path(session) {
-                    let request = FileRequest::HandIn;
-                    session.effects.push(Effect::AskExport { request, suggestion });
+                    session.ask_file(Asker::Lab, &HAND_IN, suggestion);
                 }
             }
         }

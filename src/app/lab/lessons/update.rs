@@ -10,13 +10,19 @@ use crate::app::{
         PageRequest,
         tree_setup::{TreeInput, TreeSetup},
     },
-    session::{Effect, FileRequest, Session},
+    session::{Asker, Effect, FileForm, PathPurpose, Session},
 };
 use minnow_lab::{
     Tree,
     lesson::{Lesson, LessonReply, LessonScene, LessonTask},
 };
 use minnow_rules::parse_san;
+
+static FOLDER: FileForm = FileForm {
+    title: "Open a folder of lessons",
+    purpose: PathPurpose::OpenFolder,
+    kinds: &[("Lessons", &["ron"])],
+};
 
 impl LessonsPage {
     /// Carries out an action. Returns what another page must do, if anything.
@@ -38,8 +44,8 @@ impl LessonsPage {
                 session.requests.push(Request::ShowTopic(PageId::Glossary, term.to_owned()));
             }
             LessonAction::AskFolder => {
-                let (request, suggestion) = (FileRequest::Lessons, self.suggested_folder(session));
-                session.effects.push(Effect::AskExport { request, suggestion });
+                let suggestion = self.suggested_folder(session);
+                session.ask_file(Asker::Lab, &FOLDER, suggestion);
             }
             LessonAction::OpenFolder(path) => {
                 session.settings.lesson_folder = Some(StoredPath(path.clone()));

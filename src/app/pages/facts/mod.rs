@@ -7,11 +7,11 @@ mod view;
 
 use egui::Ui;
 
-use super::Page;
+use super::{Page, PageTick};
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener},
-    session::{Session, TableStatus, task::Task},
+    session::{Session, TableStatus, Wake, task::Task},
     ui::{text::variant_text, theme},
 };
 use minnow_jobs::JobContext;
@@ -74,9 +74,9 @@ impl Page for FactsPage {
     }
 
     /// Looks for the tables of the board while the page is shown, and counts them once.
-    fn tick(&mut self, session: &mut Session, is_shown: bool) {
-        if !is_shown {
-            return;
+    fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
+        if !at.is_shown {
+            return None;
         }
         let variant = session.variant();
         session.tables.look_for(variant);
@@ -92,6 +92,7 @@ impl Page for FactsPage {
         for classes in self.work.poll() {
             self.sections = sections_of(classes);
         }
+        None
     }
 }
 

@@ -8,12 +8,11 @@ mod view;
 
 use egui::{Key, Modifiers, Ui};
 
-use super::Page;
-
+use super::{Page, PageTick};
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener, OpenerKeys},
-    session::Session,
+    session::{Session, Wake},
     ui::theme,
 };
 use minnow_engine::LEVELS;
@@ -97,36 +96,6 @@ impl OpponentsPage {
     pub fn content(&self) -> Option<&OpponentsContent> {
         self.content.as_ref().map(|(_, content)| content)
     }
-
-    /// Asks for the list of games when the page is opened or a game was written, and computes the
-    /// content again where something has changed. `games` are the listed games.
-    pub fn follow<'a>(
-        &mut self,
-        session: &mut Session,
-        games: impl ExactSizeIterator<Item = &'a ArchivedGame>,
-        is_shown: bool,
-    ) {
-        if !is_shown {
-            *self = OpponentsPage::default();
-            return;
-        }
-        let writes = session.keeping.archive_writes();
-        if self.listed_writes != Some(writes) {
-            self.listed_writes = Some(writes);
-            session.archive.list();
-        }
-        let key = ContentKey {
-            variant: session.variant(),
-            aim: session.settings.aim,
-            results: session.lists.results.len(),
-            listed_games: games.len(),
-            is_listing: session.archive.is_busy(),
-        };
-        if self.content.as_ref().is_none_or(|(known, _)| *known != key) {
-            let content = content_of(session, games);
-            self.content = Some((key, content));
-        }
-    }
 }
 
 impl Page for OpponentsPage {
@@ -145,15 +114,37 @@ impl Page for OpponentsPage {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         view::opponents_ui(ui, self, cx);
     }
+
+    /// Asks for the list of games when the page is opened or a game was written, and computes the
+    /// content again where something has changed.
+    fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
+        if !at.is_shown {
+            *self = OpponentsPage::default();
+            return None;
+        }
+        let writes = session.keeping.archive_writes();
+        if self.listed_writes != Some(writes) {
+            self.listed_writes = Some(writes);
+            session.archive.list();
+        }
+        let key = ContentKey {
+            variant: session.variant(),
+            aim: session.settings.aim,
+            results: session.lists.results.len(),
+            listed_games: session.archive.games.len(),
+            is_listing: session.archive.is_busy(),
+        };
+        if self.content.as_ref().is_none_or(|(known, _)| *known != key) {
+            self.content = Some((key, content_of(session)));
+        }
+        None
+    }
 }
 
-fn content_of<'a>(
-    session: &Session,
-    games: impl Iterator<Item = &'a ArchivedGame>,
-) -> OpponentsContent {
+fn content_of(session: &Session) -> OpponentsContent {
     let variant = session.variant();
     let mut levels = vec![ResultTally::default(); LEVELS.len()];
-    for game in games.filter(|game| game.variant == variant) {
+    for game in session.archive.games.iter().filter(|game| game.variant == variant) {
         if let Some((level, outcome)) = outcome_against_level(game)
             && let Some(tally) = levels.get_mut(level - 1)
         {
@@ -192,6 +183,8 @@ fn outcome_against_level(game: &ArchivedGame) -> Option<(usize, UserOutcome)> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::app::session::for_tests::session;
     use minnow_rules::Color;
@@ -236,10 +229,12 @@ mod tests {
             other_board,
         ];
         let mut session = session();
+        session.archive.games = games.into_iter().map(Arc::new).collect();
         let mut page = OpponentsPage::default();
-        page.follow(&mut session, games.iter(), false);
+        let at = PageTick { now_ms: 0, is_shown: false, may_ask: true };
+        page.tick(&mut session, at);
         assert!(page.content().is_none());
-        page.follow(&mut session, games.iter(), true);
+        page.tick(&mut session, PageTick { is_shown: true, ..at });
         let content = page.content().unwrap();
         assert_eq!(content.levels[3], ResultTally { won: 1, drawn: 1, lost: 1 });
         assert_eq!(content.levels[3].text(), "1 won, 1 drawn, 1 lost");

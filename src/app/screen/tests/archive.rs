@@ -6,10 +6,10 @@ use std::sync::mpsc::{Receiver, channel};
 use super::{HANGS_AFTER, answer, begin, play, question};
 use crate::app::{
     archive::ArchiveFilter,
-    request::ArchiveAction,
+    pages::PageId,
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ArchiveClient, Effect},
+    session::{ArchiveClient, ChosenFile, Effect},
 };
 use minnow_game::{archive::Archive, pgn::read_pgn};
 use minnow_jobs::Spawner;
@@ -36,9 +36,9 @@ fn with_games(folder: &std::path::Path, moves: &[&str]) -> (AppState, Receiver<(
     (state, wakes)
 }
 
-/// Carries an action out and waits for the archive.
-fn act(state: &mut AppState, wakes: &Receiver<()>, action: ArchiveAction) {
-    state.update(Request::Archive(action), 0);
+/// Does something and waits for the archive.
+fn act(state: &mut AppState, wakes: &Receiver<()>, work: impl FnOnce(&mut AppState)) {
+    work(state);
     state.tick(0);
     while state.session.archive.is_busy() {
         wakes.recv_timeout(HANGS_AFTER).expect("the archive answers");
@@ -46,23 +46,30 @@ fn act(state: &mut AppState, wakes: &Receiver<()>, action: ArchiveAction) {
     }
 }
 
+fn show(state: &mut AppState) {
+    state.update(Request::Show(PageId::YourGames), 0);
+}
+
 #[test]
 fn the_shown_games_are_exported_and_no_file_is_replaced_unasked() {
     let folder = tempfile::tempdir().unwrap();
     let (mut state, wakes) = with_games(folder.path(), &["a3", "b3", "c3"]);
-    act(&mut state, &wakes, ArchiveAction::Show);
-    assert_eq!(state.archive.list.total(), 3);
+    act(&mut state, &wakes, show);
+    assert_eq!(state.pages.your_games.list.total(), 3);
+    state.pages.your_games.ask_export(&mut state.session);
+    let Some(Effect::AskFile(query)) = state.session.effects.pop() else { panic!("no dialog") };
     let path = folder.path().join("mine");
-    let export = ArchiveAction::Export { path: path.clone(), confirmed: false };
-    act(&mut state, &wakes, export);
+    let file = ChosenFile { query, path: path.clone(), confirmed: false };
+    let export = Request::FileChosen(Box::new(file));
+    act(&mut state, &wakes, |state| state.update(export.clone(), 0));
     let path = path.with_extension("pgn");
     let games = || read_pgn(&std::fs::read(&path).unwrap(), Variant::default_variant()).unwrap();
     assert_eq!(games().len(), 3);
-    assert!(state.archive.message.as_ref().is_some_and(|text| text.starts_with("3 games written")));
+    let message = state.pages.your_games.message.as_ref();
+    assert!(message.is_some_and(|text| text.starts_with("3 games written")));
     let filter = ArchiveFilter { words: "nobody".to_owned(), ..Default::default() };
-    act(&mut state, &wakes, ArchiveAction::Filter(filter));
-    let export = ArchiveAction::Export { path: path.clone(), confirmed: false };
-    act(&mut state, &wakes, export);
+    state.pages.your_games.list.set_filter(filter);
+    act(&mut state, &wakes, |state| state.update(export, 0));
     assert_eq!((question(&state), games().len()), (Some("Replace this file?"), 3));
     answer(&mut state, "Cancel", 0);
     assert_eq!(games().len(), 3);
@@ -72,10 +79,10 @@ fn the_shown_games_are_exported_and_no_file_is_replaced_unasked() {
 fn a_game_of_the_list_keeps_its_place_in_the_archive() {
     let folder = tempfile::tempdir().unwrap();
     let (mut state, wakes) = with_games(folder.path(), &["a3"]);
-    act(&mut state, &wakes, ArchiveAction::Show);
-    act(&mut state, &wakes, ArchiveAction::Analyse);
+    act(&mut state, &wakes, show);
+    act(&mut state, &wakes, |state| state.pages.your_games.analyse(&mut state.session));
     let id = state.session.archive_place.id.clone();
-    assert_eq!(id.as_ref(), state.archive.list.row(0).map(|game| &game.id));
+    assert_eq!(id.as_ref(), state.pages.your_games.list.row(0).map(|game| &game.id));
     state.update(Request::NewGame, 0);
     let kept = |state: &AppState| {
         let mut effects = state.session.effects.iter();
@@ -85,8 +92,8 @@ fn a_game_of_the_list_keeps_its_place_in_the_archive() {
         })
     };
     assert_eq!(kept(&state), None, "nothing has changed");
-    act(&mut state, &wakes, ArchiveAction::Show);
-    act(&mut state, &wakes, ArchiveAction::Continue);
+    act(&mut state, &wakes, show);
+    act(&mut state, &wakes, |state| state.pages.your_games.go_on(&mut state.session));
     play(&mut state, "a4", 0);
     state.update(Request::NewGame, 0);
     assert_eq!(kept(&state), id, "the same game, with one move more");

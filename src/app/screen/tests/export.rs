@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::{answer, begin, notice, play, question};
 use crate::app::{
-    request::ExportAction,
     screen::AppState,
     session::for_tests::two_humans,
-    session::{Effect, FileClient, FileRequest},
+    session::{ChosenFile, Effect, FileClient},
 };
 use minnow_jobs::Spawner;
 
@@ -29,15 +28,20 @@ impl Studio {
         Studio { state, folder: tempfile::tempdir().unwrap() }
     }
 
-    fn export(&mut self, action: ExportAction) {
-        self.state.update(Request::Export(action), 0);
+    fn export(&mut self, request: Request) {
+        self.state.update(request, 0);
         self.state.tick(0);
     }
 
-    fn save(&mut self, request: FileRequest, name: &str) -> PathBuf {
+    /// Asks for a file by a request, and chooses one with this name.
+    fn save(&mut self, request: Request, name: &str) -> PathBuf {
         let path = self.folder.path().join(name);
-        let (path, confirmed) = (path, false);
-        self.export(ExportAction::SaveTo { request, path: path.clone(), confirmed });
+        self.state.update(request, 0);
+        let Some(Effect::AskFile(query)) = self.state.session.effects.pop() else {
+            panic!("no dialog");
+        };
+        let file = ChosenFile { query, path: path.clone(), confirmed: false };
+        self.export(Request::FileChosen(Box::new(file)));
         path
     }
 
@@ -107,7 +111,7 @@ fn a_picture_reads_back_with_the_boards_colours() {
     let mut studio = Studio::new();
     studio.small();
     play(&mut studio.state, "a3", 0);
-    let path = studio.save(FileRequest::Picture, "board");
+    let path = studio.save(Request::SavePicture, "board");
     let path = path.with_extension("png");
     assert_eq!(notice(&studio.state), format!("Saved to {}.", path.display()));
     let picture = Decoded::of_png(&path);
@@ -131,11 +135,11 @@ fn a_drawing_has_the_arrows_and_needs_no_font() {
     let [from, to] = ["a2", "a4"].map(|square| square.parse().unwrap());
     let shapes = vec![Shape::arrow(from, to, Brush::Green), Shape::circle(to, Brush::Red)];
     studio.state.update(Request::from(GameCommand::KeepShapes(shapes)), 0);
-    let path = studio.save(FileRequest::Picture, "board.svg");
+    let path = studio.save(Request::SavePicture, "board.svg");
     let svg = std::fs::read_to_string(path).unwrap();
     assert!(svg.contains("<polygon") && svg.contains("<circle") && !svg.contains("<text"));
     studio.state.session.effects.clear();
-    studio.export(ExportAction::CopySvg);
+    studio.export(Request::CopyDrawing);
     assert!(studio.state.session.effects.contains(&Effect::Copy(svg)));
 }
 
@@ -146,12 +150,12 @@ fn a_game_becomes_an_animation_of_its_moves() {
     for text in ["a3", "a4", "b3", "axb3"] {
         play(&mut studio.state, text, 0);
     }
-    let path = studio.save(FileRequest::Animation, "game.gif");
+    let path = studio.save(Request::SaveAnimation, "game.gif");
     let frames = frames_of(&path);
     assert_eq!(frames.len(), 5, "the start and four moves: {}", notice(&studio.state));
     let delays: Vec<u32> = frames.iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays, [1_000, 1_000, 1_000, 1_000, 4_000]);
-    let path = studio.save(FileRequest::Picture, "end.png");
+    let path = studio.save(Request::SavePicture, "end.png");
     let end = Decoded::of_png(&path);
     let last = &frames[4].0;
     assert!(last.difference(&end) < 0.01, "{}", last.difference(&end));
@@ -165,10 +169,10 @@ fn blacks_side_below_turns_the_picture() {
     use crate::app::export::{ExportOptions, SideBelow};
     let mut studio = Studio::new();
     studio.small();
-    let white = studio.save(FileRequest::Picture, "white.png");
+    let white = studio.save(Request::SavePicture, "white.png");
     let options = ExportOptions { side: SideBelow::Black, ..studio.state.pages.export.options };
     studio.state.pages.export.options = options;
-    let black = studio.save(FileRequest::Picture, "black.png");
+    let black = studio.save(Request::SavePicture, "black.png");
     let difference = Decoded::of_png(&white).difference(&Decoded::of_png(&black));
     assert!(difference > 0.1, "{difference}");
 }
@@ -179,7 +183,7 @@ fn a_file_is_replaced_only_after_a_question() {
     studio.small();
     let path = studio.folder.path().join("board.png");
     std::fs::write(&path, "something else").unwrap();
-    studio.save(FileRequest::Picture, "board.png");
+    studio.save(Request::SavePicture, "board.png");
     assert_eq!(question(&studio.state), Some("Replace this file?"));
     assert_eq!(std::fs::read(&path).unwrap(), b"something else");
     answer(&mut studio.state, "Replace", 0);
@@ -190,7 +194,7 @@ fn a_file_is_replaced_only_after_a_question() {
 #[test]
 fn a_folder_that_does_not_exist_is_named() {
     let mut studio = Studio::new();
-    let path = studio.save(FileRequest::Picture, "nowhere/board.png");
+    let path = studio.save(Request::SavePicture, "nowhere/board.png");
     let notice = notice(&studio.state);
     assert!(notice.starts_with(&format!("\"{}\" cannot be written: ", path.display())), "{notice}");
 }

@@ -3,15 +3,18 @@
 use super::{answer, begin, notice, play, plies, question};
 use crate::app::request::Request;
 use crate::app::{
-    request::GamesAction,
+    pages::PageId,
     screen::AppState,
     session::{
-        Effect, FileClient, FileWork, KeptThing,
+        Asker, ChosenFile, Effect, FileClient, FileForm, FileQuery, FileWork, KeptThing,
+        PathPurpose,
         for_tests::{QueuedThreads, two_humans},
         settings::{Settings, Sides},
     },
 };
 use minnow_game::{is_date, store::load_game};
+
+static SAVE: FileForm = FileForm::save("Save", &[]);
 
 /// A state whose files wait for `run_disk`.
 struct SlowDisk {
@@ -35,13 +38,16 @@ impl SlowDisk {
         }
     }
 
-    fn games(&mut self, action: GamesAction) {
-        self.state.update(Request::Games(action), 0);
+    fn ask(&mut self, request: Request) {
+        self.state.update(request, 0);
     }
 
+    /// Answers a dialog that asks for a file to save the game to.
     fn save_as(&mut self, name: &str) {
+        let asker = Asker::Page(PageId::GameFiles);
+        let query = FileQuery { asker, form: &SAVE, suggestion: "game.ron".into() };
         let path = self.folder.path().join(name);
-        self.games(GamesAction::SavePath { path, confirmed: false });
+        self.ask(Request::FileChosen(Box::new(ChosenFile { query, path, confirmed: false })));
     }
 
     fn answer(&mut self, label: &str) {
@@ -61,7 +67,11 @@ impl SlowDisk {
 /// The save dialogs that were asked for since the last look.
 fn asked_saves(state: &mut AppState) -> usize {
     let effects = std::mem::take(&mut state.session.effects);
-    effects.iter().filter(|effect| matches!(effect, Effect::AskSave { .. })).count()
+    let is_save = |effect: &&Effect| match effect {
+        Effect::AskFile(query) => query.form.purpose == PathPurpose::SaveFile,
+        _ => false,
+    };
+    effects.iter().filter(is_save).count()
 }
 
 #[test]
@@ -70,7 +80,7 @@ fn save_first_waits_for_the_save() {
     disk.state.update(Request::NewGame, 0);
     disk.answer("Save a copy");
     assert_eq!((asked_saves(&mut disk.state), plies(&disk.state)), (1, 2));
-    disk.games(GamesAction::NoneChosen);
+    disk.ask(Request::NoFileChosen);
     disk.save_as("one");
     disk.run_disk();
     assert_eq!(plies(&disk.state), 2, "the wish was dropped with the dialog");
@@ -104,7 +114,7 @@ fn only_a_changed_file_asks_before_another_game() {
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
     let kept = disk.state.session.effects.iter().any(|e| matches!(e, Effect::Archive(_)));
     assert!(kept, "the game is kept");
-    disk.games(GamesAction::OpenExample(0));
+    disk.ask(Request::OpenExample(0));
     assert_eq!(question(&disk.state), None);
 
     let mut disk = saved_and_changed();
@@ -162,7 +172,7 @@ fn moves_played_during_a_save_stay_unsaved() {
     assert!(notice(&disk.state).starts_with("Saved to"), "{}", notice(&disk.state));
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
     assert!(disk.state.session.is_unsaved());
-    disk.games(GamesAction::Save);
+    disk.ask(Request::Save);
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 2);
     assert!(!disk.state.session.is_unsaved());
@@ -197,13 +207,13 @@ fn a_slow_file_asks_about_later_moves() {
     disk.save_as("game");
     disk.run_disk();
     let path = disk.folder.path().join("game.minnow.ron");
-    disk.games(GamesAction::OpenPath(path.clone()));
+    disk.ask(Request::OpenPath(path.clone()));
     disk.play("a4");
     disk.run_disk();
     assert_eq!((plies(&disk.state), question(&disk.state)), (2, Some("Save the changes?")));
     disk.answer("Cancel");
-    disk.games(GamesAction::OpenPath(path));
-    disk.games(GamesAction::CancelFile(FileWork::Reading));
+    disk.ask(Request::OpenPath(path));
+    disk.ask(Request::CancelFile(FileWork::Reading));
     disk.run_disk();
     assert_eq!((plies(&disk.state), question(&disk.state)), (2, None));
 }
@@ -212,7 +222,7 @@ fn a_slow_file_asks_about_later_moves() {
 fn a_read_file_waits_for_the_question() {
     let mut disk = saved_and_changed();
     let path = disk.folder.path().join("first.minnow.ron");
-    disk.games(GamesAction::OpenPath(path));
+    disk.ask(Request::OpenPath(path));
     disk.state.update(Request::AskBeforeClosing, 0);
     disk.run_disk();
     assert_eq!(plies(&disk.state), 2);
@@ -257,7 +267,7 @@ fn changed_file() -> SlowDisk {
     let theirs = std::fs::read(at("theirs.minnow.ron")).unwrap();
     std::fs::write(at("shared.minnow.ron"), theirs).unwrap();
     disk.play("Nc3");
-    disk.games(GamesAction::Save);
+    disk.ask(Request::Save);
     disk.run_disk();
     assert_eq!(question(&disk.state), Some("This file has changed"));
     assert_eq!(disk.saved_plies("shared.minnow.ron"), 1);
@@ -296,7 +306,7 @@ fn their_version_of_a_changed_file_is_opened() {
     assert_eq!((plies(&disk.state), question(&disk.state)), (1, None));
     assert!(!disk.state.session.is_unsaved());
     disk.play("a4");
-    disk.games(GamesAction::Save);
+    disk.ask(Request::Save);
     disk.run_disk();
     assert_eq!((disk.saved_plies("shared.minnow.ron"), question(&disk.state)), (2, None));
 }
@@ -332,7 +342,7 @@ fn a_cancelled_save_drops_the_wish_behind_it() {
     disk.answer("Save a copy");
     disk.save_as("game");
     assert!(disk.state.session.after_save.is_some());
-    disk.games(GamesAction::CancelFile(FileWork::Saving));
+    disk.ask(Request::CancelFile(FileWork::Saving));
     disk.run_disk();
     assert!(notice(&disk.state).starts_with("Cancelled"), "{}", notice(&disk.state));
     assert_eq!((plies(&disk.state), &disk.state.session.after_save), (2, &None));

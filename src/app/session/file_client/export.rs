@@ -17,13 +17,6 @@ pub struct ExportOrder {
     pub content: Box<MakeContent>,
 }
 
-/// The end of an export.
-#[derive(Debug)]
-pub struct ExportOutcome {
-    pub path: PathBuf,
-    pub result: Result<ExportEnd, FileError>,
-}
-
 /// The end of an export without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportEnd {
@@ -33,10 +26,11 @@ pub enum ExportEnd {
     Cancelled,
 }
 
-pub(super) type ExportReport = Result<ExportEnd, FileError>;
-
 /// Makes the content and writes it, unless the export is stopped before.
-pub(super) fn export(order: ExportOrder, is_stopped: &dyn Fn() -> bool) -> ExportReport {
+pub(super) fn export(
+    order: ExportOrder,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<ExportEnd, FileError> {
     let ExportOrder { path, replaces, content } = order;
     let expected = if replaces { Expected::Any } else { Expected::Missing };
     if !replaces && system::exists(&path) {

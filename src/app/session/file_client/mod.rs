@@ -10,16 +10,13 @@ mod save;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{path::PathBuf, sync::Arc};
 
-use super::Wake;
+use super::{GameVersion, Wake};
 use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Spawner};
 use minnow_rules::Variant;
 
-pub use export::{ExportEnd, ExportOrder, ExportOutcome, MakeContent};
+pub use export::{ExportEnd, ExportOrder, MakeContent};
 pub use read::{ReadContent, ReadRequest};
 pub use save::{ObstacleKind, Overwrite, SaveObstacle, SaveOrder, SaveResult};
 
@@ -42,24 +39,18 @@ pub struct SlowFile {
     pub path: PathBuf,
 }
 
-/// The end of a read.
+/// The end of a read or write.
 #[derive(Debug)]
-pub struct ReadOutcome {
-    pub request: ReadRequest,
-    pub content: Result<ReadContent, FileError>,
+pub struct FileOutcome<T, R> {
+    pub request: R,
+    /// The file that was read or written, or would have been.
+    pub path: PathBuf,
+    pub result: Result<T, FileError>,
 }
 
-/// The end of a save.
-#[derive(Debug)]
-pub struct SaveOutcome {
-    /// The file that was written, or would have been.
-    pub path: PathBuf,
-    /// The game's number among those of this session.
-    pub game_number: u64,
-    /// The version of the game that was written.
-    pub revision: u64,
-    pub result: Result<SaveResult, FileError>,
-}
+pub type ReadOutcome = FileOutcome<ReadContent, ReadRequest>;
+/// It names the version of the game that was written.
+pub type SaveOutcome = FileOutcome<SaveResult, GameVersion>;
 
 /// Why a file could not be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -74,25 +65,39 @@ pub enum FileError {
     Export { path: PathBuf, problem: String },
 }
 
-/// A job with the time of its start.
+/// A job with its file and the time of its start.
 #[derive(Debug)]
 struct FileTask<T, R> {
-    job: JobHandle<T>,
+    job: JobHandle<Result<T, FileError>>,
     request: R,
+    file: SlowFile,
     started_ms: u64,
 }
 
-/// The part of an order that its outcome needs.
-#[derive(Clone, Debug)]
-struct SaveKey {
-    path: PathBuf,
-    game_number: u64,
-    revision: u64,
+impl<T, R> FileTask<T, R> {
+    /// The file, and when it gets a progress sign.
+    fn sign(&self) -> (u64, &SlowFile) {
+        (self.started_ms + SIGN_AFTER_MS, &self.file)
+    }
+
+    /// Takes a task that has ended, if it has.
+    fn take_end(task: &mut Option<FileTask<T, R>>) -> Option<FileOutcome<T, R>> {
+        let event = task.as_mut()?.job.try_event()?;
+        let FileTask { request, file, .. } = task.take()?;
+        let path = file.path;
+        let result = match event {
+            JobEvent::Output(result) => result,
+            JobEvent::Failed(error) => Err(FileError::Job { path: path.clone(), error }),
+            // The output comes before the end.
+            JobEvent::Progress(_) | JobEvent::Finished => return None,
+        };
+        Some(FileOutcome { request, path, result })
+    }
 }
 
-type ReadTask = FileTask<Result<ReadContent, FileError>, ReadRequest>;
-type ExportTask = FileTask<export::ExportReport, PathBuf>;
-type SaveTask = FileTask<save::SaveReport, SaveKey>;
+type ReadTask = FileTask<ReadContent, ReadRequest>;
+type SaveTask = FileTask<save::SaveReport, GameVersion>;
+type ExportTask = FileTask<ExportEnd, ()>;
 
 /// Starts the reads and saves, and holds those under way.
 pub struct FileClient {
@@ -103,7 +108,7 @@ pub struct FileClient {
     /// The save that follows the one under way.
     next_save: Option<SaveOrder>,
     /// Cancelled saves that have not ended.
-    cancelled: Vec<SaveTask>,
+    cancelled: Vec<Option<SaveTask>>,
     exporting: Option<ExportTask>,
     /// A save that has ended and whose question has to wait.
     waiting: Option<SaveOutcome>,
@@ -133,20 +138,6 @@ impl FileClient {
         }
     }
 
-    /// Reads a file in place of the one that is read. `variant` applies to PGN games without a
-    /// `Variant` tag.
-    pub fn read(&mut self, request: ReadRequest, variant: &'static Variant, now_ms: u64) {
-        let (path, wake) = (request.path.clone(), self.wake.clone());
-        let job = self.spawner.start(
-            "file",
-            move || wake(),
-            move |job| {
-                job.emit(read::read(&path, variant).map_err(FileError::from));
-            },
-        );
-        self.reading = Some(FileTask { job, request, started_ms: now_ms });
-    }
-
     /// Starts another job with files, on a thread of its own.
     pub fn start<T: Send + 'static>(
         &self,
@@ -154,6 +145,16 @@ impl FileClient {
     ) -> JobHandle<T> {
         let wake = self.wake.clone();
         self.spawner.start("file", move || wake(), body)
+    }
+
+    /// Reads a file in place of the one that is read. `variant` applies to PGN games without a
+    /// `Variant` tag.
+    pub fn read(&mut self, request: ReadRequest, variant: &'static Variant, started_ms: u64) {
+        let path = request.path.clone();
+        let file = SlowFile { work: FileWork::Reading, path: path.clone() };
+        let job =
+            self.start(move |job| job.emit(read::read(&path, variant).map_err(FileError::from)));
+        self.reading = Some(FileTask { job, request, file, started_ms });
     }
 
     /// Saves a game, after the save under way.
@@ -165,21 +166,11 @@ impl FileClient {
         }
     }
 
-    fn start_save(&mut self, order: SaveOrder, now_ms: u64) {
-        let request = SaveKey {
-            path: order.path.clone(),
-            game_number: order.game_number,
-            revision: order.revision,
-        };
-        let wake = self.wake.clone();
-        let job = self.spawner.start(
-            "file",
-            move || wake(),
-            move |job| {
-                job.emit(save::save(order, &|| job.is_stopped()));
-            },
-        );
-        self.saving = Some(FileTask { job, request, started_ms: now_ms });
+    fn start_save(&mut self, order: SaveOrder, started_ms: u64) {
+        let request = GameVersion { game_number: order.game_number, revision: order.revision };
+        let file = SlowFile { work: FileWork::Saving, path: order.path.clone() };
+        let job = self.start(move |job| job.emit(Ok(save::save(order, &|| job.is_stopped()))));
+        self.saving = Some(FileTask { job, request, file, started_ms });
     }
 
     /// The file that has been taking long since the last call of `tick`.
@@ -198,38 +189,29 @@ impl FileClient {
     }
 
     /// Makes and writes a picture or an animation; returns `false` if another is under way.
-    pub fn export(&mut self, order: ExportOrder, now_ms: u64) -> bool {
+    pub fn export(&mut self, order: ExportOrder, started_ms: u64) -> bool {
         if self.exporting.is_some() {
             return false;
         }
-        let (request, wake) = (order.path.clone(), self.wake.clone());
-        let job = self.spawner.start(
-            "file",
-            move || wake(),
-            move |job| job.emit(export::export(order, &|| job.is_stopped())),
-        );
-        self.exporting = Some(FileTask { job, request, started_ms: now_ms });
+        let file = SlowFile { work: FileWork::Exporting, path: order.path.clone() };
+        let job = self.start(move |job| job.emit(export::export(order, &|| job.is_stopped())));
+        self.exporting = Some(FileTask { job, request: (), file, started_ms });
         true
     }
 
-    /// Ends the export under way; its outcome is reported.
-    pub fn cancel_export(&self) {
-        if let Some(task) = &self.exporting {
-            task.job.stop();
-        }
+    /// The export that has ended, if one has.
+    pub fn take_export(&mut self) -> Option<FileOutcome<ExportEnd, ()>> {
+        FileTask::take_end(&mut self.exporting)
     }
 
-    /// The export that has ended, if one has.
-    pub fn take_export(&mut self) -> Option<ExportOutcome> {
-        let event = self.exporting.as_mut()?.job.try_event()?;
-        let path = self.exporting.take()?.request;
-        let result = match event {
-            JobEvent::Output(report) => report,
-            JobEvent::Failed(error) => Err(FileError::Job { path: path.clone(), error }),
-            // The output comes before the end.
-            JobEvent::Progress(_) | JobEvent::Finished => return None,
-        };
-        Some(ExportOutcome { path, result })
+    /// Cancels the read, or the saves or the export under way; the outcomes of the last two are
+    /// reported.
+    pub fn cancel(&mut self, work: FileWork) {
+        match work {
+            FileWork::Reading => self.cancel_read(),
+            FileWork::Saving => self.cancel_save(),
+            FileWork::Exporting => self.exporting.iter().for_each(|task| task.job.stop()),
+        }
     }
 
     /// Drops the file that is read.
@@ -239,25 +221,17 @@ impl FileClient {
 
     /// Ends the save under way and the one behind it. A save that has begun to replace its file is
     /// completed all the same, and its outcome is reported.
-    pub fn cancel_save(&mut self) {
+    fn cancel_save(&mut self) {
         self.next_save = None;
         if let Some(task) = self.saving.take() {
             task.job.stop();
-            self.cancelled.push(task);
+            self.cancelled.push(Some(task));
         }
     }
 
     /// The read that has ended, if one has.
     pub fn take_read(&mut self) -> Option<ReadOutcome> {
-        let event = self.reading.as_mut()?.job.try_event()?;
-        let request = self.reading.take()?.request;
-        let content = match event {
-            JobEvent::Output(content) => content,
-            JobEvent::Failed(error) => Err(FileError::Job { path: request.path.clone(), error }),
-            // The output comes before the end.
-            JobEvent::Progress(_) | JobEvent::Finished => return None,
-        };
-        Some(ReadOutcome { request, content })
+        FileTask::take_end(&mut self.reading)
     }
 
     /// A save that has ended, if one has. Without `may_ask`, one that leads to a question waits.
@@ -271,63 +245,40 @@ impl FileClient {
     }
 
     fn end_of_save(&mut self, now_ms: u64) -> Option<SaveOutcome> {
-        let event = self.saving.as_mut()?.job.try_event()?;
-        let task = self.saving.take()?;
-        if let Some(next) = self.next_save.take() {
+        let end = FileTask::take_end(&mut self.saving);
+        if self.saving.is_none()
+            && let Some(next) = self.next_save.take()
+        {
             self.start_save(next, now_ms);
         }
-        outcome(task.request, event)
+        end.map(SaveOutcome::of)
     }
 
     fn end_of_cancelled(&mut self) -> Option<SaveOutcome> {
-        for index in 0..self.cancelled.len() {
-            if let Some(event) = self.cancelled[index].job.try_event() {
-                return outcome(self.cancelled.swap_remove(index).request, event);
-            }
-        }
-        None
+        let end = self.cancelled.iter_mut().find_map(FileTask::take_end);
+        self.cancelled.retain(Option::is_some);
+        end.map(SaveOutcome::of)
     }
 
     /// Decides which file takes long. Returns when to call it again if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
-        let saving = self.saving.as_ref();
-        let saving =
-            saving.map(|task| FileSign::new(FileWork::Saving, &task.request.path, task.started_ms));
-        let reading = self.reading.as_ref();
-        let reading = reading
-            .map(|task| FileSign::new(FileWork::Reading, &task.request.path, task.started_ms));
-        let exporting = self.exporting.as_ref();
-        let exporting = exporting
-            .map(|task| FileSign::new(FileWork::Exporting, &task.request, task.started_ms));
-        let signs = saving.into_iter().chain(reading).chain(exporting);
-        let (due, later): (Vec<FileSign>, Vec<FileSign>) =
-            signs.partition(|sign| sign.due_ms <= now_ms);
-        self.slow = due.into_iter().next().map(|sign| sign.file);
-        later.iter().map(|sign| sign.due_ms).min()
+        let (saving, reading) = (self.saving.as_ref(), self.reading.as_ref());
+        let exporting = self.exporting.as_ref().map(FileTask::sign);
+        let signs = [saving.map(FileTask::sign), reading.map(FileTask::sign), exporting];
+        let is_due = |(due_ms, _): &(u64, &SlowFile)| *due_ms <= now_ms;
+        let (due, later): (Vec<_>, Vec<_>) = signs.into_iter().flatten().partition(is_due);
+        self.slow = due.first().map(|(_, file)| (*file).clone());
+        later.iter().map(|(due_ms, _)| *due_ms).min()
     }
 }
 
-/// The progress sign of a file under way.
-struct FileSign {
-    file: SlowFile,
-    due_ms: u64,
-}
-
-impl FileSign {
-    fn new(work: FileWork, path: &Path, started_ms: u64) -> FileSign {
-        let file = SlowFile { work, path: path.to_owned() };
-        FileSign { file, due_ms: started_ms + SIGN_AFTER_MS }
+impl SaveOutcome {
+    fn of(end: FileOutcome<save::SaveReport, GameVersion>) -> SaveOutcome {
+        let FileOutcome { request, path, result } = end;
+        let (path, result) = match result {
+            Ok(report) => (report.path, report.result.map_err(FileError::from)),
+            Err(error) => (path, Err(error)),
+        };
+        FileOutcome { request, path, result }
     }
-}
-
-/// The outcome in a save's first event.
-fn outcome(key: SaveKey, event: JobEvent<save::SaveReport>) -> Option<SaveOutcome> {
-    let SaveKey { path, game_number, revision } = key;
-    let (path, result) = match event {
-        JobEvent::Output(report) => (report.path, report.result.map_err(FileError::from)),
-        JobEvent::Failed(error) => (path.clone(), Err(FileError::Job { path, error })),
-        // The output comes before the end.
-        JobEvent::Progress(_) | JobEvent::Finished => return None,
-    };
-    Some(SaveOutcome { path, game_number, revision, result })
 }

@@ -53,7 +53,7 @@ fn a_file_that_takes_long_gets_a_sign() {
     files.tick(2_500);
     assert_eq!(files.slow(), Some(&SlowFile { work: FileWork::Saving, ..slow }));
     threads.run_oldest();
-    assert!(files.take_read().unwrap().content.is_err());
+    assert!(files.take_read().unwrap().result.is_err());
     threads.run_oldest();
     assert!(files.take_save(true, 2_600).is_some());
     files.tick(2_700);
@@ -88,7 +88,7 @@ fn saves_queue_and_the_newest_wins() {
         threads.run_oldest();
         let outcome = files.take_save(true, 0).unwrap();
         assert!(matches!(outcome.result, Ok(SaveResult::Saved(_))));
-        assert_eq!((plies(&path), outcome.revision), (expected, expected as u64 + 1));
+        assert_eq!((plies(&path), outcome.request.revision), (expected, expected as u64 + 1));
     }
     assert!(!files.is_saving());
 }

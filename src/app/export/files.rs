@@ -1,0 +1,243 @@
+//! The files of the export and its copies on the clipboard. Files are made on a thread of their own.
+
+use std::path::{Path, PathBuf};
+
+use super::{Export, make};
+use crate::app::{
+    pages::PageId,
+    session::{
+        Asker, ChosenFile, Effect, ExportEnd, ExportOrder, FileForm, MakeContent, NamedPicture,
+        Question, Session,
+    },
+};
+use minnow_lab::{ExportFormat, LabPicture};
+
+static PICTURE: FileForm = FileForm::save(
+    "Save the board as a picture",
+    &[("Picture (PNG)", &["png"]), ("Drawing (SVG)", &["svg"])],
+);
+
+static ANIMATION: FileForm =
+    FileForm::save("Save the game as an animation", &[("Animation (GIF)", &["gif"])]);
+
+static LAB_PICTURE: FileForm = FileForm::save(
+    "Save for a slide: PNG, SVG; trees also DOT, TeX",
+    &[
+        ("Picture (PNG)", &["png"]),
+        ("Drawing (SVG)", &["svg"]),
+        ("Tree for Graphviz (DOT)", &["dot"]),
+        ("Tree for LaTeX (TikZ)", &["tex"]),
+    ],
+);
+
+/// The index of the answer that replaces the file.
+pub(super) const REPLACE: usize = 1;
+
+/// A file with the source of its content.
+#[derive(Debug)]
+pub(super) struct ExportedFile {
+    source: ExportSource,
+    path: PathBuf,
+}
+
+#[derive(Debug)]
+pub(super) enum ExportSource {
+    /// The position shown.
+    Board,
+    /// The moves of the game.
+    Game,
+    Lab(LabPicture),
+    Text(String),
+}
+
+impl Export {
+    /// Puts a picture of the board on the clipboard.
+    pub fn copy_picture(&self, session: &mut Session) {
+        if let Some(drawing) = make::drawing(session, &self.arrows, self.options) {
+            let (svg, width_px) = (drawing.svg, drawing.width_px);
+            session.effects.push(Effect::CopyPicture { svg, width_px });
+            session.info("The picture is on the clipboard.");
+        }
+    }
+
+    /// Puts the drawing of the board on the clipboard as SVG.
+    pub fn copy_drawing(&self, session: &mut Session) {
+        if let Some(drawing) = make::drawing(session, &self.arrows, self.options) {
+            session.copy(drawing.svg);
+        }
+    }
+
+    /// Asks for a file to save a picture of the board to.
+    pub fn ask_board(&self, session: &mut Session) {
+        ask(session, &PICTURE, None);
+    }
+
+    /// Asks for a file to save the game to as an animation.
+    pub fn ask_animation(&self, session: &mut Session) {
+        ask(session, &ANIMATION, None);
+    }
+
+    /// Asks for a file to save a picture of the lab to.
+    pub fn ask_picture(&mut self, session: &mut Session, named: NamedPicture) {
+        self.lab_picture = Some(named.picture);
+        ask(session, &LAB_PICTURE, Some(named.name));
+    }
+
+    /// The source of a file that was chosen with this form.
+    pub(super) fn source_of(&self, form: &FileForm) -> Option<ExportSource> {
+        if form == &ANIMATION {
+            Some(ExportSource::Game)
+        } else if form == &LAB_PICTURE {
+            self.lab_picture.clone().map(ExportSource::Lab)
+        } else {
+            Some(ExportSource::Board)
+        }
+    }
+
+    /// Starts to write a text that another feature has made.
+    pub fn save_text(
+        &mut self,
+        text: String,
+        file: &ChosenFile,
+        session: &mut Session,
+        now_ms: u64,
+    ) {
+        self.save(ExportSource::Text(text), file, session, now_ms);
+    }
+
+    /// Starts to make the chosen file.
+    pub(super) fn save(
+        &mut self,
+        source: ExportSource,
+        file: &ChosenFile,
+        session: &mut Session,
+        now_ms: u64,
+    ) {
+        let path = absolute(&file.path, file.query.form);
+        // A dialog has asked about a file with the name as typed.
+        let replaces = file.confirmed && file.path.extension() == path.extension();
+        self.start(ExportedFile { source, path }, replaces, session, now_ms);
+    }
+
+    /// Starts to make a file.
+    pub(super) fn start(
+        &mut self,
+        file: ExportedFile,
+        replaces: bool,
+        session: &mut Session,
+        now_ms: u64,
+    ) {
+        let Some(content) = self.content(&file, session) else { return };
+        let order = ExportOrder { path: file.path.clone(), replaces, content };
+        if session.files.export(order, now_ms) {
+            self.making = Some(file);
+        } else {
+            session.error("Another file is being made. Cancel it first, or wait for its end.");
+        }
+    }
+
+    /// The work that makes the content of a file.
+    fn content(&self, file: &ExportedFile, session: &Session) -> Option<Box<MakeContent>> {
+        let options = self.options;
+        let content: Box<MakeContent> = match &file.source {
+            ExportSource::Game => {
+                let scenes = make::scenes(session, options);
+                Box::new(move |is_stopped| make::animation(&scenes, options, is_stopped))
+            }
+            ExportSource::Lab(picture) => {
+                let (picture, format) = (picture.clone(), format_of(&file.path)?);
+                Box::new(move |_| {
+                    picture.bytes(format).map(Some).map_err(|error| error.to_string())
+                })
+            }
+            ExportSource::Text(text) => {
+                let bytes = text.clone().into_bytes();
+                Box::new(move |_| Ok(Some(bytes)))
+            }
+            ExportSource::Board => {
+                let drawing = make::drawing(session, &self.arrows, options)?;
+                if has_ending(&file.path, "svg") {
+                    Box::new(move |_| Ok(Some(drawing.svg.into_bytes())))
+                } else {
+                    Box::new(move |_| {
+                        make::png(&drawing).map(Some).map_err(|error| error.to_string())
+                    })
+                }
+            }
+        };
+        Some(content)
+    }
+
+    /// Takes the end of a file. Asks if another file would be replaced.
+    pub(super) fn take_outcome(&mut self, session: &mut Session) {
+        let Some(outcome) = session.files.take_export() else { return };
+        let file = outcome.path.display();
+        match outcome.result {
+            Ok(ExportEnd::Written) => session.info(format!("Saved to {file}.")),
+            Ok(ExportEnd::Cancelled) => session.info(format!("Cancelled: {file} was not written.")),
+            Ok(ExportEnd::Exists) => {
+                self.asked = self.making.take();
+                let (text, answers) = (format!("{file} exists already."), ["Cancel", "Replace"]);
+                let title = "Replace this file?";
+                session.ask(Question::of_page(PageId::Export, title, text, answers));
+            }
+            Err(error) => session.error(format!("{error}.")),
+        }
+    }
+}
+
+/// Asks for a file beside the game's, with this name or that of the game.
+fn ask(session: &mut Session, form: &'static FileForm, name: Option<&str>) {
+    let game = session.suggested_path();
+    let game_name = game.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let of_game = || game_name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or("game");
+    let name = format!("{}.{}", name.unwrap_or_else(of_game), usual_ending(form));
+    session.ask_file(Asker::Page(PageId::Export), form, game.with_file_name(name));
+}
+
+fn usual_ending(form: &FileForm) -> &'static str {
+    form.endings().next().unwrap_or_default()
+}
+
+/// The format of a picture of the lab, by the ending of its file.
+fn format_of(path: &Path) -> Option<ExportFormat> {
+    ExportFormat::of_extension(path.extension()?.to_str()?)
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// The whole path of a file, with its ending.
+fn absolute(chosen: &Path, form: &FileForm) -> PathBuf {
+    let path = with_ending(chosen, form);
+    std::path::absolute(&path).unwrap_or(path)
+}
+
+/// The path with the usual ending, unless it has one of the forms that can be written.
+fn with_ending(path: &Path, form: &FileForm) -> PathBuf {
+    let is_of_lab = form == &LAB_PICTURE && format_of(path).is_some();
+    if is_of_lab || form.endings().any(|ending| has_ending(path, ending)) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(usual_ending(form));
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_get_the_ending_of_their_form() {
+        let path = |name: &str, form| with_ending(Path::new(name), form);
+        assert_eq!(path("a/board", &PICTURE), Path::new("a/board.png"));
+        assert_eq!(path("a/board.SVG", &PICTURE), Path::new("a/board.SVG"));
+        assert_eq!(path("a/board.svg", &ANIMATION), Path::new("a/board.svg.gif"));
+        assert_eq!(path("a/tree.dot", &LAB_PICTURE), Path::new("a/tree.dot"));
+        assert_eq!(path("a/tree", &LAB_PICTURE), Path::new("a/tree.png"));
+        assert_eq!(path("a/game 1.5", &ANIMATION), Path::new("a/game 1.5.gif"));
+    }
+}
