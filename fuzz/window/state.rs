@@ -380,7 +380,7 @@ fn use_list(state: &mut AppState, input: &mut Input<'_>) {
     let Some(list) = files.list.as_mut().filter(|_| state.question.is_none()) else { return };
     match input.below(3) {
         0 => list.set_filter(input.text()),
-        1 => list.mark(input.below(9)),
+        1 => list.rows.mark(input.below(9)),
         _ => files.open_marked(&mut state.session),
     }
 }

@@ -66,7 +66,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 fn listed(desk: &Desk) -> usize {
-    desk.state().pages.your_games.list.rows()
+    desk.state().pages.your_games.list.rows.count()
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn only_the_rows_in_view_are_laid_out() {
         let (made, all) = (rows(&desk).len(), listed(&desk));
         assert!(all == 1_000 && (2..16).contains(&made), "{made} rows of {all}");
         desk.press(Modifiers::COMMAND, Key::End);
-        assert_eq!(desk.state().pages.your_games.list.marked(), 999);
+        assert_eq!(desk.state().pages.your_games.list.rows.marked(), 999);
         assert!((2..16).contains(&rows(&desk).len()));
         for label in ["Open in Analyse", "Delete", "Export all as PGN\u{2026}", "Close"] {
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size);

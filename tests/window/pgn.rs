@@ -73,7 +73,7 @@ fn keys_find_one_game_of_many() {
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowUp);
     assert_eq!(
-        desk.state().pages.game_files.list.as_ref().unwrap().marked_place(),
+        desk.state().pages.game_files.list.as_ref().unwrap().rows.marked_place(),
         Some(fitting[1] - 1)
     );
     desk.press(Modifiers::NONE, Key::Enter);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::app::ui::marked_rows::MarkedRows;
 use minnow_game::{
     GameStart,
     archive::{ArchiveId, ArchivedGame, ArchivedResult},
@@ -65,23 +66,14 @@ pub enum ArchiveSort {
 }
 
 impl ArchiveSort {
-    pub const ALL: [ArchiveSort; 5] = [
-        ArchiveSort::Newest,
-        ArchiveSort::Oldest,
-        ArchiveSort::Level,
-        ArchiveSort::Accuracy,
-        ArchiveSort::Length,
+    /// With the texts of the menu.
+    pub const ALL: [(ArchiveSort, &'static str); 5] = [
+        (ArchiveSort::Newest, "Newest first"),
+        (ArchiveSort::Oldest, "Oldest first"),
+        (ArchiveSort::Level, "Highest level first"),
+        (ArchiveSort::Accuracy, "Most accurate first"),
+        (ArchiveSort::Length, "Longest first"),
     ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            ArchiveSort::Newest => "Newest first",
-            ArchiveSort::Oldest => "Oldest first",
-            ArchiveSort::Level => "Highest level first",
-            ArchiveSort::Accuracy => "Most accurate first",
-            ArchiveSort::Length => "Longest first",
-        }
-    }
 }
 
 /// The games that are shown, and their order.
@@ -119,10 +111,8 @@ pub struct GameList {
     pub(super) boards: Vec<&'static Variant>,
     pub(super) levels: Vec<u8>,
     filter: ArchiveFilter,
-    /// The indices of the games that pass the filter, in its order.
-    shown: Vec<usize>,
-    /// An index into `shown`.
-    marked: usize,
+    /// The games that pass the filter, in its order.
+    pub rows: MarkedRows,
 }
 
 impl GameList {
@@ -173,13 +163,10 @@ impl GameList {
                 });
             }
         }
-        let again = marked.and_then(|id| {
-            shown.iter().position(|place| games.get(*place).is_some_and(|l| l.game.id == *id))
-        });
+        let kept = marked.and_then(|id| games.iter().position(|listed| listed.game.id == *id));
         // Where the marked game is gone, the mark stays in its row.
-        let row = again.unwrap_or(if marked.is_some() { self.marked } else { 0 });
-        self.shown = shown;
-        self.mark(row);
+        let otherwise = if marked.is_some() { self.rows.marked() } else { 0 };
+        self.rows.show(shown, kept, otherwise);
     }
 
     /// Removes a game.
@@ -194,37 +181,23 @@ impl GameList {
         self.games.len()
     }
 
-    /// The number of games shown.
-    pub fn rows(&self) -> usize {
-        self.shown.len()
-    }
-
     /// The game in a row.
     pub fn row(&self, row: usize) -> Option<&ArchivedGame> {
-        self.games.get(*self.shown.get(row)?).map(|listed| &*listed.game)
-    }
-
-    pub fn marked(&self) -> usize {
-        self.marked
-    }
-
-    /// Marks a row, or the last if there are fewer.
-    pub fn mark(&mut self, row: usize) {
-        self.marked = row.min(self.shown.len().saturating_sub(1));
+        self.games.get(self.rows.place(row)?).map(|listed| &*listed.game)
     }
 
     pub fn marked_game(&self) -> Option<&ArchivedGame> {
-        self.row(self.marked)
+        self.row(self.rows.marked())
     }
 
     /// The games shown, in their order.
     pub fn shown_ids(&self) -> Vec<ArchiveId> {
-        (0..self.rows()).filter_map(|row| Some(self.row(row)?.id.clone())).collect()
+        (0..self.rows.count()).filter_map(|row| Some(self.row(row)?.id.clone())).collect()
     }
 
     /// `3 games`, `2 of 3 games`.
     pub fn count_text(&self) -> String {
-        let [rows, total] = [self.rows(), self.total()].map(|count| count as u64);
+        let [rows, total] = [self.rows.count(), self.total()].map(|count| count as u64);
         let games = counted(total, "game", "games");
         if rows == total { games } else { format!("{} of {games}", grouped(rows)) }
     }
@@ -307,7 +280,7 @@ mod tests {
     }
 
     fn numbers(list: &GameList) -> Vec<u32> {
-        (0..list.rows()).map(|row| list.row(row).unwrap().plies).collect()
+        (0..list.rows.count()).map(|row| list.row(row).unwrap().plies).collect()
     }
 
     #[test]
@@ -352,16 +325,16 @@ mod tests {
     #[test]
     fn the_mark_stays_on_its_game_and_in_its_row() {
         let mut list = list_of(6);
-        list.mark(2);
+        list.rows.mark(2);
         let marked = list.marked_game().unwrap().id.clone();
         list.set_filter(ArchiveFilter { sort: ArchiveSort::Oldest, ..ArchiveFilter::default() });
         assert_eq!(list.marked_game().unwrap().id, marked);
         list.replace(&games(6));
         assert_eq!(list.marked_game().unwrap().id, marked);
-        let row = list.marked();
+        let row = list.rows.marked();
         list.remove(&marked);
-        assert_eq!((list.marked(), list.total()), (row, 5));
-        list.mark(99);
-        assert_eq!(list.marked(), 4);
+        assert_eq!((list.rows.marked(), list.total()), (row, 5));
+        list.rows.mark(99);
+        assert_eq!(list.rows.marked(), 4);
     }
 }

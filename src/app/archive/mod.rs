@@ -209,7 +209,7 @@ impl YourGames {
 
     /// Asks for a file to write the shown games to.
     pub fn ask_export(&mut self, session: &mut Session) {
-        if self.list.rows() > 0 {
+        if self.list.rows.count() > 0 {
             let suggestion = session.suggested_path().with_file_name("Your games.pgn");
             session.ask_file(Asker::Page(PageId::YourGames), &EXPORT, suggestion);
         }

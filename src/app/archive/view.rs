@@ -16,7 +16,6 @@ use crate::app::{
     session::Session,
     ui::{
         focus::default_focus,
-        list_keys::{MarkedList, row_after_keys, rows_ui},
         theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS},
         widgets::{dialog_ui, drop_down_ui, icon_button_ui, primary_button_if},
     },
@@ -63,8 +62,7 @@ fn keys(ui: &mut Ui, page: &mut YourGames, rows_of_page: usize, cx: &mut Cx<'_>)
     let list = &mut page.list;
     let none = Modifiers::NONE;
     let typing = !list.filter().words.is_empty();
-    let row = row_after_keys(ui, list.marked(), list.rows(), rows_of_page);
-    list.mark(row);
+    list.rows.mark_by_keys(ui, rows_of_page);
     let pressed =
         |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key)) > 0;
     if pressed(none, Key::Enter) {
@@ -140,8 +138,10 @@ fn drop_downs_ui(ui: &mut Ui, list: &GameList, width: f32, filter: &mut ArchiveF
     let shown = filter.result.map_or("All results", ResultKind::name).to_owned();
     choice_ui(ui, width, "Result", &shown, results, &mut filter.result);
 
-    let orders = ArchiveSort::ALL.into_iter().map(|sort| (sort, sort.name().to_owned())).collect();
-    choice_ui(ui, width, "Order", filter.sort.name(), orders, &mut filter.sort);
+    let orders = ArchiveSort::ALL.map(|(sort, name)| (sort, name.to_owned())).to_vec();
+    let shown = ArchiveSort::ALL.into_iter().find(|(sort, _)| *sort == filter.sort);
+    let shown = shown.map_or("", |(_, name)| name);
+    choice_ui(ui, width, "Order", shown, orders, &mut filter.sort);
 }
 
 /// A drop-down list of values with their texts.
@@ -166,24 +166,17 @@ fn choice_ui<T: PartialEq>(
 
 fn list_ui(ui: &mut Ui, page: &mut YourGames, height: f32, cx: &mut Cx<'_>) {
     let games = &page.list;
-    let (rows, marked) = (games.rows(), games.marked());
-    if rows == 0 {
+    if games.rows.count() == 0 {
         return empty_ui(ui, page, cx.session, height);
     }
     let colors = BoardColors::by_id(&cx.session.settings.board_colors);
-    let mut clicked = None;
     let name = "marked row of your games";
-    let list = MarkedList { name, rows, marked, row_height: ROW_HEIGHT, height };
-    rows_ui(ui, list, |ui, rect, row| {
-        let Some(game) = games.row(row) else { return };
-        let place = RowPlace { rect, row, marked: row == marked, colors };
-        let response = row_ui(ui, place, game);
-        if response.clicked() {
-            clicked = Some((row, response.double_clicked()));
-        }
+    let clicked = games.rows.rows_ui(ui, name, ROW_HEIGHT, height, |ui, rect, row| {
+        let marked = row == games.rows.marked();
+        Some(row_ui(ui, RowPlace { rect, row, marked, colors }, games.row(row)?))
     });
     if let Some((row, opens)) = clicked {
-        page.list.mark(row);
+        page.list.rows.mark(row);
         if opens {
             page.begin(YourGames::analyse, cx);
         }

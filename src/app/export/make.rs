@@ -13,7 +13,7 @@ use crate::app::{
 };
 use minnow_game::NodeId;
 use minnow_picture::{Drawing, RasterError};
-use minnow_rules::{Piece, Square};
+use minnow_rules::{Color, Piece, Square};
 
 /// The last position is shown for this time, in milliseconds.
 const END_MS: u32 = 4_000;
@@ -40,7 +40,7 @@ impl Scene {
         Some(Scene {
             files: position.variant().files,
             ranks: position.variant().ranks,
-            flipped: options.side.is_flipped(session.flipped),
+            flipped: options.side_below.map_or(session.flipped, |side| side == Color::Black),
             pieces: position.board().pieces().collect(),
             last_move: node.played().map(|mv| (mv.from(), mv.to())),
             attacked_king: position.attacked_king(),
@@ -64,7 +64,7 @@ impl Scene {
 
     /// The width of a picture in pixels.
     fn width_px(&self, options: ExportOptions) -> u32 {
-        u32::from(self.files) * options.size.square_px()
+        u32::from(self.files) * options.square_px
     }
 
     fn image(&self, width_px: u32) -> Result<ColorImage, String> {
@@ -132,7 +132,7 @@ pub(super) fn animation(
             return Ok(None);
         }
         let is_last = place + 1 == scenes.len();
-        let delay_ms = if is_last { END_MS } else { options.speed.move_ms() };
+        let delay_ms = if is_last { END_MS } else { options.move_ms };
         let image = scene.image(width_px)?;
         animation.add(&image, delay_ms).map_err(|error| error.to_string())?;
     }

@@ -18,6 +18,13 @@ use super::{
     ui::widgets::{button_row_ui, segmented_ui},
 };
 use minnow_lab::LabPicture;
+use minnow_rules::Color;
+
+const SIZES: [(u32, &str); 3] =
+    [(48, "Small: 48 px"), (80, "Medium: 80 px"), (128, "Large: 128 px")];
+const SIDES: [(Option<Color>, &str); 3] =
+    [(None, "As shown"), (Some(Color::White), "White"), (Some(Color::Black), "Black")];
+const TIMES: [(u32, &str); 3] = [(2_000, "2 s"), (1_000, "1 s"), (500, "0.5 s")];
 
 /// The export page, and the file under way.
 #[derive(Debug, Default)]
@@ -48,7 +55,7 @@ impl Page for Export {
         ui.add_space(SPACE_M);
         board_ui(ui, cx);
         ui.add_space(SPACE_M);
-        game_ui(ui, self.options.speed, cx);
+        game_ui(ui, self.options.move_ms, cx);
     }
 
     fn answered(&mut self, choice: usize, session: &mut Session, now_ms: u64) {
@@ -84,11 +91,11 @@ fn board_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn game_ui(ui: &mut Ui, speed: Speed, cx: &mut Cx<'_>) {
+fn game_ui(ui: &mut Ui, move_ms: u32, cx: &mut Cx<'_>) {
     ui.label(caption(ui.ctx(), "Game"));
     let game = &cx.session.game;
     let plies = game.path(game.head()).len() - 1;
-    let seconds = (plies as u32 * speed.move_ms()).div_ceil(1_000);
+    let seconds = (plies as u32 * move_ms).div_ceil(1_000);
     let about = match plies {
         0 => "The game has no moves yet.".to_owned(),
         1 => "An animation of 1 half-move.".to_owned(),
@@ -109,121 +116,40 @@ fn ask_file(request: Request, cx: &mut Cx<'_>) {
 }
 
 fn options_ui(ui: &mut Ui, options: &mut ExportOptions) {
-    ui.label(caption(ui.ctx(), "Size of a square"));
-    let sizes = PictureSize::ALL.map(|size| (size.name(), size == options.size));
-    if let Some(place) = segmented_ui(ui, "Size", &sizes) {
-        options.size = PictureSize::ALL[place];
-    }
-    ui.label(caption(ui.ctx(), "Side below"));
-    let sides = SideBelow::ALL.map(|side| (side.name(), side == options.side));
-    if let Some(place) = segmented_ui(ui, "Side below", &sides) {
-        options.side = SideBelow::ALL[place];
-    }
-    ui.label(caption(ui.ctx(), "Time of a move in the animation"));
-    let speeds = Speed::ALL.map(|speed| (speed.name(), speed == options.speed));
-    if let Some(place) = segmented_ui(ui, "Time of a move", &speeds) {
-        options.speed = Speed::ALL[place];
+    choice_ui(ui, "Size of a square", "Size", SIZES, &mut options.square_px);
+    choice_ui(ui, "Side below", "Side below", SIDES, &mut options.side_below);
+    let above = "Time of a move in the animation";
+    choice_ui(ui, above, "Time of a move", TIMES, &mut options.move_ms);
+}
+
+/// A row of choices below a caption; `name` is for screen readers.
+fn choice_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    above: &str,
+    name: &str,
+    values: [(T, &str); 3],
+    chosen: &mut T,
+) {
+    ui.label(caption(ui.ctx(), above));
+    let options = values.map(|(value, text)| (text, value == *chosen));
+    if let Some(place) = segmented_ui(ui, name, &options) {
+        *chosen = values[place].0;
     }
 }
 
 /// The options of pictures and animations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportOptions {
-    pub size: PictureSize,
-    pub side: SideBelow,
-    pub speed: Speed,
+    /// The side of a square in pixels.
+    pub square_px: u32,
+    /// The side whose pieces stand below; `None` for the one that is below on the screen.
+    pub side_below: Option<Color>,
+    /// The time of a move in an animation, in milliseconds.
+    pub move_ms: u32,
 }
 
 impl Default for ExportOptions {
     fn default() -> ExportOptions {
-        ExportOptions { size: PictureSize::Medium, side: SideBelow::AsShown, speed: Speed::Normal }
-    }
-}
-
-/// The size of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PictureSize {
-    Small,
-    Medium,
-    Large,
-}
-
-impl PictureSize {
-    pub const ALL: [PictureSize; 3] = [PictureSize::Small, PictureSize::Medium, PictureSize::Large];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            PictureSize::Small => "Small: 48 px",
-            PictureSize::Medium => "Medium: 80 px",
-            PictureSize::Large => "Large: 128 px",
-        }
-    }
-
-    /// The side of a square in pixels.
-    pub fn square_px(self) -> u32 {
-        match self {
-            PictureSize::Small => 48,
-            PictureSize::Medium => 80,
-            PictureSize::Large => 128,
-        }
-    }
-}
-
-/// The side whose pieces stand below.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SideBelow {
-    /// The side that is below on the screen.
-    AsShown,
-    White,
-    Black,
-}
-
-impl SideBelow {
-    pub const ALL: [SideBelow; 3] = [SideBelow::AsShown, SideBelow::White, SideBelow::Black];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            SideBelow::AsShown => "As shown",
-            SideBelow::White => "White",
-            SideBelow::Black => "Black",
-        }
-    }
-
-    /// True if Black's side is below, on a screen that is flipped or not.
-    fn is_flipped(self, on_screen: bool) -> bool {
-        match self {
-            SideBelow::AsShown => on_screen,
-            SideBelow::White => false,
-            SideBelow::Black => true,
-        }
-    }
-}
-
-/// The speed of an animation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speed {
-    Slow,
-    Normal,
-    Fast,
-}
-
-impl Speed {
-    pub const ALL: [Speed; 3] = [Speed::Slow, Speed::Normal, Speed::Fast];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Speed::Slow => "2 s",
-            Speed::Normal => "1 s",
-            Speed::Fast => "0.5 s",
-        }
-    }
-
-    /// The time of a move, in milliseconds.
-    pub fn move_ms(self) -> u32 {
-        match self {
-            Speed::Slow => 2_000,
-            Speed::Normal => 1_000,
-            Speed::Fast => 500,
-        }
+        ExportOptions { square_px: 80, side_below: None, move_ms: 1_000 }
     }
 }

@@ -5,7 +5,10 @@
 
 use std::path::PathBuf;
 
-use crate::app::session::{GameList, GameSummary};
+use crate::app::{
+    session::{GameList, GameSummary},
+    ui::marked_rows::MarkedRows,
+};
 use minnow_game::pgn::{PgnFile, PgnGame};
 
 /// About how many plies are checked per tick: a few milliseconds of work.
@@ -19,10 +22,8 @@ pub struct Chooser {
     pub path: Option<PathBuf>,
     games: Vec<GameSummary>,
     filter: String,
-    /// The indices of the games that pass the filter.
-    shown: Vec<usize>,
-    /// An index into `shown`.
-    marked: usize,
+    /// The games that pass the filter.
+    pub rows: MarkedRows,
     /// The number of games checked.
     checked: usize,
     /// The number of checked games that lose moves.
@@ -32,9 +33,9 @@ pub struct Chooser {
 impl Chooser {
     pub fn new(list: GameList, path: Option<PathBuf>) -> Chooser {
         let GameList { file, games } = list;
-        let shown = (0..games.len()).collect();
-        let filter = String::new();
-        Chooser { file, path, games, filter, shown, marked: 0, checked: 0, bad: 0 }
+        let (filter, mut rows) = (String::new(), MarkedRows::default());
+        rows.show((0..games.len()).collect(), None, 0);
+        Chooser { file, path, games, filter, rows, checked: 0, bad: 0 }
     }
 
     /// The number of games in the file.
@@ -53,41 +54,19 @@ impl Chooser {
             let text = self.games.get(*place).map_or("", |game| &game.searchable);
             words.split_whitespace().all(|word| text.contains(word))
         };
-        let before = self.marked_place();
-        self.shown = (0..self.games.len()).filter(fits).collect();
-        let again = self.shown.iter().position(|place| Some(*place) == before);
-        self.marked = again.unwrap_or(0);
+        let places = (0..self.games.len()).filter(fits).collect();
+        self.rows.show(places, self.rows.marked_place(), 0);
         self.filter = filter;
-    }
-
-    /// The number of games shown.
-    pub fn rows(&self) -> usize {
-        self.shown.len()
     }
 
     /// The game in a row.
     pub fn row(&self, row: usize) -> Option<&GameSummary> {
-        self.games.get(*self.shown.get(row)?)
-    }
-
-    /// The marked row.
-    pub fn marked(&self) -> usize {
-        self.marked
-    }
-
-    /// Marks a row, or the last if there are fewer.
-    pub fn mark(&mut self, row: usize) {
-        self.marked = row.min(self.shown.len().saturating_sub(1));
-    }
-
-    /// The marked game's place in the file, from 0.
-    pub fn marked_place(&self) -> Option<usize> {
-        self.shown.get(self.marked).copied()
+        self.games.get(self.rows.place(row)?)
     }
 
     /// Reads the marked game.
     pub fn read_marked(&self) -> Option<PgnGame> {
-        self.file.read(self.marked_place()?)
+        self.file.read(self.rows.marked_place()?)
     }
 
     /// Checks some more games; returns whether unchecked ones remain.
@@ -129,7 +108,7 @@ mod tests {
     }
 
     fn shown(chooser: &Chooser) -> Vec<usize> {
-        (0..chooser.rows()).map(|row| chooser.row(row).unwrap().number).collect()
+        (0..chooser.rows.count()).map(|row| chooser.row(row).unwrap().number).collect()
     }
 
     #[test]
@@ -165,15 +144,15 @@ mod tests {
     #[test]
     fn the_mark_stays_on_its_game() {
         let mut chooser = chooser();
-        chooser.mark(1);
+        chooser.rows.mark(1);
         chooser.set_filter("final".to_owned());
-        assert_eq!(chooser.marked_place(), Some(1));
+        assert_eq!(chooser.rows.marked_place(), Some(1));
         chooser.set_filter(String::new());
-        assert_eq!(chooser.marked_place(), Some(1));
-        chooser.mark(99);
-        assert_eq!(chooser.marked_place(), Some(2));
+        assert_eq!(chooser.rows.marked_place(), Some(1));
+        chooser.rows.mark(99);
+        assert_eq!(chooser.rows.marked_place(), Some(2));
         chooser.set_filter("nobody".to_owned());
-        assert_eq!(chooser.marked_place(), None);
+        assert_eq!(chooser.rows.marked_place(), None);
         assert!(chooser.read_marked().is_none());
     }
 

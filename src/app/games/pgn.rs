@@ -44,7 +44,7 @@ impl GameFiles {
     pub fn open_marked(&mut self, session: &mut Session) {
         let Some(list) = &self.list else { return };
         let Some(read) = readable(session, list.read_marked()) else { return };
-        let number = list.marked_place().map(|place| place + 1);
+        let number = list.rows.marked_place().map(|place| place + 1);
         session.request_game(match &list.path {
             Some(path) => new_game_of(read, document_of(path, number)),
             None => pasted_game(read),

@@ -15,7 +15,6 @@ use crate::app::{
     request::Request,
     session::GameSummary,
     ui::focus::default_focus,
-    ui::list_keys::{MarkedList, row_after_keys, rows_ui},
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
@@ -50,7 +49,9 @@ pub(super) fn chooser_ui(ui: &mut Ui, files: &mut GameFiles, cx: &mut Cx<'_>) {
     let closed = dialog_ui(ui, "chooser", CHOOSER_WIDTH, |ui| {
         let room = ui.ctx().content_rect().height();
         let height = (room - AROUND_LIST).clamp(3.0 * ROW_HEIGHT, MOST_HEIGHT);
-        opens |= keys(ui, list, (height / ROW_HEIGHT) as usize);
+        // The list takes Up, Down and Enter although the filter has the keyboard focus.
+        list.rows.mark_by_keys(ui, (height / ROW_HEIGHT) as usize);
+        opens |= ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         title_ui(ui, title, list);
         filter_ui(ui, list);
         ui.add_space(SPACE_XS);
@@ -58,7 +59,7 @@ pub(super) fn chooser_ui(ui: &mut Ui, files: &mut GameFiles, cx: &mut Cx<'_>) {
         ui.add_space(SPACE_S);
         problems_ui(ui, list);
         ui.horizontal(|ui| {
-            let (size, any) = (vec2(88.0, CONTROL_HEIGHT), list.rows() > 0);
+            let (size, any) = (vec2(88.0, CONTROL_HEIGHT), list.rows.count() > 0);
             let open = primary_button_if(ui, "Open game", any).min_size(size);
             opens |= ui.add_enabled(any, open).clicked();
             cancels |= ui.add(Button::new("Cancel").min_size(size)).clicked();
@@ -73,16 +74,8 @@ pub(super) fn chooser_ui(ui: &mut Ui, files: &mut GameFiles, cx: &mut Cx<'_>) {
     }
 }
 
-/// The list takes Up, Down and Enter although the filter has the keyboard focus. Returns true for
-/// Enter.
-fn keys(ui: &mut Ui, list: &mut Chooser, rows_of_page: usize) -> bool {
-    let row = row_after_keys(ui, list.marked(), list.rows(), rows_of_page);
-    list.mark(row);
-    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
-}
-
 fn title_ui(ui: &mut Ui, title: String, list: &Chooser) {
-    let [rows, total] = [list.rows(), list.total()].map(|count| count as u64);
+    let [rows, total] = [list.rows.count(), list.total()].map(|count| count as u64);
     let games = counted(total, "game", "games");
     let count = if rows == total { games } else { format!("{} of {games}", grouped(rows)) };
     ui.horizontal(|ui| {
@@ -139,19 +132,13 @@ fn list_ui(ui: &mut Ui, list: &mut Chooser, height: f32) -> bool {
         cell_ui(ui, cell, heading, is_number, bold_font(TEXT_SMALL), theme.muted);
     }
     ui.painter().hline(head.x_range(), head.bottom(), (1.0, theme.line));
-    let (rows, marked) = (list.rows(), list.marked());
-    let mut clicked = None;
     let name = "chooser's marked row";
-    let layout = MarkedList { name, rows, marked, row_height: ROW_HEIGHT, height };
-    rows_ui(ui, layout, |ui, rect, row| {
-        let Some(game) = list.row(row) else { return };
-        let response = row_ui(ui, ListRow { rect, row, marked: row == marked }, game);
-        if response.clicked() {
-            clicked = Some((row, response.double_clicked()));
-        }
+    let clicked = list.rows.rows_ui(ui, name, ROW_HEIGHT, height, |ui, rect, row| {
+        let marked = row == list.rows.marked();
+        Some(row_ui(ui, ListRow { rect, row, marked }, list.row(row)?))
     });
     clicked.is_some_and(|(row, opens)| {
-        list.mark(row);
+        list.rows.mark(row);
         opens
     })
 }

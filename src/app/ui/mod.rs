@@ -7,7 +7,7 @@ pub mod diagram;
 pub mod drawing;
 pub mod focus;
 pub mod hover;
-pub mod list_keys;
+pub mod marked_rows;
 pub mod move_buttons;
 pub mod radio;
 pub mod splitter;

@@ -46,11 +46,7 @@ impl Studio {
     }
 
     fn small(&mut self) {
-        let options = crate::app::export::ExportOptions {
-            size: crate::app::export::PictureSize::Small,
-            ..self.state.pages.export.options
-        };
-        self.state.pages.export.options = options;
+        self.state.pages.export.options.square_px = 48;
     }
 }
 
@@ -166,12 +162,10 @@ fn a_game_becomes_an_animation_of_its_moves() {
 
 #[test]
 fn blacks_side_below_turns_the_picture() {
-    use crate::app::export::{ExportOptions, SideBelow};
     let mut studio = Studio::new();
     studio.small();
     let white = studio.save(Request::SavePicture, "white.png");
-    let options = ExportOptions { side: SideBelow::Black, ..studio.state.pages.export.options };
-    studio.state.pages.export.options = options;
+    studio.state.pages.export.options.side_below = Some(minnow_rules::Color::Black);
     let black = studio.save(Request::SavePicture, "black.png");
     let difference = Decoded::of_png(&white).difference(&Decoded::of_png(&black));
     assert!(difference > 0.1, "{difference}");

@@ -1,0 +1,96 @@
+//! The rows of a list, of which one is marked: only those in view are laid out, and keys move the mark
+//! while another control, the filter, has the focus.
+
+use egui::{Id, Key, Modifiers, Rect, Response, ScrollArea, Ui, vec2};
+
+/// The shown rows of a list.
+#[derive(Clone, Debug, Default)]
+pub struct MarkedRows {
+    /// The places of the shown rows in the whole list.
+    places: Vec<usize>,
+    /// An index into `places`.
+    marked: usize,
+}
+
+impl MarkedRows {
+    /// Shows these places. The mark goes to the row of the place `kept`, else to the row `otherwise`.
+    pub fn show(&mut self, places: Vec<usize>, kept: Option<usize>, otherwise: usize) {
+        let row = places.iter().position(|place| Some(*place) == kept);
+        self.places = places;
+        self.mark(row.unwrap_or(otherwise));
+    }
+
+    /// The number of rows.
+    pub fn count(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The place of a row in the whole list.
+    pub fn place(&self, row: usize) -> Option<usize> {
+        self.places.get(row).copied()
+    }
+
+    pub fn marked(&self) -> usize {
+        self.marked
+    }
+
+    pub fn marked_place(&self) -> Option<usize> {
+        self.place(self.marked)
+    }
+
+    /// Marks a row, or the last if there are fewer.
+    pub fn mark(&mut self, row: usize) {
+        self.marked = row.min(self.places.len().saturating_sub(1));
+    }
+
+    /// Moves the mark by Up, Down, Page Up, Page Down, Ctrl+Home and Ctrl+End, which are consumed.
+    pub fn mark_by_keys(&mut self, ui: &Ui, rows_of_page: usize) {
+        let none = Modifiers::NONE;
+        let pressed =
+            |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
+        let down = pressed(none, Key::ArrowDown) + rows_of_page * pressed(none, Key::PageDown);
+        let up = pressed(none, Key::ArrowUp) + rows_of_page * pressed(none, Key::PageUp);
+        let to_first = pressed(Modifiers::COMMAND, Key::Home) > 0;
+        let to_last = pressed(Modifiers::COMMAND, Key::End) > 0;
+        self.mark(match (to_last, to_first) {
+            (true, _) => self.count(),
+            (false, true) => 0,
+            (false, false) => (self.marked + down).saturating_sub(up),
+        });
+    }
+
+    /// Draws the rows in view, and scrolls to the marked one when it has changed; `name` differs from
+    /// list to list. Returns the row that was clicked, and whether twice.
+    pub fn rows_ui(
+        &self,
+        ui: &mut Ui,
+        name: &'static str,
+        row_height: f32,
+        height: f32,
+        mut row_ui: impl FnMut(&mut Ui, Rect, usize) -> Option<Response>,
+    ) -> Option<(usize, bool)> {
+        let mut clicked = None;
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        area.auto_shrink(false).show_rows(ui, row_height, self.count(), |ui, range| {
+            ui.set_min_height(height);
+            let size = vec2(ui.available_width(), row_height);
+            let top = ui.min_rect().min - vec2(0.0, range.start as f32 * row_height);
+            let rect =
+                |row: usize| Rect::from_min_size(top + vec2(0.0, row as f32 * row_height), size);
+            for row in range {
+                let response = row_ui(ui, rect(row), row);
+                if let Some(response) = response.filter(Response::clicked) {
+                    clicked = Some((row, response.double_clicked()));
+                }
+            }
+            let (id, now) = (Id::unique(name), (self.marked, self.count()));
+            let before = ui.data_mut(|data| data.get_temp::<(usize, usize)>(id));
+            if before != Some(now) {
+                ui.data_mut(|data| data.insert_temp(id, now));
+                ui.scroll_to_rect(rect(self.marked), None);
+            }
+        });
+        clicked
+    }
+}
