@@ -60,8 +60,6 @@ pub enum Request {
     DismissNotice,
     /// Removes the alert with this index.
     DismissAlert(usize),
-    /// The window's tick is due: a feature has work to begin.
-    Wake,
 
     /// A new game on the board of this one.
     NewGame,

@@ -62,7 +62,7 @@ impl Lab {
                 self.exercises.update(session, ExerciseAction::Read(file.path));
             }
             PathPurpose::SaveFile => {
-                let (text, file) = (self.exercises.hand_in(&session.settings), Box::new(file));
+                let (text, file) = (self.exercises.hand_in(&session.lists), Box::new(file));
                 session.requests.extend(text.map(|text| Request::SaveText { file, text }));
             }
         }

@@ -61,7 +61,6 @@ impl AppState {
             Request::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
             Request::Flip => self.flip(),
             Request::Quit => self.session.effects.push(Effect::Close),
-            Request::Wake => {}
             Request::Ask(question) => self.question = Some(*question),
             Request::Answer(index) => self.answer(index, now_ms),
             Request::DismissQuestion => self.dismiss_question(),
