@@ -363,7 +363,7 @@ fn editor(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
 /// No request that writes a file.
 fn games(input: &mut Input<'_>) -> Request {
     match input.below(7) {
-        0 => Request::NewGameOf(input.variant()),
+        0 => Request::NewGameOf(input.variant().id.clone()),
         1 => Request::Open,
         2 => Request::OpenPath("/no-such-folder/game".into()),
         3 => Request::OpenExample(input.below(8)),

@@ -1,16 +1,15 @@
 //! Requests: what the user or a feature wants of the rest of the window. One queue keeps them in
 //! order; `AppState::update` carries them out after drawing.
 
-pub use super::{
-    analyse::AnalyseAction, moves::MovesAction, play::PlayAction,
-};
+pub use super::{analyse::AnalyseAction, moves::MovesAction, play::PlayAction};
 use super::{
     cards::CardId,
     lab::LabAction,
     pages::PageId,
     session::{
         AfterUnsaved, ChosenFile, Copied, FileWork, GameCommand, Mode, MoveQuery, NamedPicture,
-        NewGame, Notice, Question, ScreenCommand, settings::{ReviewDepth, Settings, Sides},
+        NewGame, Notice, Question, ScreenCommand,
+        settings::{ReviewDepth, Settings, Sides},
     },
 };
 use minnow_game::{Header, NodeId};

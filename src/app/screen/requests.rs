@@ -4,7 +4,7 @@
 use super::{AppState, Screen};
 use crate::app::{
     pages::PageId,
-    request::{EditorAction, Request},
+    request::Request,
     session::{AfterUnsaved, Effect, NewGame, Question},
 };
 
@@ -18,8 +18,8 @@ impl AppState {
 
     /// Takes a position or games as text; the editor takes a position.
     pub(super) fn paste(&mut self, text: String) {
-        if self.editor().is_some() {
-            self.update_editor(EditorAction::Text(text));
+        if let Some(editor) = self.editor_mut() {
+            editor.set_text(text);
         } else {
             self.pages.game_files.paste(&text, &mut self.session);
         }

@@ -6,7 +6,7 @@ use super::{
     ExerciseAction, ExercisesPage,
     open::{OpenedExercise, open_exercise},
 };
-use crate::app::session::{Asker, Effect, ExerciseWork, FileForm, KeptLists, Session};
+use crate::app::session::{Asker, ExerciseWork, FileForm, KeptLists, Session};
 use minnow_engine::Branch;
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
 use minnow_lab::{
