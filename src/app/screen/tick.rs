@@ -43,7 +43,8 @@ impl AppState {
             Screen::Task { task, .. } => task.tick(&mut self.session, now_ms),
             _ => None,
         };
-        let may_search = matches!(self.screen, Screen::Analyse);
+        // The time limit of a position would run on while a question pauses its analysis.
+        let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);
         self.session.collect_tables();
         if let Screen::Editor { editor, .. } = &mut self.screen {

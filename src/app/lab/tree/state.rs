@@ -98,9 +98,14 @@ impl TreePage {
         self.awaits_recording = true;
     }
 
-    /// Ends the search; the page shows the part recorded so far.
-    pub fn stop(&self) {
-        self.task.stop();
+    /// Ends the search; the page shows the part recorded so far. A recording that waits for another
+    /// page's job is given up.
+    pub fn stop(&mut self) {
+        if self.task.progress().done == 0 {
+            self.task.abandon("The recording was stopped before it began.");
+        } else {
+            self.task.stop();
+        }
     }
 
     /// Processes the job's updates.

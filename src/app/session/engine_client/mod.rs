@@ -200,6 +200,10 @@ impl EngineClient {
             if let Some(tables) = tables {
                 tables.prepare(&searcher, search.root.position.variant());
             }
+            // Reading the tables takes long, and another search may need the searcher by now.
+            if purpose == Purpose::Live && job.stop_flag().is_set() {
+                return;
+            }
             search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
         };
         let (runner, job) = match purpose {
