@@ -36,7 +36,11 @@ pub(super) fn puzzles_page_ui(ui: &mut Ui, page: &mut PuzzlesPage, cx: &mut Cx<'
     ui.spacing_mut().item_spacing.y = SPACE_S;
     start_ui(ui, page, &content, cx);
     ui.add_space(SPACE_M - SPACE_S);
+    let before = page.choice;
     choice_ui(ui, &mut page.choice, &content);
+    if page.choice != before {
+        cx.ask(Request::Wake);
+    }
     ui.add_space(SPACE_M - SPACE_S);
     ui.label(theme::heading("Your record"));
     ui.add(Label::new(record_text(&content)).wrap());

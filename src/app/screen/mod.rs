@@ -19,6 +19,7 @@ use super::{
     games,
     lab::TreeEditorAction,
     pages::PageId,
+    request::MovesAction,
     review,
     session::{
         AfterUnsaved, Asker, ChosenFile, Copied, Effect, GameCommand, Mode, Navigation,
@@ -348,10 +349,15 @@ impl AppState {
     }
 }
 
-/// True if a request answers the open question or ends the program.
+/// True if a request answers the open question or ends the program, or is the text of a comment, which
+/// its field gives away when a question takes the focus.
 fn answers_question(request: &Request) -> bool {
     matches!(
         request,
-        Request::Answer(_) | Request::DismissQuestion | Request::Quit | Request::AskBeforeClosing
+        Request::Answer(_)
+            | Request::DismissQuestion
+            | Request::Quit
+            | Request::AskBeforeClosing
+            | Request::Moves(MovesAction::Comment { .. })
     )
 }

@@ -94,6 +94,8 @@ pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &
         let problem = restored.lists.read(name, places.data());
         restored.alerts.extend(problem.map(Alert::problem));
     }
+    // Another window or a start with a file may have kept records before any settings.
+    restored.first_start &= restored.lists.records.is_empty();
     for record in old.into_iter().flat_map(|old| old.records.entries()) {
         restored.lists.records.add(record.clone());
     }

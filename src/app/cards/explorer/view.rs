@@ -9,6 +9,7 @@ use egui_material_icons::icons;
 use super::{Explorer, ExplorerRow, ExplorerSource};
 use crate::app::{
     context::Cx,
+    request::Request,
     session::{GameCommand, Session},
     ui::{
         focus::FocusScroll,
@@ -47,7 +48,9 @@ impl Explorer {
                 icon_button_ui(ui, close, "Close the opening explorer", true)
             })
         });
-        source_ui(ui, &mut self.source);
+        if source_ui(ui, &mut self.source) {
+            cx.ask(Request::Wake);
+        }
         self.rows_ui(ui, cx);
         // The rest of this frame still shows the card.
         if closes.inner.inner.clicked() {
@@ -85,7 +88,8 @@ impl Explorer {
     }
 }
 
-fn source_ui(ui: &mut Ui, source: &mut ExplorerSource) {
+/// Returns true if the user chooses a source.
+fn source_ui(ui: &mut Ui, source: &mut ExplorerSource) -> bool {
     let strongest = format!("Level {}", LEVELS.len());
     let options = ExplorerSource::ALL.map(|choice| {
         let name = match choice {
@@ -95,9 +99,11 @@ fn source_ui(ui: &mut Ui, source: &mut ExplorerSource) {
         };
         (name, choice == *source)
     });
-    if let Some(index) = segmented_ui(ui, "Games of", &options) {
+    let chosen = segmented_ui(ui, "Games of", &options);
+    if let Some(index) = chosen {
         *source = ExplorerSource::ALL[index];
     }
+    chosen.is_some()
 }
 
 /// The sentence in place of rows.

@@ -8,7 +8,7 @@ use crate::app::{
     screen::AppState,
     session::for_tests::two_humans,
     session::settings::{Settings, Sides},
-    session::{Effect, GameCommand, Mode, Navigation, NewGame, ScreenCommand},
+    session::{Effect, GameCommand, Mode, Navigation, NewGame, Question, ScreenCommand},
 };
 use minnow_game::{Mark, save::to_ron};
 
@@ -181,4 +181,15 @@ fn play_from_here_keeps_the_old_game() {
     assert_eq!(kept.collect::<Vec<_>>(), [3]);
     assert_eq!((state.session.game.start().fen(), state.mode()), (fen, Mode::Play));
     assert!(state.session.game.is_empty() && state.session.document.path.is_none());
+}
+
+/// The field gives its text away when it loses the focus to a question that a job has asked.
+#[test]
+fn a_question_keeps_the_comment_being_typed() {
+    let mut state = analysing("a3 a4");
+    let place = state.session.here();
+    state.update(Request::Ask(Box::new(Question::new("Replace this file?", ""))), 0);
+    tree(&mut state, MovesAction::Comment { place, text: "Typed during a save.".to_owned() });
+    assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Typed during a save.");
+    assert!(state.question.is_some());
 }
