@@ -128,7 +128,7 @@ fn search_tree() {
     }
     harness.get_by_label("Record this position").click();
     let recorded = |harness: &Harness<'_, MinnowApp>| {
-        let page = &harness.state().state().lab.tree;
+        let page = &harness.state().state().lab.pages.tree;
         page.recorded().map_or(0, |recorded| recorded.recording.visits.len())
     };
     while recorded(&harness) == 0 {

@@ -7,16 +7,13 @@ use std::{
 };
 
 use minnow::app::{
-    lab::{
-        CompareAction, ExerciseAction, LabAction, LabPage, LessonAction, PrintedAction,
-        TreePageAction,
-    },
+    lab::{ExercisesPage, LabKey, LabPageId, TreePage},
     learn::Learn,
     pages::PageId,
     request::{AnalyseAction, MovesAction, PlayAction, Request, Tab},
     screen::AppState,
     session::{
-        Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand,
+        Copied, GameCommand, KeptLists, Mode, MoveQuery, Navigation, ScreenCommand,
         engine_client::EngineClient,
         records_in_settings,
         settings::{
@@ -187,6 +184,7 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
     match choice {
         195..=204 => return editor(state, input),
         220..=229 => return learn(state, input),
+        241.. => return lab(state, input),
         _ => {}
     }
     let game = &state.session.game;
@@ -203,12 +201,11 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
             Request::RemoveReview,
             Request::ReviewDepth(ReviewDepth::Quick),
         ]),
-        236..=240 => Request::Analyse(input.one_of(&[
+        _ => Request::Analyse(input.one_of(&[
             AnalyseAction::Lines(2),
             AnalyseAction::Lines(9),
             AnalyseAction::ShowSettings,
         ])),
-        _ => Request::Lab(lab(input)),
     })
 }
 
@@ -420,74 +417,97 @@ fn learn(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
     None
 }
 
-/// No claims are measured: they take seconds.
-fn lab(input: &mut Input<'_>) -> LabAction {
-    let pages =
-        [LabPage::Tree, LabPage::Compare, LabPage::Lessons, LabPage::Exercises, LabPage::Printed];
-    let tree = [
-        TreePageAction::Record,
-        TreePageAction::Stop,
-        TreePageAction::SelectParent,
-        TreePageAction::SelectChild,
-        TreePageAction::Back,
-        TreePageAction::On,
-        TreePageAction::NextCutOff,
-        TreePageAction::TogglePlay,
-        TreePageAction::ToggleCode,
-        TreePageAction::ByEngine,
-        TreePageAction::Depth(2),
-        TreePageAction::RootIsMax(false),
+/// A key of the lab, a change of one of its pages, or its request. No claims are measured: they take
+/// seconds.
+fn lab(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
+    const PAGES: [LabPageId; 5] = [
+        LabPageId::Tree,
+        LabPageId::Compare,
+        LabPageId::Lessons,
+        LabPageId::Exercises,
+        LabPageId::Printed,
+    ];
+    const KEYS: [LabKey; 12] = [
+        LabKey::Back,
+        LabKey::Forward,
+        LabKey::Start,
+        LabKey::End,
+        LabKey::Parent,
+        LabKey::Child,
+        LabKey::Play,
+        LabKey::NextCutoff,
+        LabKey::AddChild,
+        LabKey::Delete,
+        LabKey::Undo,
+        LabKey::Redo,
     ];
     let number = input.below(256);
-    match input.below(11) {
-        0 => LabAction::Page(input.one_of(&pages)),
-        1 => LabAction::Lesson(LessonAction::Open(number)),
-        2 => LabAction::Lesson(LessonAction::Show),
-        3 => LabAction::Lesson(LessonAction::OpenTree),
-        4 => LabAction::Printed(input.one_of(&[
-            PrintedAction::Open(number),
-            PrintedAction::Pick(number),
-            PrintedAction::Hint,
-            PrintedAction::Show,
-            PrintedAction::Run,
-            PrintedAction::OpenTree,
-        ])),
-        5 => LabAction::Compare(input.one_of(&[
-            CompareAction::Toggle(number),
-            CompareAction::Depth(2),
-            CompareAction::Stop,
-        ])),
-        6 => LabAction::Tree(TreePageAction::Text(input.text())),
-        7 => LabAction::Tree(
-            [
-                TreePageAction::Select(number),
-                TreePageAction::Fold(number),
-                TreePageAction::GoTo(number),
-                TreePageAction::Speed(number),
-            ][input.below(4)]
-            .clone(),
-        ),
-        8 => LabAction::Exercise(exercise(input, number)),
-        _ => LabAction::Tree(tree[number % tree.len()].clone()),
+    let pages = &mut state.lab.pages;
+    match input.below(12) {
+        0 => return Some(Request::ShowLabPage(input.one_of(&PAGES))),
+        1 => pages.lessons.go_to(number),
+        2 => pages.lessons.show(),
+        3 => return Some(Request::RecordTree(Box::new(pages.lessons.tree_order()))),
+        4 => match input.below(6) {
+            0 => pages.printed.open(number),
+            1 => drop(pages.printed.pick(number)),
+            2 => pages.printed.hint(),
+            3 => pages.printed.show(),
+            4 => pages.printed.run(),
+            _ => return pages.printed.tree_order().map(|order| Request::RecordTree(order.into())),
+        },
+        5 => match (input.below(3), pages.compare.chosen.get_mut(number)) {
+            (0, Some(chosen)) => *chosen = !*chosen,
+            (1, _) => pages.compare.depth = 2,
+            _ => pages.compare.stop(),
+        },
+        6 => exercise(&mut pages.exercises, &state.session.lists, input, number),
+        7 | 8 => tree(&mut pages.tree, input, number),
+        _ => return Some(Request::Lab(input.one_of(&KEYS))),
+    }
+    None
+}
+
+/// A change of the tree page or of its editor.
+fn tree(page: &mut TreePage, input: &mut Input<'_>, number: usize) {
+    match input.below(12) {
+        0 => page.record_here(),
+        1 => page.stop(),
+        2 => page.code_hidden = !page.code_hidden,
+        3 => page.setup.by_engine = true,
+        4 => page.setup.depth = 2,
+        5 => {
+            page.setup.root_is_max = false;
+            page.editor.set_root(false);
+        }
+        6 => {
+            page.setup.text = input.text();
+            page.follow_text();
+        }
+        7 => page.select(number),
+        8 => page.toggle_fold(number),
+        9 => page.step_to(number),
+        10 => page.stepper.set_speed(number, 0),
+        _ => page.open_editor(),
     }
 }
 
-/// Actions on an exercise with three moves at each node, three plies deep.
-fn exercise(input: &mut Input<'_>, number: usize) -> ExerciseAction {
+/// A change of an exercise with three moves at each node, three plies deep.
+fn exercise(page: &mut ExercisesPage, lists: &KeptLists, input: &mut Input<'_>, number: usize) {
     let path = (0..number % 4).map(|_| Branch(1 + input.below(3) as u16)).collect();
     match input.below(12) {
-        0 => ExerciseAction::Seed((number % 3).to_string()),
-        1 => ExerciseAction::Begin,
-        2 => ExerciseAction::Resume(number % 4),
-        3 => ExerciseAction::Task(number % 7),
-        4 => ExerciseAction::Alpha(input.text()),
-        5 => ExerciseAction::Beta(input.text()),
-        6 => ExerciseAction::NextNode,
-        7 => ExerciseAction::Line(number),
-        8 => ExerciseAction::Clear,
-        9 => ExerciseAction::Check,
-        10 => ExerciseAction::Student(input.text()),
-        _ => ExerciseAction::Node(path),
+        0 => page.seed = (number % 3).to_string(),
+        1 => page.begin(),
+        2 => drop(page.show(lists, number % 4)),
+        3 => page.show_task(lists, number % 7),
+        4 => page.set_bound(lists, true, &input.text()),
+        5 => page.set_bound(lists, false, &input.text()),
+        6 => page.select_next(),
+        7 => page.mark_line(lists, number),
+        8 => page.clear(lists),
+        9 => page.check(lists),
+        10 => page.rename(lists, &input.text()),
+        _ => page.click(lists, path),
     }
 }
 

@@ -5,14 +5,13 @@ use crate::app::request::Request;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    lab::{LabAction, TreeEditorAction, TreePageAction},
+    lab::LabKey,
     pages::PageId,
     registry::{self, MenuGroup, Opener, OpenerKeys},
     request::PlayAction,
     screen::{BoardTask, Screen},
     session::{Copied, GameCommand, Mode, Navigation, ScreenCommand},
 };
-use minnow_lab::TreeEdit;
 
 /// A shortcut, or keys that something else handles.
 #[derive(Clone, Copy, Debug)]
@@ -207,33 +206,27 @@ static LAB: KeyTable = KeyTable {
     title: "Lab",
     groups: &[],
     bindings: bindings! {
-        NONE ArrowLeft "One step, lesson or move back" GameCommand::Navigate(Navigation::Back);
-        NONE ArrowRight "One step, lesson or move forward" GameCommand::Navigate(Navigation::Forward);
-        NONE Home "To the start" GameCommand::Navigate(Navigation::Start);
-        NONE End "To the end" GameCommand::Navigate(Navigation::End);
-        NONE ArrowUp "The node's parent" GameCommand::Navigate(Navigation::PreviousVariation);
-        NONE ArrowDown "The node's first child" GameCommand::Navigate(Navigation::NextVariation);
-        NONE Space "Play the recorded search" ScreenCommand::ToggleAnalysis;
-        NONE X "Next cutoff" ScreenCommand::ToggleThreat;
+        NONE ArrowLeft "One step, lesson or move back" Request::Lab(LabKey::Back);
+        NONE ArrowRight "One step, lesson or move forward" Request::Lab(LabKey::Forward);
+        NONE Home "To the start" Request::Lab(LabKey::Start);
+        NONE End "To the end" Request::Lab(LabKey::End);
+        NONE ArrowUp "The node's parent" Request::Lab(LabKey::Parent);
+        NONE ArrowDown "The node's first child" Request::Lab(LabKey::Child);
+        NONE Space "Play the recorded search" Request::Lab(LabKey::Play);
+        NONE X "Next cutoff" Request::Lab(LabKey::NextCutoff);
         NONE F "Turn the board" Request::Flip;
-        NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
-        NONE Insert "Add a child in the tree editor" add_child();
+        NONE Delete "Delete the move and all that follow" Request::Lab(LabKey::Delete);
+        NONE Insert "Add a child in the tree editor" Request::Lab(LabKey::AddChild);
         CTRL R "Review the game" Request::StartReview;
         CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
-        CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
-        CTRL Z "Undo an edit" ScreenCommand::Undo;
+        CTRL_SHIFT Z "Redo an edit" Request::Lab(LabKey::Redo);
+        CTRL Z "Undo an edit" Request::Lab(LabKey::Undo);
         "Arrows, Home, End" => "In the tree editor: move the selection";
         "+ and ," => "In the tree editor: add a child, add a sibling";
         "0 to 9, -" => "In the tree editor: the value of a leaf; Enter accepts it";
         "Delete" => "In the tree editor: delete the node";
     },
 };
-
-/// The action of a key in the tree editor.
-fn add_child() -> Request {
-    let action = TreeEditorAction::Edit(TreeEdit::AddChild);
-    Request::Lab(LabAction::Tree(TreePageAction::Editor(action)))
-}
 
 /// All tables, in the order of the page of keys.
 pub(super) static ALL: [&KeyTable; 9] =

@@ -10,7 +10,6 @@ use super::{
     first_size::FirstSize,
     game_board::GameBoard,
     games,
-    lab::LabViews,
     moves::{comment::CommentBox, view::MoveListView},
     review::layout::ReviewLayout,
     screen::AppState,
@@ -40,8 +39,6 @@ pub struct MinnowApp {
     /// The editor's tool and the piece it holds.
     pub(super) placing: PlacingState,
     pub(super) moves: MoveListView,
-    /// The view state of the lab.
-    pub(super) lab_views: LabViews,
     pub(super) review: ReviewLayout,
     /// True if the review's graph had room under the board in the last frame.
     pub(super) graph_shown: bool,
@@ -119,7 +116,6 @@ impl MinnowApp {
             board: GameBoard::default(),
             placing: PlacingState::default(),
             moves: MoveListView::default(),
-            lab_views: LabViews::default(),
             review: ReviewLayout::default(),
             graph_shown: false,
             comment: CommentBox::default(),

@@ -4,10 +4,12 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{cards::CardId, pages::PageId, request::Request};
 
-/// A struct with a field for each feature, the ids of the features, and access to each as its trait.
+/// A struct with a field for each feature and access to each as its trait, and the ids of the features
+/// with a constant of each.
 macro_rules! registry {
     (
         $(#[$doc:meta])* $All:ident, $(#[$id_doc:meta])* $Id:ident, $Trait:ident;
+        $(#[$fact_doc:meta])* $fact:ident: $FACT:ident -> $Fact:ty;
         $($Name:ident $field:ident: $Type:ty,)+
     ) => {
         $(#[$id_doc])*
@@ -15,12 +17,12 @@ macro_rules! registry {
         pub enum $Id { $($Name,)+ }
 
         impl $Id {
-            /// In the order of the menu.
+            /// In the order on the screen.
             pub const ALL: &[$Id] = &[$($Id::$Name,)+];
 
-            /// How the user opens it; `None` if it has no entry in the menu.
-            pub fn opener(self) -> Option<$crate::app::registry::Opener> {
-                match self { $($Id::$Name => <$Type>::OPENER,)+ }
+            $(#[$fact_doc])*
+            pub fn $fact(self) -> $Fact {
+                match self { $($Id::$Name => <$Type>::$FACT,)+ }
             }
         }
 

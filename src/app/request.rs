@@ -4,11 +4,11 @@
 pub use super::{analyse::AnalyseAction, moves::MovesAction, play::PlayAction};
 use super::{
     cards::CardId,
-    lab::LabAction,
+    lab::{LabKey, LabPageId, TreeOrder},
     pages::PageId,
     session::{
-        AfterUnsaved, ChosenFile, Copied, FileWork, GameCommand, Mode, MoveQuery, NamedPicture,
-        NewGame, Notice, Question, ScreenCommand,
+        AfterUnsaved, ChosenFile, Copied, FileQuery, FileWork, GameCommand, Mode, MoveQuery,
+        NamedPicture, NewGame, Notice, Question, ScreenCommand,
         settings::{ReviewDepth, Settings, Sides},
     },
 };
@@ -50,6 +50,8 @@ pub enum Request {
     Answer(usize),
     /// Closes the question without an answer.
     DismissQuestion,
+    /// Asks for a file or a folder by a dialog.
+    AskFile(FileQuery),
     /// The answer of a file dialog, which returns to who asked.
     FileChosen(Box<ChosenFile>),
     /// The user has closed a file dialog without a choice.
@@ -121,6 +123,8 @@ pub enum Request {
         file: Box<ChosenFile>,
         text: String,
     },
+    /// Drops the letters that are being typed.
+    DropTyped,
     /// Puts text on the clipboard.
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.
@@ -170,6 +174,18 @@ pub enum Request {
     /// The user's rating on this board begins anew.
     ResetRating,
 
+    /// A key of the lab.
+    Lab(LabKey),
+    /// Shows a page of the lab.
+    ShowLabPage(LabPageId),
+    /// Records a search and shows it on the tree page of the lab.
+    RecordTree(Box<TreeOrder>),
+    /// Opens a folder of lessons of the user's own, or closes the one that is open.
+    OpenLessons(Option<PathBuf>),
+    /// Opens a set or a sheet of exercises.
+    OpenExercise(PathBuf),
+    /// Notes a lesson that is done, or a printed function whose error was found.
+    NoteLearned(String),
     /// Asks for a file to save a picture of the lab to.
     SaveLabPicture(Box<NamedPicture>),
     /// Saves everything that the page keeps as one file.
@@ -182,7 +198,6 @@ pub enum Request {
     Play(PlayAction),
     Analyse(AnalyseAction),
     Moves(MovesAction),
-    Lab(LabAction),
 }
 
 impl From<GameCommand> for Request {

@@ -59,8 +59,8 @@ fn press(desk: &mut Desk, label: &str) {
 /// Types a path in place of a file dialog and waits for the file.
 fn type_path(desk: &mut Desk, path: &Path) {
     desk.enter_path(path);
-    if desk.state().lab.exercises.is_reading() {
-        desk.until("a file", |state| !state.lab.exercises.is_reading());
+    if desk.state().lab.pages.exercises.is_reading() {
+        desk.until("a file", |state| !state.lab.pages.exercises.is_reading());
     }
 }
 
@@ -124,7 +124,7 @@ fn answer(desk: &mut Desk, key: &ExerciseKey, task: ExerciseTask) {
 fn order(desk: &mut Desk, key: &ExerciseKey) {
     let best = TextTree::parse(&key.answers.best_order, true).unwrap();
     let shown = |desk: &Desk| {
-        let exercises = &desk.state().lab.exercises;
+        let exercises = &desk.state().lab.pages.exercises;
         exercises.tree(exercises.work(&desk.state().session.lists).unwrap()).unwrap()
     };
     for node in [vec![], vec![1], vec![2], vec![3], vec![4]] {
@@ -168,10 +168,10 @@ fn an_exercise_is_done_by_keyboard_and_handed_in() {
     tab_to(&mut desk, "Your name");
     desk.replace("Ada");
     for task in EXERCISE_TASKS {
-        assert_eq!(desk.state().lab.exercises.task(), Some(task));
+        assert_eq!(desk.state().lab.pages.exercises.task(), Some(task));
         answer(&mut desk, &key, task);
         press(&mut desk, "Check");
-        let mark = desk.state().lab.exercises.mark(task).unwrap();
+        let mark = desk.state().lab.pages.exercises.mark(task).unwrap();
         // The first line is not the wrong one.
         let expected = if task == ExerciseTask::Slip { 0 } else { mark.most };
         assert_eq!(mark.points, expected, "{task:?}");
@@ -187,7 +187,7 @@ fn an_exercise_is_done_by_keyboard_and_handed_in() {
     let sheet = ExerciseSheet::parse(&fs::read_to_string(file).unwrap()).unwrap();
     assert_eq!((sheet.student.as_str(), sheet.seed), ("Ada", SEED));
     let marks = key.mark(&sheet.answers);
-    assert_eq!(marks, desk.state().lab.exercises.points());
+    assert_eq!(marks, desk.state().lab.pages.exercises.points());
     assert_eq!(marks.points(), marks.most() - 1);
 }
 

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
-use minnow::app::lab::{LabPage, TreePage};
+use minnow::app::lab::{LabPageId, TreePage};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow_engine::{Score, SearchEvent, Window};
@@ -21,12 +21,12 @@ fn recorded() -> Desk {
 /// Waits for this recording, by its number.
 fn until_recorded(desk: &mut Desk, number: u64) {
     desk.until("a recording", |state| {
-        state.lab.tree.version().0 == number && state.lab.tree.searching().is_none()
+        state.lab.pages.tree.version().0 == number && state.lab.pages.tree.searching().is_none()
     });
 }
 
 fn page(desk: &Desk) -> &TreePage {
-    &desk.state().lab.tree
+    &desk.state().lab.pages.tree
 }
 
 /// The current event.
@@ -45,11 +45,11 @@ fn the_lab_keeps_its_page() {
     desk.press(Modifiers::COMMAND, Key::Num3);
     assert_eq!(desk.state().mode(), Mode::Lab);
     desk.click("Lab: Claims");
-    assert_eq!(desk.state().lab.page, LabPage::Claims);
+    assert_eq!(desk.state().lab.page, LabPageId::Claims);
     desk.click("Play");
     assert_eq!(desk.state().mode(), Mode::Play);
     desk.click("Lab");
-    assert_eq!(desk.state().lab.page, LabPage::Claims);
+    assert_eq!(desk.state().lab.page, LabPageId::Claims);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_search_is_stepped_through_both_ways() {
     desk.harness.key_press(Key::Space);
     desk.harness.step();
     assert!(page(&desk).stepper.is_playing() && page(&desk).stepper.at() == 0);
-    desk.until("an event that is played", |state| state.lab.tree.stepper.at() > 0);
+    desk.until("an event that is played", |state| state.lab.pages.tree.stepper.at() > 0);
     desk.press(Modifiers::NONE, Key::Space);
     assert!(!page(&desk).stepper.is_playing());
 }
@@ -128,8 +128,9 @@ fn a_raised_alpha_makes_a_bound() {
     desk.harness.drop_at(alpha.lerp(beta, 0.9));
     desk.harness.run();
     desk.until("an answer in the window", |state| {
-        let report = state.lab.tree.recorded().map(|recorded| recorded.request.window);
-        report == Some(state.lab.tree.setup.window) && state.lab.tree.searching().is_none()
+        let report = state.lab.pages.tree.recorded().map(|recorded| recorded.request.window);
+        report == Some(state.lab.pages.tree.setup.window)
+            && state.lab.pages.tree.searching().is_none()
     });
     let window = page(&desk).setup.window;
     assert!(window.alpha > Score::DRAW && window.beta == Window::FULL.beta, "{window:?}");
@@ -147,7 +148,7 @@ fn recording(least_nodes: u64) -> Desk {
         desk.click("One ply more");
     }
     desk.click("Record this position");
-    let searching = |state: &AppState| state.lab.tree.searching();
+    let searching = |state: &AppState| state.lab.pages.tree.searching();
     desk.until("nodes", |state| searching(state).is_some_and(|nodes| nodes > least_nodes));
     desk
 }
@@ -157,7 +158,7 @@ fn a_long_recording_is_stopped_and_cut() {
     // The search is far from done when it is stopped.
     let mut desk = recording(200_000);
     desk.click("Stop");
-    desk.until("the end", |state| state.lab.tree.searching().is_none());
+    desk.until("the end", |state| state.lab.pages.tree.searching().is_none());
     assert!(desk.says("Stopped after"));
     assert!(page(&desk).recorded().unwrap().recording.missed > 0);
     assert!(desk.says("White to move: being searched"));
@@ -180,8 +181,8 @@ fn compared_techniques_have_the_same_value() {
     desk.click("Lab: Compare");
     desk.choose("Depth to compare", |text| text == "depth 3");
     desk.click("Compare on this position");
-    desk.until("a comparison", |state| !state.lab.compare.is_measuring());
-    let compare = &desk.state().lab.compare;
+    desk.until("a comparison", |state| !state.lab.pages.compare.is_measuring());
+    let compare = &desk.state().lab.pages.compare;
     let values: Vec<_> = compare
         .shown()
         .iter()
@@ -191,14 +192,14 @@ fn compared_techniques_have_the_same_value() {
     assert!(values.iter().all(|value| *value == values[0] && value.is_some()));
     assert!(compare.whole_tree().last().is_some_and(|whole| whole.branching() > 5.0));
     assert!(desk.says("full combination") && desk.says("On this position, depth 3"));
-    let leaves = |desk: &Desk| desk.state().lab.compare.cell(0, 2).map(|cell| cell.leaves);
+    let leaves = |desk: &Desk| desk.state().lab.pages.compare.cell(0, 2).map(|cell| cell.leaves);
     let before = leaves(&desk);
     desk.click("Techniques (5)");
     desk.click("Quiescence search at the last ply");
     desk.press(Modifiers::NONE, Key::Escape);
     desk.choose("Depth to compare", |text| text == "depth 2");
     desk.click("Compare again");
-    desk.until("another", |state| !state.lab.compare.is_measuring());
+    desk.until("another", |state| !state.lab.pages.compare.is_measuring());
     assert!(desk.says("On this position, depth 2, then captures") && leaves(&desk) > before);
 }
 
@@ -232,12 +233,12 @@ fn a_finished_position_is_not_searched() {
     assert!(desk.says("Ctrl+1 back to the game") && !desk.says("next cutoff"));
     desk.click("Lab: Compare");
     desk.click("Compare on this position");
-    assert!(!desk.state().lab.compare.is_measuring());
+    assert!(!desk.state().lab.pages.compare.is_measuring());
     desk.click("Dismiss");
     desk.click("Lab: Tree");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.click("Record this position");
-    desk.until("a recording", |state| state.lab.tree.recorded().is_some());
+    desk.until("a recording", |state| state.lab.pages.tree.recorded().is_some());
     assert!(desk.says("next cutoff"));
 }
 
@@ -267,9 +268,11 @@ fn a_recording_goes_on_after_an_analysis() {
     desk.press(Modifiers::NONE, Key::Space);
     assert!(!desk.state().session.engine.is_searching());
     desk.click("Lab");
-    desk.until("more nodes", |state| state.lab.tree.searching().is_some_and(|now| now > nodes));
+    desk.until("more nodes", |state| {
+        state.lab.pages.tree.searching().is_some_and(|now| now > nodes)
+    });
     desk.click("Stop");
-    desk.until("the end", |state| state.lab.tree.searching().is_none());
+    desk.until("the end", |state| state.lab.pages.tree.searching().is_none());
     assert!(desk.says("Stopped after") && desk.shows("Record"));
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use egui::{Key, LayerId, Modifiers, Rect, Vec2, ViewportId, WidgetRect, vec2};
 use egui_kittest::kittest::NodeT;
 use minnow::app::analyse::LiveStatus;
-use minnow::app::lab::LabPage;
+use minnow::app::lab::LabPageId;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
 use minnow_game::{
@@ -147,7 +147,7 @@ fn problems(desk: &Desk) -> Vec<String> {
 /// True if the screen must have a board.
 fn has_board(desk: &Desk) -> bool {
     let page = desk.state().lab.page;
-    let has_none = matches!(page, LabPage::Lessons | LabPage::Exercises | LabPage::Printed);
+    let has_none = matches!(page, LabPageId::Lessons | LabPageId::Exercises | LabPageId::Printed);
     desk.state().mode() != Mode::Lab || !has_none && !desk.state().shown_editor()
 }
 
@@ -184,7 +184,7 @@ fn check_size(size: Vec2) {
         check_tabs(&mut desk, "Panel: Analysis", &format!("analysis, zoom {zoom}"));
         desk.click("Lab");
         // Code that is printed wider than its page scrolls sideways.
-        for page in LabPage::ALL.into_iter().filter(|page| *page != LabPage::Printed) {
+        for page in LabPageId::ALL.iter().filter(|page| **page != LabPageId::Printed) {
             desk.click(&format!("Lab: {}", page.name()));
             check(&desk, &format!("lab, zoom {zoom}, {}", page.name()));
         }
@@ -197,7 +197,7 @@ fn a_recorded_search_fits_into_every_window() {
         let mut desk = desk(size, 1.0);
         desk.click("Lab");
         desk.click("Record this position");
-        desk.until("a recording", |state| state.lab.tree.version().0 == 1);
+        desk.until("a recording", |state| state.lab.pages.tree.version().0 == 1);
         check(&desk, "a recorded search");
         desk.press(Modifiers::NONE, Key::X);
         check(&desk, "a cutoff");
@@ -212,7 +212,7 @@ fn the_tree_editor_fits_into_every_window() {
         let mut desk = desk(size, 1.0);
         desk.click("Lab");
         desk.click("Draw a tree of your own");
-        desk.until("a recording", |state| state.lab.tree.edited_visits().is_some());
+        desk.until("a recording", |state| state.lab.pages.tree.edited_visits().is_some());
         check(&desk, "the tree editor");
         desk.press(Modifiers::NONE, Key::Delete);
         check(&desk, "the tree editor with a problem");
@@ -248,7 +248,7 @@ fn labels_of_the_labs_pages_stay_apart() {
     for size in [PHONE, FLAT, SMALL] {
         let mut desk = desk(size, 1.0);
         desk.click("Lab");
-        let names = LabPage::ALL.map(LabPage::name);
+        let names: Vec<&str> = LabPageId::ALL.iter().map(|page| page.name()).collect();
         let mut places = painted(&desk, &names);
         places.sort_by(|one, other| one.left().total_cmp(&other.left()));
         assert!(places.len() >= names.len(), "{places:?}");

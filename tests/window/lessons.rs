@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, Vec2, vec2};
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
 use crate::threads::without;
-use minnow::app::lab::LabPage;
+use minnow::app::lab::LabPageId;
 use minnow::app::screen::AppState;
 use minnow::app::session::{UserRecord, UserRecords, settings::Settings};
 use minnow::app::storage::places::Places;
@@ -28,12 +28,12 @@ fn learned(desk: &Desk) -> Vec<&str> {
 /// Goes to a lesson with the arrow keys.
 fn go_to(desk: &mut Desk, id: &str) {
     let wanted = builtin_lessons().iter().position(|lesson| lesson.id == id).unwrap();
-    let at = desk.state().lab.lessons.at();
+    let at = desk.state().lab.pages.lessons.at();
     let key = if at < wanted { Key::ArrowRight } else { Key::ArrowLeft };
     for _ in 0..at.abs_diff(wanted) {
         desk.press(Modifiers::NONE, key);
     }
-    assert_eq!(desk.state().lab.lessons.lesson().id, id);
+    assert_eq!(desk.state().lab.pages.lessons.lesson().id, id);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn lessons_are_listed_in_chapters() {
 fn questions_and_texts_are_whole_at_1280_by_800() {
     let mut desk = small(&quick(), vec2(1280.0, 800.0));
     for lesson in builtin_lessons() {
-        assert_eq!(desk.state().lab.lessons.lesson().id, lesson.id);
+        assert_eq!(desk.state().lab.pages.lessons.lesson().id, lesson.id);
         let window = desk.harness.ctx.content_rect();
         for text in lesson.text.iter().chain([&lesson.question]) {
             let rect = desk.rect(text);
@@ -111,8 +111,8 @@ fn the_courses_tree_opens_the_tree_page() {
     desk.click("Move 2");
     assert!(desk.says("Black answers c3-d4 with b6-b5 and holds White to +0.50"));
     desk.click("Step through this search on the tree page");
-    assert_eq!(desk.state().lab.page, LabPage::Tree);
-    desk.until("a recording", |state| state.lab.tree.recorded().is_some());
+    assert_eq!(desk.state().lab.page, LabPageId::Tree);
+    desk.until("a recording", |state| state.lab.pages.tree.recorded().is_some());
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn moves_and_choices_answer_lessons() {
     assert!(desk.says(": Black answers "), "the reply is named");
     desk.type_text("a5b5");
     assert!(desk.says("a5-b5 wins by force: #2."));
-    desk.until("figures", |state| !state.lab.lessons.is_measuring());
+    desk.until("figures", |state| !state.lab.pages.lessons.is_measuring());
     assert!(desk.says("all orderings"));
     assert_eq!(desk.fen(), game, "the game is left alone");
     let below = |desk: &Desk| desk.square("a1").center().y > desk.square("a6").center().y;
@@ -188,7 +188,7 @@ fn a_printed_functions_error_is_found() {
     }
     assert!(desk.says("only the move is missing at the root"));
     desk.click("Step through the correct search on the tree page");
-    desk.until("a recording", |state| state.lab.tree.recorded().is_some());
+    desk.until("a recording", |state| state.lab.pages.tree.recorded().is_some());
 }
 
 #[test]
@@ -196,8 +196,8 @@ fn claims_are_measured_and_can_be_stopped() {
     let mut desk = desk("Claims");
     assert!(desk.says("35^80") && !desk.says("hold here"));
     desk.click("Measure all");
-    desk.until("a first verdict", |state| state.lab.claims.count() > 0);
-    if desk.state().lab.claims.is_measuring() {
+    desk.until("a first verdict", |state| state.lab.pages.claims.count() > 0);
+    if desk.state().lab.pages.claims.is_measuring() {
         desk.click("Stop");
         assert!(desk.says("The measurement was stopped."));
     }
@@ -226,7 +226,7 @@ fn own_lessons_follow_with_their_mistakes() {
     desk.click("All lessons");
     desk.click_in_view_or_not("Open a folder of lessons\u{2026}");
     desk.enter_path(&own);
-    let read = |state: &AppState| state.lab.lessons.folder().content.lessons.len() == 1;
+    let read = |state: &AppState| state.lab.pages.lessons.folder.content.lessons.len() == 1;
     desk.until("the folder", read);
     let count = builtin_lessons().len();
     assert!(desk.says(&format!("Your lessons \u{b7} Lesson {} of {}", count + 1, count + 1)));
@@ -243,12 +243,12 @@ fn own_lessons_follow_with_their_mistakes() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click("Lab: Lessons");
-    desk.until("the folder", |state| state.lab.lessons.folder().content.lessons.len() == 2);
+    desk.until("the folder", |state| state.lab.pages.lessons.folder.content.lessons.len() == 2);
     assert!(desk.says(&format!("1 of {} done", count + 2)));
     desk.click("All lessons");
     assert!(!desk.says("b.ron"));
     desk.click_in_view_or_not("Close");
-    assert_eq!(desk.state().lab.lessons.count(), count);
+    assert_eq!(desk.state().lab.pages.lessons.count(), count);
     assert_eq!(desk.state().session.settings.lesson_folder, None);
 }
 

@@ -30,7 +30,7 @@ fn text(content: Vec<u8>) -> String {
 fn a_tree_is_exported_in_four_formats() {
     let (mut desk, folder) = lab();
     desk.click("Draw a tree of your own");
-    desk.until("a recording", |state| state.lab.tree.edited_visits().is_some());
+    desk.until("a recording", |state| state.lab.pages.tree.edited_visits().is_some());
     let svg = text(export(&mut desk, &folder, "The search shown", "tree.svg"));
     // A box for each of 8 nodes, 3 in the legend and the background; the last leaf is pruned.
     assert_eq!((svg.matches("<rect").count(), svg.matches("stroke-dasharray").count()), (12, 1));
@@ -50,7 +50,7 @@ fn one_search_or_one_event_is_exported() {
     desk.click("Draw a tree of your own");
     desk.choose("Technique", |entry| entry == "mtdf");
     desk.until("mtdf", |state| {
-        let recorded = state.lab.tree.recorded();
+        let recorded = state.lab.pages.tree.recorded();
         recorded.is_some_and(|recorded| recorded.technique_name() == "mtdf")
     });
     desk.click("Done");
@@ -70,9 +70,9 @@ fn the_comparison_is_exported_as_table_and_plot() {
     desk.click("Lab: Compare");
     desk.choose("Depth to compare", |text| text == "depth 2");
     desk.click("Compare on this position");
-    desk.until("a comparison", |state| !state.lab.compare.is_measuring());
+    desk.until("a comparison", |state| !state.lab.pages.compare.is_measuring());
     let table = text(export(&mut desk, &folder, "The table", "table.svg"));
-    let leaves = desk.state().lab.compare.cell(0, 2).unwrap().measures.leaves.to_string();
+    let leaves = desk.state().lab.pages.compare.cell(0, 2).unwrap().measures.leaves.to_string();
     assert!(table.contains(">minimax</text>") && table.contains(&format!(">{leaves}</text>")));
     let plot = text(export(&mut desk, &folder, "The plot", "plot.svg"));
     // Two points of each of five curves, and a disc of each in the legend.

@@ -19,13 +19,13 @@ fn editing() -> Desk {
 /// Waits for the recording of the edited tree.
 fn until_recorded(desk: &mut Desk) {
     desk.until("a recording of the edited tree", |state| {
-        let page = &state.lab.tree;
+        let page = &state.lab.pages.tree;
         page.edited_visits().is_some() && page.searching().is_none()
     });
 }
 
 fn page(desk: &Desk) -> &TreePage {
-    &desk.state().lab.tree
+    &desk.state().lab.pages.tree
 }
 
 /// The edited tree as text; the text form says the same.
@@ -138,7 +138,7 @@ fn each_change_is_recorded_by_the_technique() {
     assert!(page(&desk).editor.tree().uniform() == Some((3, 3)) && cut < 40);
     desk.choose("Technique", |entry| entry == "minimax");
     desk.until("minimax", |state| {
-        let recorded = state.lab.tree.recorded();
+        let recorded = state.lab.pages.tree.recorded();
         recorded.is_some_and(|recorded| recorded.request.technique.id == "minimax")
     });
     assert_eq!(visits(&desk), 40);

@@ -7,7 +7,11 @@ mod prover;
 
 use egui::Ui;
 
-use super::{context::Cx, registry::registry, session::Session};
+use super::{
+    context::Cx,
+    registry::{Opener, registry},
+    session::Session,
+};
 
 /// A card beside the board in Analyse.
 pub trait Card {
@@ -51,6 +55,8 @@ registry! {
     Cards,
     /// A card.
     CardId, Card;
+    /// How the user opens it; `None` if it has no entry in the menu.
+    opener: OPENER -> Option<Opener>;
     Explorer explorer: explorer::Explorer,
     Prover prover: prover::Prover,
     Endings endings: endings::Endings,

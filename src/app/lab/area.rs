@@ -1,23 +1,25 @@
-//! The lab's part of the window: the switch between its pages, the board's column, and the page.
+//! The lab's part of the window: the switch between its pages, the board's column, and the page; and
+//! what the views of several pages share.
 
-use egui::{CentralPanel, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
-
-use super::{
-    LabAction, LabPage,
-    lessons::LessonBoard,
-    pages::{LabContext, PageBody, PageColumn, PageRooms},
-    tree::{TreeView, editor::tree_form_ui, tree_text::tree_text_ui},
+use egui::{
+    CentralPanel, Frame, Margin, Popup, PopupCloseBehavior, Rect, Ui, UiBuilder, pos2, vec2,
 };
+use egui_material_icons::icons;
+
+use super::{Lab, LabPageId};
 use crate::app::{
-    game_board::{BoardLayer, GameBoard, typed_ui},
-    session::{Out, Place, Session, settings::SidePanel},
+    context::Cx,
+    game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
+    request::Request,
+    session::{Out, Session, settings::SidePanel},
     ui::board::Geometry,
     ui::breakpoints::{Arrangement, is_low},
+    ui::diagram::Tone,
     ui::splitter::{PanelSide, SplitPanel, WidthChange},
     ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::segmented_ui,
+    ui::widgets::{icon_button_ui, segmented_ui},
 };
-use minnow_game::NodeId;
+use minnow_lab::NodeKind;
 
 // Sizes in points.
 /// The board's column is at least this wide where there is room, or this share of the window.
@@ -34,20 +36,23 @@ const MOST_OF_COLUMN: f32 = 0.6;
 /// The least width of the card beside the board.
 const CARD_FROM_WIDTH: f32 = 150.0;
 
-/// The state of the lab's views from frame to frame.
-#[derive(Default)]
-pub struct LabViews {
-    /// The camera of the recorded tree.
-    pub tree: TreeView,
-    pub lesson_board: LessonBoard,
-}
-
 /// The rectangles of the lab.
-struct LabLayout {
-    board: Rect,
+#[derive(Clone, Copy, Debug)]
+pub struct LabLayout {
+    /// True if the window is low or narrow, so that margins shrink.
+    pub low: bool,
+    pub gap: f32,
+    /// The actions that the board allows.
+    pub flags: BoardFlags,
+    /// The whole column beside the page.
+    pub column: Rect,
+    /// The part of the column for the board.
+    pub board: Rect,
+    /// The text below or beside the board, where there is room for it.
+    pub side: Option<Rect>,
     /// The switch of the pages: above the page, or above everything if the page is below the board.
     switch: Rect,
-    rooms: PageRooms,
+    pub page: Rect,
 }
 
 /// True if margins shrink: the window is low, or so narrow that the page is below the board.
@@ -63,7 +68,13 @@ fn lab_frame(ui: &Ui, arrangement: Arrangement) -> Frame {
 
 impl LabLayout {
     /// Divides a rectangle of the window.
-    fn new(ui: &Ui, arrangement: Arrangement, context: LabContext<'_>) -> LabLayout {
+    fn new(
+        ui: &Ui,
+        arrangement: Arrangement,
+        session: &Session,
+        has_game_board: bool,
+        flags: BoardFlags,
+    ) -> LabLayout {
         let low = is_tight(ui, arrangement);
         let room = ui.available_rect_before_wrap();
         let gap = if low { SPACE_S } else { SPACE_M };
@@ -75,13 +86,13 @@ impl LabLayout {
         };
         let (column, page) = match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
-                let width = split_column(ui, context.session, room, gap).width(ui) - gap / 2.0;
+                let width = split_column(ui, session, room, gap).width(ui) - gap / 2.0;
                 room.split_left_right_at_x(room.left() + width)
             }
             Arrangement::TabsBeside => room.split_left_right_at_fraction(BOARD_SHARE),
             Arrangement::TabsBelow => {
-                let reads = !context.lab.page.has_game_board();
-                room.split_top_bottom_at_fraction(if reads { TEXT_SHARE } else { BOARD_SHARE })
+                let share = if has_game_board { BOARD_SHARE } else { TEXT_SHARE };
+                room.split_top_bottom_at_fraction(share)
             }
         };
         let page = match arrangement {
@@ -90,8 +101,41 @@ impl LabLayout {
         };
         let size = vec2(page.width().min(MOST_SWITCH_WIDTH), CONTROL_HEIGHT);
         let switch = Rect::from_min_size(pos2(page.left(), top), size);
-        let (board, side) = board_and_side(ui, context.session, column, gap, arrangement);
-        LabLayout { board, switch, rooms: PageRooms { low, gap, column, side, page } }
+        let (board, side) = board_and_side(ui, session, column, gap, arrangement);
+        LabLayout { low, gap, flags, column, board, side, switch, page }
+    }
+
+    /// Draws into a card that fills a rectangle, with smaller margins in a low window.
+    pub fn card_ui(&self, ui: &mut Ui, place: Rect, content: impl FnOnce(&mut Ui)) {
+        let margin = if self.low { SPACE_S } else { SPACE_L };
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let card = Theme::of(ui).card().inner_margin(Margin::same(margin as i8));
+            card.show(ui, |ui| {
+                ui.take_available_space();
+                content(ui);
+            });
+        });
+    }
+
+    /// Draws the card of the text below or beside the board, if there is room for it.
+    pub fn side_ui(&self, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+        if let Some(side) = self.side {
+            self.card_ui(ui, side, content);
+        }
+    }
+
+    /// Draws the game's board.
+    pub fn game_board_ui(&self, ui: &mut Ui, board: &mut GameBoard, cx: &mut Cx<'_>) {
+        let session = cx.session;
+        ui.scope_builder(UiBuilder::new().max_rect(self.board), |ui| {
+            let layer = BoardLayer { shapes_kept: true, ..BoardLayer::default() };
+            with_board_queue(cx, |out| {
+                board.game_ui(ui, session, layer, self.flags, out);
+            });
+            if !session.typed.is_empty() {
+                typed_ui(ui, &session.typed, self.board);
+            }
+        });
     }
 }
 
@@ -114,9 +158,8 @@ fn column_handle_ui(
     if !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer) {
         return None;
     }
-    let PageRooms { column, gap, .. } = layout.rooms;
-    let panel = column.with_max_x(column.right() + gap / 2.0);
-    split_column(ui, session, ui.max_rect(), gap).handle_ui(ui, panel)
+    let panel = layout.column.with_max_x(layout.column.right() + layout.gap / 2.0);
+    split_column(ui, session, ui.max_rect(), layout.gap).handle_ui(ui, panel)
 }
 
 /// The rectangles of the board and of the text beside or below it. The board shrinks if it would
@@ -157,111 +200,63 @@ fn board_and_side(
 pub fn lab_area_ui(
     ui: &mut Ui,
     arrangement: Arrangement,
-    context: LabContext<'_>,
-    views: &mut LabViews,
+    lab: &mut Lab,
     board: &mut GameBoard,
-    out: &mut Out<LabAction>,
+    flags: BoardFlags,
+    cx: &mut Cx<'_>,
 ) -> Option<WidthChange> {
     let frame = lab_frame(ui, arrangement);
     let shown = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-        let layout = LabLayout::new(ui, arrangement, context);
-        column_ui(ui, &layout, context, views, board, out);
-        page_ui(ui, &layout, context, views, out);
-        column_handle_ui(ui, arrangement, &layout, context.session)
+        let (id, page) = (lab.page, lab.shown_mut());
+        let layout = LabLayout::new(ui, arrangement, cx.session, page.has_game_board(), flags);
+        page.column_ui(ui, &layout, board, cx);
+        switch_ui(ui, &layout, id, cx);
+        page.ui(ui, &layout, cx);
+        column_handle_ui(ui, arrangement, &layout, cx.session)
     });
     shown.inner
 }
 
-/// Draws the board with the page's side text, or the page's own column.
-fn column_ui(
-    ui: &mut Ui,
-    layout: &LabLayout,
-    context: LabContext<'_>,
-    views: &mut LabViews,
-    board: &mut GameBoard,
-    out: &mut Out<LabAction>,
-) {
-    let rooms = &layout.rooms;
-    let in_room = |rect: Rect| UiBuilder::new().max_rect(rect);
-    match context.lab.page.entry().column {
-        PageColumn::Own(column_ui) => {
-            ui.scope_builder(in_room(rooms.column), |ui| {
-                if let Some(focused) = column_ui(ui, context, views, rooms, out) {
-                    board.set_focus(focused);
-                }
-            });
+/// Draws the switch of the pages.
+fn switch_ui(ui: &mut Ui, layout: &LabLayout, shown: LabPageId, cx: &mut Cx<'_>) {
+    ui.scope_builder(UiBuilder::new().max_rect(layout.switch), |ui| {
+        let pages = LabPageId::ALL.iter();
+        let options: Vec<(&str, bool)> = pages.map(|id| (id.name(), *id == shown)).collect();
+        if let Some(index) = segmented_ui(ui, "Lab", &options) {
+            cx.ask(Request::ShowLabPage(LabPageId::ALL[index]));
         }
-        PageColumn::Board(side_ui) => {
-            ui.scope_builder(in_room(layout.board), |ui| {
-                board_ui(ui, layout, context, board, out);
-            });
-            if let Some(side) = rooms.side {
-                ui.scope_builder(in_room(side), |ui| {
-                    in_card_ui(ui, rooms.low, |ui| side_ui(ui, context, rooms, out));
-                });
+    });
+}
+
+/// Draws a board, whose requests join the queue.
+pub(super) fn with_board_queue(cx: &mut Cx<'_>, draw: impl FnOnce(&mut Out<Request>)) {
+    let mut out = Out::default();
+    draw(&mut out);
+    out.into_actions(|request: Request| request).for_each(|request| cx.ask(request));
+}
+
+/// Draws the button of the menu of a page's pictures for slides and, once it is pressed, the menu;
+/// returns the index of the chosen entry. Each entry has a name and can be disabled.
+pub(super) fn export_menu_ui(ui: &mut Ui, entries: &[(&str, bool)]) -> Option<usize> {
+    let button = icon_button_ui(ui, icons::ICON_DOWNLOAD.codepoint, "Export", true);
+    let mut chosen = None;
+    Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClick).show(|ui| {
+        for (index, (name, enabled)) in entries.iter().enumerate() {
+            let entry = egui::Button::new(format!("{name}\u{2026}"));
+            if ui.add_enabled(*enabled, entry).clicked() {
+                chosen = Some(index);
             }
         }
+    });
+    chosen
+}
+
+/// The tone of a node that the search has left with this kind, or has not left.
+pub(super) fn tone_of(kind: Option<NodeKind>) -> Tone {
+    match kind {
+        Some(NodeKind::Pv) => Tone::Pv,
+        Some(NodeKind::Cut) => Tone::Cut,
+        Some(NodeKind::All) => Tone::All,
+        None => Tone::Plain,
     }
-}
-
-/// Draws the switch of the pages and the current page.
-fn page_ui(
-    ui: &mut Ui,
-    layout: &LabLayout,
-    context: LabContext<'_>,
-    views: &mut LabViews,
-    out: &mut Out<LabAction>,
-) {
-    let (page, rooms) = (context.lab.page, &layout.rooms);
-    let in_room = |rect: Rect| UiBuilder::new().max_rect(rect);
-    ui.scope_builder(in_room(layout.switch), |ui| {
-        let options = LabPage::ALL.map(|one| (one.name(), one == page));
-        if let Some(index) = segmented_ui(ui, "Lab", &options) {
-            out.push(LabAction::Page(LabPage::ALL[index]));
-        }
-    });
-    ui.scope_builder(in_room(rooms.page), |ui| match page.entry().body {
-        PageBody::Card(body_ui) => in_card_ui(ui, rooms.low, |ui| body_ui(ui, context, out)),
-        PageBody::Cards(body_ui) => body_ui(ui, context, views, rooms, out),
-    });
-}
-
-/// Draws the position at the node of the recording or the text of its tree, or the game's board.
-fn board_ui(
-    ui: &mut Ui,
-    layout: &LabLayout,
-    context: LabContext<'_>,
-    board: &mut GameBoard,
-    out: &mut Out<LabAction>,
-) {
-    let LabContext { session, lab, flags } = context;
-    if lab.shown_editor().is_some() {
-        in_card_ui(ui, layout.rooms.low, |ui| tree_form_ui(ui, &lab.tree, out));
-        return;
-    }
-    let Some(page) = lab.shown_recording() else {
-        let layer = BoardLayer { shapes_kept: true, ..BoardLayer::default() };
-        board.game_ui(ui, session, layer, flags, out);
-        if !session.typed.is_empty() {
-            typed_ui(ui, &session.typed, layout.board);
-        }
-        return;
-    };
-    let Some(scene) = page.node_scene() else {
-        in_card_ui(ui, layout.rooms.low, |ui| tree_text_ui(ui, page, layout.board));
-        return;
-    };
-    board.follow_plain(Place { game_number: session.game_number, node: NodeId::ROOT });
-    let output = board.scene_ui(ui, session, &scene, flags, out);
-    board.explain(&scene.position, &output, out);
-}
-
-/// Draws into a card that fills its rectangle, with smaller margins in a low window.
-pub fn in_card_ui(ui: &mut Ui, low: bool, content: impl FnOnce(&mut Ui)) {
-    let margin = if low { SPACE_S } else { SPACE_L };
-    let card = Theme::of(ui).card().inner_margin(Margin::same(margin as i8));
-    card.show(ui, |ui| {
-        ui.take_available_space();
-        content(ui);
-    });
 }

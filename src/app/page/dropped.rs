@@ -4,11 +4,7 @@ use crate::app::request::Request;
 use egui::Context;
 
 use super::{arrive, complain, dialogs, storage};
-use crate::app::{
-    lab::{ExerciseAction, LabAction, LabPage, LessonAction},
-    session::Mode,
-    storage::file_kind::FileKind,
-};
+use crate::app::{lab::LabPageId, session::Mode, storage::file_kind::FileKind};
 
 /// A file with its content.
 struct DroppedFile {
@@ -60,7 +56,7 @@ fn open(files: Vec<DroppedFile>) {
     }
 }
 
-/// The actions of the window that show files of one kind.
+/// The requests that show files of one kind.
 fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Request> {
     let (page, shown) = match kind {
         FileKind::Game => {
@@ -71,14 +67,12 @@ fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Request> {
         FileKind::Exercise => {
             let Some(file) = files.first() else { return Vec::new() };
             let path = storage::add_opened(&file.name, &file.content);
-            (LabPage::Exercises, LabAction::Exercise(ExerciseAction::Read(path)))
+            (LabPageId::Exercises, Request::OpenExercise(path))
         }
         FileKind::Lesson => {
             dialogs::put_lessons(files.iter().map(|file| (&file.name, file.content.clone())));
-            let open = LessonAction::OpenFolder(dialogs::lessons_folder());
-            (LabPage::Lessons, LabAction::Lesson(open))
+            (LabPageId::Lessons, Request::OpenLessons(Some(dialogs::lessons_folder())))
         }
     };
-    let lab = Request::SelectMode(Mode::Lab);
-    vec![lab, Request::Lab(LabAction::Page(page)), Request::Lab(shown)]
+    vec![Request::SelectMode(Mode::Lab), Request::ShowLabPage(page), shown]
 }

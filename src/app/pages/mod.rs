@@ -19,7 +19,7 @@ use super::{
     export::Export,
     games::GameFiles,
     puzzles::PuzzlesPage,
-    registry::registry,
+    registry::{Opener, registry},
     request::Request,
     session::{ChosenFile, Session, Wake},
     ui::theme,
@@ -89,6 +89,8 @@ registry! {
     Pages,
     /// A page.
     PageId, Page;
+    /// How the user opens it; `None` if it has no entry in the menu.
+    opener: OPENER -> Option<Opener>;
     Boards boards: boards::Boards,
     Opponents opponents: opponents::OpponentsPage,
     Puzzles puzzles: PuzzlesPage,

@@ -17,7 +17,6 @@ mod tick;
 use super::{
     cards::CardId,
     games,
-    lab::TreeEditorAction,
     pages::PageId,
     request::MovesAction,
     review,
@@ -65,6 +64,7 @@ impl AppState {
             Request::Ask(question) => self.question = Some(*question),
             Request::Answer(index) => self.answer(index, now_ms),
             Request::DismissQuestion => self.dismiss_question(),
+            Request::AskFile(query) => self.session.effects.push(Effect::AskFile(query)),
             Request::FileChosen(file) => self.file_chosen(*file, now_ms),
             Request::NoFileChosen => self.session.after_save = None,
             Request::Notify(notice) => self.session.show_notice(notice),
@@ -113,12 +113,13 @@ impl AppState {
             Request::SaveText { file, text } => {
                 self.pages.export.save_text(text, &file, &mut self.session, now_ms);
             }
-            Request::Copy(Copied::Fen) if self.shown_editor() => {
-                self.edit_tree(TreeEditorAction::Copy, now_ms);
+            Request::DropTyped => self.session.typed.clear(),
+            Request::Copy(Copied::Fen | Copied::Tree) if self.shown_editor() => {
+                self.lab.pages.tree.copy(&mut self.session);
             }
             Request::Copy(what) => self.copy_what(what),
             Request::Paste(text) if self.shown_editor() => {
-                self.edit_tree(TreeEditorAction::Paste(text), now_ms);
+                self.lab.pages.tree.paste(&text, &mut self.session.typed);
             }
             Request::Paste(text) => self.paste(text),
             Request::FollowLink(fragment) => self.follow_link(&fragment, now_ms),
@@ -160,13 +161,20 @@ impl AppState {
             Request::ChangeSettings(new) => settings::change(&mut self.session, *new),
             Request::ChooseSides(sides) => settings::choose_sides(&mut self.session, sides),
             Request::ResetRating => self.session.reset_rating(),
+            Request::Lab(key) => self.lab_key(key, now_ms),
+            Request::ShowLabPage(page) => self.lab.show(page, &mut self.session),
+            Request::RecordTree(order) => self.lab.record(*order, &mut self.session),
+            Request::OpenLessons(folder) => {
+                self.lab.pages.lessons.open_folder(&mut self.session, folder);
+            }
+            Request::OpenExercise(path) => self.lab.pages.exercises.read(&self.session, path),
+            Request::NoteLearned(id) => self.session.note_learned(id),
             Request::SaveLabPicture(named) => {
                 self.pages.export.ask_picture(&mut self.session, *named)
             }
             Request::SaveAllData => self.session.effects.push(Effect::SaveAllData),
             Request::LoadAllData => self.ask_to_load_all_data(),
             Request::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
-            Request::Lab(action) => self.update_lab(action, now_ms),
             Request::Moves(action) => self.update_moves(action, now_ms),
             Request::Play(action) if matches!(self.screen, Screen::Play) => {
                 self.update_play(action, now_ms);
@@ -313,14 +321,16 @@ impl AppState {
             Copied::Fen => self.session.game.position().fen(),
             Copied::Course => write_course(self.session.game.position()),
             Copied::Pgn => self.session.game_as_pgn(),
+            Copied::Tree => self.lab.pages.tree.setup.text.clone(),
             Copied::PositionLink | Copied::GameLink | Copied::TreeLink => self.link(what),
         };
         self.session.copy(text);
     }
 
     fn flip(&mut self) {
-        if self.mode() == Mode::Lab && !self.lab.page.has_game_board() && self.editor().is_none() {
-            self.lab.lessons.flipped = !self.lab.lessons.flipped;
+        if matches!(self.screen, Screen::Lab) && !self.lab.shown().has_game_board() {
+            let lessons = &mut self.lab.pages.lessons;
+            lessons.flipped = !lessons.flipped;
         } else {
             self.session.flipped = !self.session.flipped;
         }

@@ -17,7 +17,7 @@ impl AppState {
                 matches!(action, MovesAction::Comment { .. } | MovesAction::CopyLine(_))
             }
             // The other pages of the lab do not show the game.
-            Screen::Lab => self.lab.page.has_game_board(),
+            Screen::Lab => self.lab.shown().has_game_board(),
         };
         if takes {
             let mode = self.mode();

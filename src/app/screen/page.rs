@@ -4,7 +4,7 @@ use super::AppState;
 use crate::app::request::Request;
 use crate::app::{
     games,
-    lab::{LabAction, LabPage, TreeEditorAction},
+    lab::LabPageId,
     links::Link,
     session::{Copied, Mode, Question},
 };
@@ -21,9 +21,9 @@ impl AppState {
             Ok(Some(Link::Game(pgn))) => self.paste(pgn),
             Ok(Some(Link::Tree(text))) => {
                 self.select_mode(Mode::Lab, now_ms);
-                self.update_lab(LabAction::Page(LabPage::Tree), now_ms);
-                self.edit_tree(TreeEditorAction::Open, now_ms);
-                self.edit_tree(TreeEditorAction::Paste(text), now_ms);
+                self.lab.show(LabPageId::Tree, &mut self.session);
+                self.lab.pages.tree.open_editor();
+                self.lab.pages.tree.paste(&text, &mut self.session.typed);
             }
             Err(problem) => {
                 self.session.error(format!("The link cannot be followed: {problem}."));
@@ -48,7 +48,7 @@ impl AppState {
     pub(super) fn link(&mut self, what: Copied) -> String {
         let link = match what {
             Copied::GameLink => Link::Game(self.session.game_as_pgn()),
-            Copied::TreeLink => Link::Tree(self.lab.tree.setup.text.clone()),
+            Copied::TreeLink => Link::Tree(self.lab.pages.tree.setup.text.clone()),
             _ => Link::Position {
                 fen: self.session.game.position().fen(),
                 board: Some(self.session.variant().id.clone()),

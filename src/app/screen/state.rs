@@ -7,7 +7,7 @@ use crate::app::{
     analyse::live::Live,
     cards::Cards,
     editor::Editor,
-    lab::{Lab, LabPage},
+    lab::{Lab, LabPageId},
     learn::Learn,
     pages::{PageId, Pages},
     play::Play,
@@ -278,8 +278,8 @@ impl AppState {
 
     /// The position for typed moves: the lesson's, if it waits for a move.
     fn typed_position(&self) -> Position {
-        let asked = self.lab.lessons.moves_on_offer();
-        let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPage::Lessons;
+        let asked = self.lab.pages.lessons.moves_on_offer();
+        let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
         asked.filter(|_| in_lesson).unwrap_or(*self.session.game.position())
     }
 }

@@ -61,7 +61,9 @@ pub enum Copied {
     PositionLink,
     /// A link to the page with the whole game.
     GameLink,
-    /// A link to the page with the tree of the lab that is written as text.
+    /// The tree of the lab that is written as text.
+    Tree,
+    /// A link to the page with that tree.
     TreeLink,
 }
 

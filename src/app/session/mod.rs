@@ -323,11 +323,6 @@ impl Session {
         self.info("Copied to the clipboard.");
     }
 
-    /// Asks for a file to save a picture of the lab to, if there is one.
-    pub fn save_lab_picture(&mut self, picture: Option<NamedPicture>) {
-        self.requests.extend(picture.map(|named| Request::SaveLabPicture(Box::new(named))));
-    }
-
     /// True if the game is over in the position shown; a notice then says so.
     pub fn has_nothing_to_search(&mut self) -> bool {
         let over = self.game.position().outcome(1).is_some();

@@ -4,7 +4,7 @@
 use egui::{Align, Color32, Layout, RichText, TextStyle, Ui};
 
 use crate::app::{
-    lab::LabPage,
+    lab::LabPageId,
     screen::AppState,
     session::Mode,
     ui::theme::{self, Theme},
@@ -95,11 +95,11 @@ fn fitting_parts(ui: &Ui, text: &str, separator: &str) -> String {
 
 fn lab_keys(state: &AppState) -> &'static str {
     match state.lab.page {
-        LabPage::Tree if state.shown_editor() => EDITOR_KEYS,
-        LabPage::Tree if state.lab.tree.recorded().is_some() => TREE_KEYS,
-        LabPage::Tree => START_KEYS,
-        LabPage::Lessons | LabPage::Exercises | LabPage::Printed => LESSON_KEYS,
-        LabPage::Compare | LabPage::Claims => LAB_KEYS,
+        LabPageId::Tree if state.shown_editor() => EDITOR_KEYS,
+        LabPageId::Tree if state.shown_recording().is_some() => TREE_KEYS,
+        LabPageId::Tree => START_KEYS,
+        LabPageId::Lessons | LabPageId::Exercises | LabPageId::Printed => LESSON_KEYS,
+        LabPageId::Compare | LabPageId::Claims => LAB_KEYS,
     }
 }
 

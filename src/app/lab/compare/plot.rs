@@ -4,7 +4,7 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
 };
 
-use super::{ComparePage, state::DepthLeaves};
+use super::{ComparePage, DepthLeaves};
 use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme};
 use minnow_lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree};
 use minnow_rules::grouped;
@@ -59,7 +59,7 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
         WidgetInfo::labeled(egui::Role::Image, true, "Leaves over depth, on a logarithmic axis")
     });
     let Some((_, depths, _)) = compare.measured() else { return };
-    let most = compare.cells().iter().map(|cell| cell.leaves).max().unwrap_or(1);
+    let most = compare.cells.iter().map(|cell| cell.leaves).max().unwrap_or(1);
     let inside = Rect::from_min_max(
         pos2(rect.left() + PLOT_LEFT, rect.top() + SPACE_S),
         pos2(rect.right() - PLOT_RIGHT, rect.bottom() - PLOT_BELOW),
@@ -79,7 +79,7 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
 fn depth_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], depth: u32) {
     ui.label(format!("Depth {depth}: leaves"));
     for (index, place) in shown.iter().enumerate() {
-        let Some(technique) = compare.techniques().get(*place) else { continue };
+        let Some(technique) = compare.techniques.get(*place) else { continue };
         let leaves = match compare.cell(*place, depth) {
             Some(cell) if cell.stopped.is_none() => grouped(cell.leaves),
             _ => "\u{2013}".to_owned(),

@@ -5,16 +5,15 @@ use egui::{
     Stroke, Ui, vec2,
 };
 
+use super::{
+    ComparePage, DEEPEST,
+    plot::{line_color, plot_ui, technique_name},
+};
 use crate::app::{
-    lab::{
-        CompareAction, ComparePage,
-        compare::{
-            plot::{line_color, plot_ui, technique_name},
-            state::DEEPEST,
-        },
-        export_menu::export_menu_ui,
-    },
-    session::{Out, Session},
+    context::Cx,
+    lab::area::export_menu_ui,
+    request::Request,
+    session::Session,
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{drop_down_ui, primary_button},
@@ -54,13 +53,15 @@ pub(super) const COLUMNS: [(&str, &str); 7] = [
 ];
 
 /// Draws the page's content.
-pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
-    head_ui(ui, compare, out);
+pub(super) fn page_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
+    head_ui(ui, compare, cx);
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt("compare page").auto_shrink([false, false]);
     scroll.show_focused(ui, |ui| {
         if compare.measured().is_none() {
-            empty_ui(ui, out);
+            if empty_ui(ui) {
+                measure(compare, cx);
+            }
             return;
         }
         let shown = compare.shown();
@@ -70,7 +71,7 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
         let height = ui.available_height().clamp(MIN_PLOT_HEIGHT, MAX_PLOT_HEIGHT);
         plot_ui(ui, compare, &shown, height);
         for group in compare.coinciding(&shown) {
-            let names = group.iter().filter_map(|place| compare.techniques().get(*place));
+            let names = group.iter().filter_map(|place| compare.techniques.get(*place));
             let names: Vec<String> = names.map(technique_name).collect();
             let text = format!("The same leaves at every depth: {}.", names.join(", "));
             ui.add(Label::new(theme::muted(ui, text)).wrap());
@@ -78,50 +79,57 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
     });
 }
 
+fn measure(compare: &mut ComparePage, cx: &mut Cx<'_>) {
+    compare.measure();
+    cx.ask(Request::Wake);
+}
+
 /// The techniques, the depth, and the start button.
-fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
+fn head_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     let short = size.x < SHORT_BELOW;
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let (button, action) = match (compare.is_measuring(), compare.cells().is_empty()) {
-            (true, _) => (Button::new("Stop"), CompareAction::Stop),
-            (false, true) => (primary_button(ui, "Compare"), CompareAction::Measure),
-            (false, false) if size.x < BRIEF_BELOW => {
-                (Button::new("Again"), CompareAction::Measure)
-            }
-            (false, false) => (Button::new("Compare again"), CompareAction::Measure),
+        let is_measuring = compare.is_measuring();
+        let button = match (is_measuring, compare.cells.is_empty()) {
+            (true, _) => Button::new("Stop"),
+            (false, true) => primary_button(ui, "Compare"),
+            (false, false) if size.x < BRIEF_BELOW => Button::new("Again"),
+            (false, false) => Button::new("Compare again"),
         };
-        let has_some = compare.chosen_count() > 0;
-        if ui.add_enabled(has_some, button).clicked() {
-            out.push(action);
+        let response = ui.add_enabled(compare.chosen_count() > 0, button);
+        if response.clicked() && is_measuring {
+            compare.stop();
+        } else if response.clicked() {
+            measure(compare, cx);
         }
-        if !compare.cells().is_empty() {
-            match export_menu_ui(ui, &[("The table", true), ("The plot", true)]) {
-                Some(0) => out.push(CompareAction::ExportTable),
-                Some(_) => out.push(CompareAction::ExportPlot),
-                None => {}
+        if !compare.cells.is_empty() {
+            let picture = match export_menu_ui(ui, &[("The table", true), ("The plot", true)]) {
+                Some(0) => compare.table_picture(),
+                Some(_) => compare.plot_picture(),
+                None => None,
+            };
+            if let Some(named) = picture {
+                cx.ask(Request::SaveLabPicture(Box::new(named)));
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let count = compare.chosen_count();
             let text = if short {
-                format!("{count} of {}", compare.techniques().len())
+                format!("{count} of {}", compare.techniques.len())
             } else {
                 format!("Techniques ({count})")
             };
             let response = ui.button(text).on_hover_text("Techniques to compare");
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-                .show(|ui| choice_ui(ui, compare, out));
+                .show(|ui| choice_ui(ui, compare));
             let width = if short { SHORT_DEPTH_WIDTH } else { DEPTH_WIDTH };
             ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
                 let name =
                     |depth: u32| if short { depth.to_string() } else { format!("depth {depth}") };
                 drop_down_ui(ui, "Depth to compare", &name(compare.depth), |ui| {
                     for depth in 1..=DEEPEST {
-                        if ui.selectable_label(depth == compare.depth, name(depth)).clicked() {
-                            out.push(CompareAction::Depth(depth));
-                        }
+                        ui.selectable_value(&mut compare.depth, depth, name(depth));
                     }
                 });
             });
@@ -135,33 +143,24 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
 }
 
 /// A check box for each technique, and the settings of all.
-fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
+fn choice_ui(ui: &mut Ui, compare: &mut ComparePage) {
     // Menus remove the outline of buttons, but an empty check box needs it.
     let line = Theme::of(ui).muted;
     ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, line);
-    let mut captures = compare.quiescence;
     let text = "Searches captures and promotions beyond the last ply";
-    let response =
-        ui.checkbox(&mut captures, "Quiescence search at the last ply").on_hover_text(text);
-    if response.changed() {
-        out.push(CompareAction::Quiescence(captures));
-    }
+    ui.checkbox(&mut compare.quiescence, "Quiescence search at the last ply").on_hover_text(text);
     ui.separator();
     ScrollArea::vertical().max_height(360.0).show_focused(ui, |ui| {
-        for (place, technique) in compare.techniques().iter().enumerate() {
-            let mut on = compare.is_chosen(place);
-            let response =
-                ui.checkbox(&mut on, technique_name(technique)).on_hover_text(about(technique));
-            if response.changed() {
-                out.push(CompareAction::Toggle(place));
-            }
+        for (technique, chosen) in compare.techniques.iter().zip(&mut compare.chosen) {
+            ui.checkbox(chosen, technique_name(technique)).on_hover_text(about(technique));
         }
     });
 }
 
-fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
+/// The page without a measurement. Returns true if the user starts one.
+fn empty_ui(ui: &mut Ui) -> bool {
     ui.add_space(ui.available_height() * 0.25);
-    ui.vertical_centered(|ui| {
+    let shown = ui.vertical_centered(|ui| {
         ui.set_max_width(EMPTY_WIDTH.min(ui.available_width()));
         ui.add(Label::new(theme::heading("The same value, different work")).wrap());
         let text = "Each chosen technique searches the position on the board to depth 1, then to \
@@ -169,10 +168,9 @@ fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
                     the tree.";
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         ui.add_space(SPACE_S);
-        if ui.add(primary_button(ui, "Compare on this position")).clicked() {
-            out.push(CompareAction::Measure);
-        }
+        ui.add(primary_button(ui, "Compare on this position")).clicked()
     });
+    shown.inner
 }
 
 /// The explanation of a technique and its orderings.
@@ -205,7 +203,7 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
                 }
                 ui.end_row();
                 for (index, place) in shown.iter().enumerate() {
-                    let Some(technique) = compare.techniques().get(*place) else { continue };
+                    let Some(technique) = compare.techniques.get(*place) else { continue };
                     ui.horizontal(|ui| {
                         ui.set_max_width(names);
                         swatch_ui(ui, index);
@@ -279,7 +277,7 @@ fn figures(cell: &CompareCell) -> [String; 7] {
 }
 
 /// Draws the text below the board.
-pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
+pub(super) fn side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
     let scroll = ScrollArea::vertical().id_salt("compare beside").auto_shrink([false, false]);
     scroll.show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("The same value, less work")).wrap());
@@ -299,7 +297,7 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
             ui.add(Label::new(text).wrap());
         }
         let gave_up = |cell: &CompareCell| cell.stopped == Some(Stop::Nodes);
-        if compare.cells().iter().any(gave_up) {
+        if compare.cells.iter().any(gave_up) {
             let text = format!("\"too many nodes\": stopped after {}.", grouped(MAX_COMPARISON_NODES));
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }

@@ -36,7 +36,7 @@ struct DrawnAnswers<'a> {
 impl ExerciseDrawing {
     /// The drawing for the current task; `None` for a task without a tree.
     pub(super) fn new(page: &ExercisesPage, work: &ExerciseWork) -> Option<ExerciseDrawing> {
-        let (task, key) = (page.task()?, page.key()?);
+        let (task, key) = (page.task()?, page.key.as_ref()?);
         if task == ExerciseTask::Slip {
             return None;
         }
@@ -44,7 +44,7 @@ impl ExerciseDrawing {
         let spots = tree.spots();
         let is_done = work.is_done(task);
         let answers = if is_done { &key.answers } else { &work.sheet.answers };
-        let feedback = page.feedback().iter();
+        let feedback = page.feedback.iter();
         let verdicts =
             feedback.filter_map(|one| Some((one.node.as_deref()?, one.is_right))).collect();
         let drawn = DrawnAnswers { task, answers, verdicts };

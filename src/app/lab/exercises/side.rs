@@ -3,9 +3,11 @@
 
 use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{ExerciseAction, ExercisesPage};
+use super::ExercisesPage;
 use crate::app::{
-    session::{ExerciseWork, Out, Session},
+    context::Cx,
+    request::Request,
+    session::{Asker, ExerciseWork, FileForm, FileQuery, KeptLists},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, primary_button, said_ui},
@@ -14,6 +16,9 @@ use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
 
 /// In points.
 const BOUND_WIDTH: f32 = 56.0;
+
+static HAND_IN: FileForm =
+    FileForm::save("Save the answers to hand in", &[("Exercises", &["ron"])]);
 
 /// The heading of a task and what to do.
 fn task_texts(task: ExerciseTask) -> (&'static str, &'static str) {
@@ -48,13 +53,9 @@ fn task_texts(task: ExerciseTask) -> (&'static str, &'static str) {
 }
 
 /// Draws the column.
-pub fn exercises_side_ui(
-    ui: &mut Ui,
-    session: &Session,
-    page: &ExercisesPage,
-    out: &mut Out<ExerciseAction>,
-) {
-    let Some((work, task)) = page.work(&session.lists).zip(page.task()) else {
+pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
+    let lists = &cx.session.lists;
+    let Some((work, task)) = page.work(lists).zip(page.task()) else {
         ui.add(Label::new(theme::heading("Exercises")).wrap());
         ui.add(Label::new("No exercise has been begun.").wrap());
         return;
@@ -66,9 +67,9 @@ pub fn exercises_side_ui(
     };
     let place = format!("{} \u{b7} seed {}{points}", work.sheet.set.title, work.sheet.seed);
     ui.add(Label::new(theme::caption(ui, place)).wrap());
-    name_ui(ui, work, out);
+    name_ui(ui, page, work, lists);
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-    let scroll = ScrollArea::vertical().id_salt(("task", page.at(), page.task_index()));
+    let scroll = ScrollArea::vertical().id_salt(("task", page.at, page.task_index));
     scroll.auto_shrink([false, false]).max_height(room).show_focused(ui, |ui| {
         let (heading, text) = task_texts(task);
         ui.add(Label::new(theme::heading(heading)).wrap());
@@ -78,9 +79,9 @@ pub fn exercises_side_ui(
         }
         ui.add(Label::new(text).wrap());
         if task == ExerciseTask::Windows {
-            bounds_ui(ui, page, work, out);
+            bounds_ui(ui, page, work, lists);
         }
-        let assumption = page.key().map_or("", ExerciseKey::assumption);
+        let assumption = page.key.as_ref().map_or("", ExerciseKey::assumption);
         if task == ExerciseTask::Slip && !assumption.is_empty() {
             ui.add(Label::new(assumption).wrap());
         }
@@ -88,10 +89,10 @@ pub fn exercises_side_ui(
         let once = "Check compares your answer with the right one. Only this first try counts.";
         ui.add(Label::new(theme::muted(ui, once)).wrap());
     });
-    buttons_ui(ui, page, work, task, out);
+    buttons_ui(ui, page, work, task, cx);
 }
 
-fn name_ui(ui: &mut Ui, work: &ExerciseWork, out: &mut Out<ExerciseAction>) {
+fn name_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: &KeptLists) {
     let mut student = work.sheet.student.clone();
     let field = TextEdit::singleline(&mut student)
         .hint_text("Your name")
@@ -100,21 +101,16 @@ fn name_ui(ui: &mut Ui, work: &ExerciseWork, out: &mut Out<ExerciseAction>) {
     let field = ui.add(field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Your name"));
     if field.changed() {
-        out.push(ExerciseAction::Student(student));
+        page.rename(lists, &student);
     }
 }
 
 /// The fields for the bounds of the selected node.
-fn bounds_ui(
-    ui: &mut Ui,
-    page: &ExercisesPage,
-    work: &ExerciseWork,
-    out: &mut Out<ExerciseAction>,
-) {
+fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: &KeptLists) {
     ui.add_space(SPACE_S);
     let Some(node) = page.selected().map(node_name) else {
         if ui.button("First node").clicked() {
-            out.push(ExerciseAction::NextNode);
+            page.select_next();
         }
         return;
     };
@@ -138,10 +134,8 @@ fn bounds_ui(
             if is_new {
                 field.request_focus();
             }
-            if field.changed() && is_alpha {
-                out.push(ExerciseAction::Alpha(text));
-            } else if field.changed() {
-                out.push(ExerciseAction::Beta(text));
+            if field.changed() {
+                page.set_bound(lists, is_alpha, &text);
             }
             entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         }
@@ -149,7 +143,7 @@ fn bounds_ui(
     let infinite = "A dash or any letter stands for infinity.";
     ui.add(Label::new(RichText::new(infinite).size(TEXT_NOTE)).wrap());
     if ui.button("Next node").clicked() || entered {
-        out.push(ExerciseAction::NextNode);
+        page.select_next();
     }
 }
 
@@ -160,7 +154,7 @@ fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
         ui.label(theme::bold(format!("{} of {} points", mark.points, mark.most)));
     }
     let note = |text: &str| RichText::new(text).size(TEXT_NOTE);
-    if let (Some(path), Some(key)) = (page.selected(), page.key()) {
+    if let (Some(path), Some(key)) = (page.selected(), page.key.as_ref()) {
         said_ui(ui, theme.accent, |ui| {
             let name = if path.is_empty() { "The root".to_owned() } else { node_name(path) };
             ui.label(theme::bold(name));
@@ -171,7 +165,7 @@ fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
         ui.add(Label::new(theme::muted(ui, text)).wrap());
     }
     // Mistakes first.
-    let mut answers: Vec<_> = page.feedback().iter().collect();
+    let mut answers: Vec<_> = page.feedback.iter().collect();
     answers.sort_by_key(|answer| answer.is_right);
     for answer in answers {
         let (color, word) =
@@ -187,13 +181,13 @@ fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
 
 fn buttons_ui(
     ui: &mut Ui,
-    page: &ExercisesPage,
+    page: &mut ExercisesPage,
     work: &ExerciseWork,
     task: ExerciseTask,
-    out: &mut Out<ExerciseAction>,
+    cx: &mut Cx<'_>,
 ) {
     let (is_done, count) = (work.is_done(task), work.sheet.set.tasks.len());
-    let is_last = page.task_index() + 1 == count;
+    let is_last = page.task_index + 1 == count;
     let all_done = work.done.len() == count;
     let primary = |is_primary: bool, text: &'static str| {
         if is_primary { primary_button(ui, text) } else { Button::new(text) }
@@ -204,12 +198,17 @@ fn buttons_ui(
         (primary(is_done && !is_last, "Next"), !is_last),
         (primary(all_done, "Hand in\u{2026}"), true),
     ];
-    let action = match button_row_ui(ui, buttons) {
-        Some(0) => ExerciseAction::Clear,
-        Some(1) => ExerciseAction::Check,
-        Some(2) => ExerciseAction::Task(page.task_index() + 1),
-        Some(_) => ExerciseAction::AskHandIn,
-        None => return,
-    };
-    out.push(action);
+    let lists = &cx.session.lists;
+    match button_row_ui(ui, buttons) {
+        Some(0) => page.clear(lists),
+        Some(1) => page.check(lists),
+        Some(2) => page.show_task(lists, page.task_index + 1),
+        Some(_) => {
+            if let Some(suggestion) = page.suggested_path(cx.session) {
+                let (asker, form) = (Asker::Lab, &HAND_IN);
+                cx.ask(Request::AskFile(FileQuery { asker, form, suggestion }));
+            }
+        }
+        None => {}
+    }
 }

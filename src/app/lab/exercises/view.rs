@@ -3,15 +3,18 @@
 
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{ExerciseAction, ExercisesPage, drawing::ExerciseDrawing};
+use super::{ExercisesPage, drawing::ExerciseDrawing};
 use crate::app::{
-    session::{ExerciseWork, Out, Session},
+    context::Cx,
+    request::Request,
+    session::{Asker, ExerciseWork, FileForm, FileQuery},
     ui::diagram::diagram_ui,
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
     ui::widgets::{drop_down_ui, primary_button, segmented_ui},
 };
+use minnow_engine::Branch;
 use minnow_lab::exercise::ExerciseTask;
 
 // Sizes in points.
@@ -25,8 +28,10 @@ const EMPTY_WIDTH: f32 = 430.0;
 const MIN_TREE_HEIGHT: f32 = 180.0;
 const MAX_TREE_HEIGHT: f32 = 520.0;
 
+static OPEN: FileForm = FileForm::open("Open exercises", &[("Exercises", &["ron"])]);
+
 /// The word for a task on its tab.
-pub fn task_word(task: ExerciseTask) -> &'static str {
+fn task_word(task: ExerciseTask) -> &'static str {
     match task {
         ExerciseTask::Pruned => "Pruned",
         ExerciseTask::Windows => "Windows",
@@ -43,35 +48,42 @@ fn name(work: &ExerciseWork) -> String {
 }
 
 /// Draws the page's content.
-pub fn exercises_ui(
-    ui: &mut Ui,
-    session: &Session,
-    page: &ExercisesPage,
-    out: &mut Out<ExerciseAction>,
-) {
-    head_ui(ui, session, page, out);
-    let Some(work) = page.work(&session.lists) else {
+pub(super) fn page_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
+    head_ui(ui, page, cx);
+    let lists = &cx.session.lists;
+    let Some(work) = page.work(lists) else {
         empty_ui(ui);
         return;
     };
-    tasks_ui(ui, page, work, out);
+    if let Some(task) = tasks_ui(ui, page, work) {
+        page.show_task(lists, task);
+    }
     ui.add_space(SPACE_S);
-    let scroll = ScrollArea::vertical().id_salt(("exercise", page.at(), page.task_index()));
+    let scroll = ScrollArea::vertical().id_salt(("exercise", page.at, page.task_index));
     scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
         match ExerciseDrawing::new(page, work) {
-            Some(drawing) => tree_ui(ui, &drawing, out),
-            None => listing_ui(ui, page, work, out),
+            Some(drawing) => {
+                if let Some(path) = tree_ui(ui, &drawing) {
+                    page.click(lists, path);
+                }
+            }
+            None => {
+                if let Some(line) = listing_ui(ui, page, work) {
+                    page.mark_line(lists, line);
+                }
+            }
         }
     });
 }
 
 /// The list of exercises begun, the field for a seed, and the button that opens a file.
-fn head_ui(ui: &mut Ui, session: &Session, page: &ExercisesPage, out: &mut Out<ExerciseAction>) {
+fn head_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = CONTROL_HEIGHT;
-        let works: Vec<&ExerciseWork> = session.lists.exercises().collect();
+        let lists = &cx.session.lists;
+        let works: Vec<&ExerciseWork> = lists.exercises().collect();
         if !works.is_empty() {
-            let shown = page.work(&session.lists).map_or(String::new(), name);
+            let shown = page.work(lists).map_or(String::new(), name);
             let room = ui.available_width();
             let width = (room - BESIDE_LIST).clamp(MIN_LIST_WIDTH, MAX_LIST_WIDTH);
             let size = vec2(width.min(room), CONTROL_HEIGHT);
@@ -80,35 +92,34 @@ fn head_ui(ui: &mut Ui, session: &Session, page: &ExercisesPage, out: &mut Out<E
                     for (at, work) in works.iter().enumerate().rev() {
                         let done = work.done.len() == work.sheet.set.tasks.len();
                         let text = ticked(done, &name(work));
-                        if ui.selectable_label(page.at() == Some(at), text).clicked() {
-                            out.push(ExerciseAction::Resume(at));
+                        if ui.selectable_label(page.at == Some(at), text).clicked()
+                            && let Some(notice) = page.show(lists, at)
+                        {
+                            cx.ask(Request::Notify(notice));
                         }
                     }
                 });
             });
         }
-        seed_ui(ui, page, out);
+        seed_ui(ui, page);
         if ui.button("Open\u{2026}").on_hover_text("A set or a sheet of exercises").clicked() {
-            out.push(ExerciseAction::AskFile);
+            let suggestion = cx.session.suggested_path().with_file_name("exercises.ron");
+            cx.ask(Request::AskFile(FileQuery { asker: Asker::Lab, form: &OPEN, suggestion }));
         }
     });
 }
 
 /// The field for the seed, and the button that begins its exercise.
-fn seed_ui(ui: &mut Ui, page: &ExercisesPage, out: &mut Out<ExerciseAction>) {
-    let mut seed = page.seed().to_owned();
-    let field = TextEdit::singleline(&mut seed).hint_text("seed").id_salt("seed");
+fn seed_ui(ui: &mut Ui, page: &mut ExercisesPage) {
+    let field = TextEdit::singleline(&mut page.seed).hint_text("seed").id_salt("seed");
     let field = ui.add_sized(vec2(SEED_WIDTH, CONTROL_HEIGHT), field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
-    if field.changed() {
-        out.push(ExerciseAction::Seed(seed));
-    }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     let button =
-        if page.at().is_none() { primary_button(ui, "Begin") } else { egui::Button::new("Begin") };
-    let hover = format!("An exercise of \"{}\"", page.set().title);
+        if page.at.is_none() { primary_button(ui, "Begin") } else { egui::Button::new("Begin") };
+    let hover = format!("An exercise of \"{}\"", page.set.title);
     if ui.add(button).on_hover_text(hover).clicked() || entered {
-        out.push(ExerciseAction::Begin);
+        page.begin();
     }
 }
 
@@ -124,45 +135,36 @@ fn empty_ui(ui: &mut Ui) {
     }
 }
 
-/// A tab for each task; those that are done have a tick.
-fn tasks_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork, out: &mut Out<ExerciseAction>) {
+/// A tab for each task; those that are done have a tick. Returns the index of the task to go to.
+fn tasks_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<usize> {
     let tasks = &work.sheet.set.tasks;
     let words: Vec<String> =
         tasks.iter().map(|task| ticked(work.is_done(*task), task_word(*task))).collect();
-    let options: Vec<(&str, bool)> = words
-        .iter()
-        .enumerate()
-        .map(|(at, word)| (word.as_str(), at == page.task_index()))
-        .collect();
-    ui.scope(|ui| {
+    let options: Vec<(&str, bool)> =
+        words.iter().enumerate().map(|(at, word)| (word.as_str(), at == page.task_index)).collect();
+    let shown = ui.scope(|ui| {
         ui.set_max_width(ui.available_width().min(MAX_TASKS_WIDTH));
-        if let Some(task) = segmented_ui(ui, "Task", &options) {
-            out.push(ExerciseAction::Task(task));
-        }
+        segmented_ui(ui, "Task", &options)
     });
+    shown.inner
 }
 
-fn tree_ui(ui: &mut Ui, drawing: &ExerciseDrawing, out: &mut Out<ExerciseAction>) {
+/// Draws the tree. Returns the moves from the root to the node that was clicked.
+fn tree_ui(ui: &mut Ui, drawing: &ExerciseDrawing) -> Option<Vec<Branch>> {
     let height = ui.available_height().clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
-    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
-        let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
-        if let Some(path) = clicked.and_then(|place| drawing.paths.get(place)) {
-            out.push(ExerciseAction::Node(path.clone()));
-        }
+    let shown = ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected)
     });
+    drawing.paths.get(shown.inner?).cloned()
 }
 
-/// The function with a wrong line.
-fn listing_ui(
-    ui: &mut Ui,
-    page: &ExercisesPage,
-    work: &ExerciseWork,
-    out: &mut Out<ExerciseAction>,
-) {
-    let (Some(key), Some(task)) = (page.key(), page.task()) else { return };
+/// The function with a wrong line. Returns the line, from 1, that was clicked.
+fn listing_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<usize> {
+    let (key, task) = (page.key.as_ref()?, page.task()?);
     let theme = Theme::of(ui);
     let is_done = work.is_done(task);
     let chosen = work.sheet.answers.slip;
+    let mut clicked = None;
     ScrollArea::horizontal().auto_shrink([false, true]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (number, line) in (1..).zip(key.listing()) {
@@ -176,8 +178,9 @@ fn listing_ui(
             let name = format!("Line {number}: {}", line.trim());
             row.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if row.clicked() {
-                out.push(ExerciseAction::Line(number));
+                clicked = Some(number);
             }
         }
     });
+    clicked
 }

@@ -1,8 +1,9 @@
 //! A lesson's tree as boxes: without results while the question is open, with the results of the
 //! search once it is answered.
 
+use super::LessonsPage;
 use crate::app::{
-    lab::{LessonsPage, tones::tone_of},
+    lab::area::tone_of,
     ui::diagram::{DiagramNode, Tone},
 };
 use minnow_engine::Branch;

@@ -1,17 +1,17 @@
 //! Short lessons with a question each: this page has the question with the tree or the choices, the
 //! column beside it the text.
 
-use std::ops::Range;
+use std::{ops::Range, path::PathBuf};
 
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
+use super::{LessonStage, LessonsPage, drawing::LessonDrawing};
 use crate::app::{
-    lab::{
-        LessonAction, LessonsPage,
-        lessons::{drawing::LessonDrawing, own::LessonFolder, state::LessonStage},
-    },
-    session::{Out, Session},
+    context::Cx,
+    pages::PageId,
+    request::Request,
+    session::{Asker, FileForm, FileQuery, PathPurpose, Session},
     ui::diagram::diagram_ui,
     ui::focus::FocusScroll,
     ui::text::ticked,
@@ -48,6 +48,12 @@ const MAX_TREE_HEIGHT: f32 = 440.0;
 /// The most terms of a lesson with a link to the glossary.
 const MOST_TERMS: usize = 5;
 
+static FOLDER: FileForm = FileForm {
+    title: "Open a folder of lessons",
+    purpose: PathPurpose::OpenFolder,
+    kinds: &[("Lessons", &["ron"])],
+};
+
 /// The heading of the lessons in the user's folder.
 const OWN_CHAPTER: &str = "Your lessons";
 
@@ -56,27 +62,23 @@ fn is_done(session: &Session, lesson: &Lesson) -> bool {
 }
 
 /// Draws the page's content: the list of lessons, the question, and the tree or the choices.
-pub fn lessons_ui(
-    ui: &mut Ui,
-    session: &Session,
-    lessons: &LessonsPage,
-    out: &mut Out<LessonAction>,
-) {
-    head_ui(ui, session, lessons, out);
+pub(super) fn page_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
+    head_ui(ui, lessons, cx);
     if ui.available_height() >= CHAPTER_FROM_HEIGHT {
-        ui.scope(|ui| chapter_ui(ui, session, lessons, out));
+        ui.scope(|ui| chapter_ui(ui, lessons, cx.session));
     }
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
     scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
-        let lesson = lessons.lesson();
+        let lesson = lessons.lesson().clone();
         ui.add(Label::new(theme::bold(&lesson.question)).wrap());
-        if let LessonScene::Tree(tree) = &lesson.scene {
-            tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons), out);
-        }
+        let mut reply = match &lesson.scene {
+            LessonScene::Tree(tree) => tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons)),
+            LessonScene::Position(_) => None,
+        };
         match &lesson.ask {
-            LessonTask::Choice(choices) => choices_ui(ui, lessons, choices, out),
+            LessonTask::Choice(choices) => reply = choices_ui(ui, lessons, choices),
             LessonTask::Move(_) if !lessons.is_answered() => {
                 let text = "Make the move on the board: click the piece, then its square, or type it, \
                             as in c3b4.";
@@ -88,16 +90,26 @@ pub fn lessons_ui(
             figures_ui(ui, lessons);
             let text = "Step through this search on the tree page";
             if ui.button(text).clicked() {
-                out.push(LessonAction::OpenTree);
+                cx.ask(Request::RecordTree(Box::new(lessons.tree_order())));
             }
+        }
+        if let Some(reply) = reply {
+            answer(lessons, reply, cx);
         }
     });
 }
 
-fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
+/// Answers the question. What is found is noted.
+pub(super) fn answer(lessons: &mut LessonsPage, reply: LessonReply, cx: &mut Cx<'_>) {
+    if lessons.reply(reply) {
+        cx.ask(Request::NoteLearned(lessons.lesson().id.clone()));
+    }
+}
+
+fn head_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
     let count = lessons.count();
     let all = (0..count).filter_map(|at| lessons.get(at));
-    let done = all.filter(|lesson| is_done(session, lesson)).count();
+    let done = all.filter(|lesson| is_done(cx.session, lesson)).count();
     ui.allocate_ui_with_layout(
         vec2(ui.available_width(), CONTROL_HEIGHT),
         Layout::right_to_left(Align::Center),
@@ -106,41 +118,47 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_max_width(ui.available_width().min(MOST_LIST_WIDTH));
                 let shown = format!("{}. {}", lessons.at() + 1, lessons.lesson().title);
-                drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, session, lessons, out));
+                drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, lessons, cx));
             });
         },
     );
 }
 
 /// The user's own lessons, then the chapters with their lessons.
-fn list_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
-    let entry_ui = |ui: &mut Ui, place: usize, out: &mut Out<LessonAction>| {
-        let Some(lesson) = lessons.get(place) else { return };
-        let title = format!("{}. {}", place + 1, lesson.title);
-        let text = ticked(is_done(session, lesson), &title);
-        if ui.selectable_label(place == lessons.at(), text).clicked() {
-            out.push(LessonAction::Open(place));
-        }
-    };
-    folder_ui(ui, lessons.folder(), out);
-    for problem in &lessons.folder().content.problems {
+fn list_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
+    folder_ui(ui, lessons, cx);
+    for problem in &lessons.folder.content.problems {
         let text = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
         // The list stretches its entries to its width, which would spread the words of a text.
         ui.with_layout(Layout::top_down(Align::Min), |ui| ui.add(Label::new(text).wrap()));
     }
-    (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place, out));
+    let mut chosen = None;
+    let mut entry_ui = |ui: &mut Ui, place: usize| {
+        let Some(lesson) = lessons.get(place) else { return };
+        let title = format!("{}. {}", place + 1, lesson.title);
+        let text = ticked(is_done(cx.session, lesson), &title);
+        if ui.selectable_label(place == lessons.at(), text).clicked() {
+            chosen = Some(place);
+        }
+    };
+    (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place));
     for chapter in builtin_chapters() {
         ui.label(theme::caption(ui, chapter.title));
-        chapter.lessons.clone().for_each(|place| entry_ui(ui, place, out));
+        chapter.lessons.clone().for_each(|place| entry_ui(ui, place));
+    }
+    if let Some(place) = chosen {
+        lessons.go_to(place);
     }
 }
 
 /// The heading of the user's own lessons, and the buttons for their folder.
-fn folder_ui(ui: &mut Ui, folder: &LessonFolder, out: &mut Out<LessonAction>) {
+fn folder_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
     ui.label(theme::caption(ui, OWN_CHAPTER));
-    let Some(path) = &folder.path else {
+    let folder = &mut lessons.folder;
+    let Some(path) = folder.path.clone() else {
         if ui.button("Open a folder of lessons\u{2026}").clicked() {
-            out.push(LessonAction::AskFolder);
+            let suggestion = cx.session.suggested_path().with_file_name("");
+            ask_folder(suggestion, cx);
             ui.close();
         }
         return;
@@ -148,19 +166,24 @@ fn folder_ui(ui: &mut Ui, folder: &LessonFolder, out: &mut Out<LessonAction>) {
     let reading = if folder.is_reading() { " (reading\u{2026})" } else { "" };
     let name = format!("{}{reading}", path.display());
     ui.add(Label::new(theme::muted(ui, name)).wrap());
-    let buttons = [
-        ("Another folder\u{2026}", LessonAction::AskFolder),
-        ("Read again", LessonAction::ReadAgain),
-        ("Close", LessonAction::CloseFolder),
-    ];
     ui.horizontal_wrapped(|ui| {
-        for (text, action) in buttons {
-            if ui.button(text).clicked() {
-                out.push(action);
-                ui.close();
-            }
+        let [another, again, close] =
+            ["Another folder\u{2026}", "Read again", "Close"].map(|text| ui.button(text).clicked());
+        if another || again || close {
+            ui.close();
+        }
+        if another {
+            ask_folder(path, cx);
+        } else if again {
+            folder.read(cx.session, path);
+        } else if close {
+            cx.ask(Request::OpenLessons(None));
         }
     });
+}
+
+fn ask_folder(suggestion: PathBuf, cx: &mut Cx<'_>) {
+    cx.ask(Request::AskFile(FileQuery { asker: Asker::Lab, form: &FOLDER, suggestion }));
 }
 
 /// A chapter's heading, and the indices of its lessons.
@@ -189,29 +212,30 @@ fn chapter_of(lessons: &LessonsPage) -> ShownChapter {
 }
 
 /// An icon for each lesson of the chapter, done, current, or to come, and the chapter's title.
-fn chapter_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
+fn chapter_ui(ui: &mut Ui, lessons: &mut LessonsPage, session: &Session) {
     let chapter = chapter_of(lessons);
     // egui takes the height of a row from this when the row begins.
     ui.spacing_mut().interact_size.y = ICON_SIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
+        let mut chosen = None;
         for place in chapter.lessons.clone() {
-            icon_ui(ui, session, lessons, place, out);
+            if icon_ui(ui, session, lessons, place) {
+                chosen = Some(place);
+            }
         }
         ui.add_space(SPACE_XS);
         ui.label(theme::muted(ui, chapter.heading));
+        if let Some(place) = chosen {
+            lessons.go_to(place);
+        }
     });
 }
 
-fn icon_ui(
-    ui: &mut Ui,
-    session: &Session,
-    lessons: &LessonsPage,
-    place: usize,
-    out: &mut Out<LessonAction>,
-) {
+/// Draws the icon of a lesson. Returns true if the user goes to it.
+fn icon_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, place: usize) -> bool {
     let theme = Theme::of(ui);
-    let Some(lesson) = lessons.get(place) else { return };
+    let Some(lesson) = lessons.get(place) else { return false };
     let (done, current) = (is_done(session, lesson), place == lessons.at());
     let (rect, response) = ui.allocate_exact_size(vec2(ICON_SIDE, ICON_SIDE), Sense::click());
     let suffix = if done { ", done" } else { "" };
@@ -229,41 +253,27 @@ fn icon_ui(
     let color = if done { theme.accent } else { theme.text };
     let center = egui::Align2::CENTER_CENTER;
     ui.painter().text(rect.center(), center, text, bold_font(TEXT_NOTE), color);
-    if response.on_hover_text(&lesson.title).clicked() {
-        out.push(LessonAction::Open(place));
-    }
+    response.on_hover_text(&lesson.title).clicked()
 }
 
-fn tree_ui(
-    ui: &mut Ui,
-    lessons: &LessonsPage,
-    drawing: &LessonDrawing,
-    out: &mut Out<LessonAction>,
-) {
-    let below = if matches!(lessons.lesson().ask, LessonTask::Node(_)) && !lessons.is_answered() {
-        0.0
-    } else {
-        ui.available_height() * 0.4
-    };
+/// Draws the tree. Returns the node that the user gives as the answer.
+fn tree_ui(ui: &mut Ui, lessons: &LessonsPage, drawing: &LessonDrawing) -> Option<LessonReply> {
+    let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
+    let share = if asks && !lessons.is_answered() { 0.0 } else { 0.4 };
+    let below = ui.available_height() * share;
     let height = (ui.available_height() - below).clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
-    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
-        let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
-        let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
-        if let Some(path) = clicked.and_then(|place| drawing.paths.get(place)).filter(|_| asks) {
-            let reply = LessonReply::Node(path.clone());
-            out.push(LessonAction::Answer(reply));
-        }
+    let shown = ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected)
     });
+    let path = shown.inner.and_then(|place| drawing.paths.get(place)).filter(|_| asks);
+    path.cloned().map(LessonReply::Node)
 }
 
-fn choices_ui(
-    ui: &mut Ui,
-    lessons: &LessonsPage,
-    choices: &[LessonChoice],
-    out: &mut Out<LessonAction>,
-) {
+/// Draws the choices. Returns the one that the user gives as the answer.
+fn choices_ui(ui: &mut Ui, lessons: &LessonsPage, choices: &[LessonChoice]) -> Option<LessonReply> {
+    let mut reply = None;
     let theme = Theme::of(ui);
-    let chosen = match lessons.answer() {
+    let chosen = match &lessons.answer {
         Some((LessonReply::Choice(place), _)) => Some(*place),
         _ => None,
     };
@@ -279,9 +289,10 @@ fn choices_ui(
             button = button.stroke(egui::Stroke::new(2.0, color));
         }
         if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), true, button).clicked() {
-            out.push(LessonAction::Answer(LessonReply::Choice(place)));
+            reply = Some(LessonReply::Choice(place));
         }
     }
+    reply
 }
 
 /// The measured figures, a row for each.
@@ -294,12 +305,12 @@ fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let titles = [title("search"), title("value"), title("best move"), title("leaves")];
     row_ui(ui, titles, with_moves);
     for (place, figure) in figures.iter().enumerate() {
-        let Some(found) = lessons.measured().get(place) else { continue };
+        let Some(found) = lessons.measured.get(place) else { continue };
         let texts =
             [figure.label.clone(), found.value.clone(), found.best.clone(), grouped(found.leaves)];
         row_ui(ui, texts.map(RichText::new), with_moves);
     }
-    if let Some(problem) = lessons.problem() {
+    if let Some(problem) = lessons.task.problem() {
         ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
     } else if lessons.is_measuring() {
         ui.label(theme::muted(ui, "Searching\u{2026}"));
@@ -329,7 +340,7 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
 }
 
 /// Draws the column beside the page: the text, and the verdict on the answer.
-pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
+pub(super) fn side_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
     let lesson = lessons.lesson();
     let (count, chapter) = (lessons.count(), chapter_of(lessons).title);
     let place = format!("{chapter} \u{b7} Lesson {} of {count}", lessons.at() + 1);
@@ -341,21 +352,21 @@ pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonA
         for paragraph in &lesson.text {
             ui.add(Label::new(paragraph).wrap());
         }
-        terms_ui(ui, lesson, out);
+        terms_ui(ui, lesson, cx);
         ui.add_space(SPACE_XS);
         verdict_ui(ui, lessons);
     });
-    buttons_ui(ui, lessons, count, out);
+    buttons_ui(ui, lessons, count, cx);
 }
 
 /// Links to the glossary for the first terms of the text.
-fn terms_ui(ui: &mut Ui, lesson: &Lesson, out: &mut Out<LessonAction>) {
+fn terms_ui(ui: &mut Ui, lesson: &Lesson, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = TEXT_NOTE;
         for term in terms_in(&lesson.text.join(" ")).into_iter().take(MOST_TERMS) {
             let text = RichText::new(term.term).size(TEXT_NOTE).color(Theme::of(ui).accent);
             if ui.link(text).on_hover_text(term.meaning).clicked() {
-                out.push(LessonAction::Term(term.term));
+                cx.ask(Request::ShowTopic(PageId::Glossary, term.term.to_owned()));
             }
         }
     });
@@ -363,8 +374,8 @@ fn terms_ui(ui: &mut Ui, lesson: &Lesson, out: &mut Out<LessonAction>) {
 
 fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let theme = Theme::of(ui);
-    let Some((_, verdict)) = lessons.answer() else { return };
-    let (color, word) = match (verdict.right, lessons.stage()) {
+    let Some((_, verdict)) = &lessons.answer else { return };
+    let (color, word) = match (verdict.right, lessons.stage) {
         (true, LessonStage::Shown) => (theme.accent, "The answer."),
         (true, _) => (theme.good, "Right."),
         (false, LessonStage::Open) => (theme.bad, "Not this one."),
@@ -381,7 +392,7 @@ fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
     reveal_once(ui, said.response.rect, &verdict.reasons.join(" "));
 }
 
-fn buttons_ui(ui: &mut Ui, lessons: &LessonsPage, count: usize, out: &mut Out<LessonAction>) {
+fn buttons_ui(ui: &mut Ui, lessons: &mut LessonsPage, count: usize, cx: &mut Cx<'_>) {
     let at = lessons.at();
     let is_last = at + 1 == count;
     let next = if lessons.is_answered() && !is_last {
@@ -394,11 +405,13 @@ fn buttons_ui(ui: &mut Ui, lessons: &LessonsPage, count: usize, out: &mut Out<Le
         (Button::new("Show me"), !lessons.is_answered()),
         (next, !is_last),
     ];
-    let action = match button_row_ui(ui, buttons) {
-        Some(0) => LessonAction::Open(at - 1),
-        Some(1) => LessonAction::Show,
-        Some(_) => LessonAction::Open(at + 1),
-        None => return,
-    };
-    out.push(action);
+    match button_row_ui(ui, buttons) {
+        Some(0) => lessons.go_to(at - 1),
+        Some(1) => {
+            lessons.show();
+            cx.ask(Request::Wake);
+        }
+        Some(_) => lessons.go_to(at + 1),
+        None => {}
+    }
 }

@@ -1,7 +1,127 @@
 //! The page of printed functions, each with an error for the student to find.
 
-mod state;
-mod update;
-pub mod view;
+mod view;
 
-pub use state::{PrintedAction, PrintedPage, PrintedRuns};
+use egui::Ui;
+
+use super::{
+    LabKey, LabPage, TreeOrder,
+    area::LabLayout,
+    tree_setup::{TreeInput, TreeSetup},
+};
+use crate::app::{context::Cx, game_board::GameBoard, session::Session};
+use minnow_lab::{
+    TextTree, Tree,
+    printed::{Divergence, FunctionRun, PRINTED_FUNCTIONS, PrintedFunction, first_divergence},
+};
+
+/// The current printed function.
+#[derive(Clone, Debug, Default)]
+pub struct PrintedPage {
+    at: usize,
+    /// The line that was marked last.
+    picked: Option<usize>,
+    hinted: bool,
+    /// True once the error is known, found or shown.
+    solved: bool,
+    runs: Option<PrintedRuns>,
+}
+
+/// The runs of both functions on the tree with different results.
+#[derive(Clone, Debug)]
+struct PrintedRuns {
+    tree: TextTree,
+    printed: FunctionRun,
+    right: FunctionRun,
+    /// `None` if only the move is wrong, not the value of any node.
+    wrong: Option<Divergence>,
+}
+
+impl LabPage for PrintedPage {
+    fn has_game_board(&self) -> bool {
+        false
+    }
+
+    fn column_ui(&mut self, ui: &mut Ui, layout: &LabLayout, _: &mut GameBoard, _: &mut Cx<'_>) {
+        layout.card_ui(ui, layout.column, |ui| view::side_ui(ui, self));
+    }
+
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+        layout.card_ui(ui, layout.page, |ui| view::page_ui(ui, self, cx));
+    }
+
+    fn key(&mut self, key: LabKey, _: &mut Session, _: u64) -> bool {
+        match key {
+            LabKey::Back => self.open(self.at.saturating_sub(1)),
+            LabKey::Forward => self.open(self.at + 1),
+            _ => return false,
+        }
+        true
+    }
+}
+
+impl PrintedPage {
+    pub(super) const NAME: &str = "As printed";
+
+    fn trap(&self) -> &'static PrintedFunction {
+        &PRINTED_FUNCTIONS[self.at]
+    }
+
+    /// The id of an error in the records.
+    fn id_of(at: usize) -> String {
+        format!("printed-{at}")
+    }
+
+    /// Goes to a function by its index.
+    pub fn open(&mut self, at: usize) {
+        if at < PRINTED_FUNCTIONS.len() {
+            *self = PrintedPage { at, ..PrintedPage::default() };
+        }
+    }
+
+    /// Marks a line, from 0, as wrong. Returns true if it is, and the error was not known before.
+    pub fn pick(&mut self, line: usize) -> bool {
+        if self.solved {
+            return false;
+        }
+        self.picked = Some(line);
+        self.solved = self.trap().listing.wrong_lines.contains(&line);
+        if self.solved {
+            self.run();
+        }
+        self.solved
+    }
+
+    pub fn hint(&mut self) {
+        self.hinted = true;
+    }
+
+    /// Gives the answer.
+    pub fn show(&mut self) {
+        self.picked = self.trap().listing.wrong_lines.first().copied();
+        self.solved = true;
+        self.run();
+    }
+
+    /// Runs both functions.
+    pub fn run(&mut self) {
+        let trap = self.trap();
+        // A test parses all these trees.
+        let Ok(tree) = trap.tree() else { return };
+        let (printed, right) = (trap.run_printed(&tree), trap.run_right(&tree));
+        let wrong = first_divergence(&printed, &right);
+        self.runs = Some(PrintedRuns { tree, printed, right, wrong });
+    }
+
+    /// The tree of the runs, searched by alpha-beta.
+    pub fn tree_order(&self) -> Option<TreeOrder> {
+        let tree = &self.runs.as_ref()?.tree;
+        let setup = TreeSetup {
+            input: TreeInput::Text,
+            text: tree.to_string(),
+            root_is_max: tree.root_is_max(),
+            ..TreeSetup::default()
+        };
+        Some(TreeOrder { setup, position: None })
+    }
+}

@@ -2,9 +2,10 @@
 
 use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
+use super::{PrintedPage, PrintedRuns};
 use crate::app::{
-    lab::{PrintedAction, PrintedPage, printed::PrintedRuns},
-    session::{Out, Session},
+    context::Cx,
+    request::Request,
     ui::diagram::{DiagramNode, Tone, diagram_ui},
     ui::focus::FocusScroll,
     ui::text::ticked,
@@ -55,57 +56,54 @@ fn with_capital(text: &str) -> String {
 }
 
 /// Draws the page's content: the function, and the runs of both versions.
-pub fn printed_ui(
-    ui: &mut Ui,
-    session: &Session,
-    printed: &PrintedPage,
-    out: &mut Out<PrintedAction>,
-) {
+pub(super) fn page_ui(ui: &mut Ui, printed: &mut PrintedPage, cx: &mut Cx<'_>) {
     ui.scope(|ui| {
         ui.set_max_width(ui.available_width().min(MOST_LIST_WIDTH));
-        drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
+        drop_down_ui(ui, "All printed functions", &title(printed.at), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
-                let done = session.lists.has_learned(&PrintedPage::id_of(place));
+                let done = cx.session.lists.has_learned(&PrintedPage::id_of(place));
                 let text = ticked(done, &title(place));
-                if ui.selectable_label(place == printed.at(), text).clicked() {
-                    out.push(PrintedAction::Open(place));
+                if ui.selectable_label(place == printed.at, text).clicked() {
+                    printed.open(place);
                 }
             }
         });
     });
     ui.add_space(SPACE_XS);
-    let scroll = ScrollArea::vertical().id_salt(("printed page", printed.at()));
+    let scroll = ScrollArea::vertical().id_salt(("printed page", printed.at));
     scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
-        listing_ui(ui, printed, out);
+        listing_ui(ui, printed, cx);
         ui.add_space(SPACE_M);
-        match printed.runs() {
+        match &printed.runs {
             Some(runs) => {
                 runs_ui(ui, printed.trap(), runs);
-                if ui.button("Step through the correct search on the tree page").clicked() {
-                    out.push(PrintedAction::OpenTree);
+                if ui.button("Step through the correct search on the tree page").clicked()
+                    && let Some(order) = printed.tree_order()
+                {
+                    cx.ask(Request::RecordTree(Box::new(order)));
                 }
             }
             None => {
                 let text = "The smallest tree with a wrong result, and the run on it:";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
                 if ui.button("Run it beside the correct function").clicked() {
-                    out.push(PrintedAction::Run);
+                    printed.run();
                 }
             }
         }
     });
 }
 
-fn listing_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) {
+fn listing_ui(ui: &mut Ui, printed: &mut PrintedPage, cx: &mut Cx<'_>) {
     let listing = printed.trap().listing;
     ui.spacing_mut().item_spacing.y = 0.0;
     let font = listing_font(ui, &listing);
     ScrollArea::horizontal().id_salt("listing").auto_shrink([false, true]).show_focused(ui, |ui| {
         for (line, text) in listing.lines.iter().enumerate() {
-            if line_ui(ui, printed, line, text, &font) {
-                out.push(PrintedAction::Pick(line));
+            if line_ui(ui, printed, line, text, &font) && printed.pick(line) {
+                cx.ask(Request::NoteLearned(PrintedPage::id_of(printed.at)));
             }
-            if printed.is_solved() && listing.wrong_lines.first() == Some(&line) {
+            if printed.solved && listing.wrong_lines.first() == Some(&line) {
                 right_line_ui(ui, listing.right, &font);
             }
         }
@@ -141,8 +139,8 @@ fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, text: &str, font: &F
     let name = format!("Line {}: {}", line + 1, text.trim());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     let is_error = printed.trap().listing.wrong_lines.contains(&line);
-    let picked = printed.picked() == Some(line);
-    let mark = match (printed.is_solved() && is_error, picked) {
+    let picked = printed.picked == Some(line);
+    let mark = match (printed.solved && is_error, picked) {
         (true, _) => Some(theme.bad),
         (false, true) => Some(theme.warning),
         _ => None,
@@ -273,8 +271,8 @@ fn player(is_max: bool) -> String {
 }
 
 /// Draws the column beside the page: the task, and the verdict on the answer.
-pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) {
-    let (at, count) = (printed.at(), PRINTED_FUNCTIONS.len());
+pub(super) fn side_ui(ui: &mut Ui, printed: &mut PrintedPage) {
+    let (at, count) = (printed.at, PRINTED_FUNCTIONS.len());
     ui.label(theme::caption(ui, format!("Printed function {} of {count}", at + 1)));
     let rows = if is_one_row(ui) { 1.0 } else { 2.0 };
     let room = ui.available_height()
@@ -298,14 +296,14 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
         };
         ui.add(Label::new(with_capital(&text)).wrap());
         ui.add(Label::new(theme::bold("Which line is wrong? Click it.")).wrap());
-        if printed.is_hinted() && !printed.is_solved() {
+        if printed.hinted && !printed.solved {
             let hint = format!("Hint: {}", printed.trap().listing.hint);
             ui.add(Label::new(theme::muted(ui, hint)).wrap());
         }
         verdict_ui(ui, printed);
         sentences_ui(ui, printed.trap().text);
     });
-    buttons_ui(ui, printed, count, out);
+    buttons_ui(ui, printed, count);
 }
 
 /// The sentences of the same text that need a correction.
@@ -324,9 +322,9 @@ fn sentences_ui(ui: &mut Ui, text: u8) {
 
 fn verdict_ui(ui: &mut Ui, printed: &PrintedPage) {
     let theme = Theme::of(ui);
-    let Some(line) = printed.picked() else { return };
+    let Some(line) = printed.picked else { return };
     let trap = printed.trap();
-    let (color, said) = if printed.is_solved() {
+    let (color, said) = if printed.solved {
         (theme.good, format!("Line {}: {}.", line + 1, trap.title))
     } else {
         (theme.bad, format!("Line {} is correct.", line + 1))
@@ -334,7 +332,7 @@ fn verdict_ui(ui: &mut Ui, printed: &PrintedPage) {
     let block = ui.scope(|ui| {
         said_ui(ui, color, |ui| {
             ui.add(Label::new(theme::bold(&said)).wrap());
-            let more = if printed.is_solved() {
+            let more = if printed.solved {
                 trap.about
             } else {
                 "Try another line, or run it beside the correct function to find the first \
@@ -351,12 +349,12 @@ fn is_one_row(ui: &Ui) -> bool {
     ui.available_width() >= ONE_ROW_FROM
 }
 
-fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Out<PrintedAction>) {
-    let (at, solved) = (printed.at(), printed.is_solved());
+fn buttons_ui(ui: &mut Ui, printed: &mut PrintedPage, count: usize) {
+    let (at, solved) = (printed.at, printed.solved);
     let is_last = at + 1 == count;
     let next = if solved && !is_last { primary_button(ui, "Next") } else { Button::new("Next") };
     let mut buttons = vec![
-        (Button::new("Hint"), !solved && !printed.is_hinted()),
+        (Button::new("Hint"), !solved && !printed.hinted),
         (Button::new("Show me"), !solved),
         (Button::new("Back"), at > 0),
         (next, !is_last),
@@ -369,12 +367,11 @@ fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Out<Pr
         let walk = button_row_ui(ui, walk).map(|place| place + 2);
         help.or(walk)
     };
-    let action = match clicked {
-        Some(0) => PrintedAction::Hint,
-        Some(1) => PrintedAction::Show,
-        Some(2) => PrintedAction::Open(at - 1),
-        Some(_) => PrintedAction::Open(at + 1),
-        None => return,
-    };
-    out.push(action);
+    match clicked {
+        Some(0) => printed.hint(),
+        Some(1) => printed.show(),
+        Some(2) => printed.open(at - 1),
+        Some(_) => printed.open(at + 1),
+        None => {}
+    }
 }

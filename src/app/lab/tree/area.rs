@@ -1,20 +1,23 @@
 //! The arrangement of the tree page: the tree, the pseudo-code, the node's text and its position.
 
-use egui::{Rect, Ui, UiBuilder};
+use egui::{Ui, UiBuilder};
 
-use super::{TreePage, code, node, view::tree_ui};
+use super::{
+    TreePage, code,
+    forms::{tree_form_ui, tree_text_ui},
+    node,
+    view::tree_ui,
+};
 use crate::app::{
-    game_board::BoardScene,
-    lab::{
-        LabAction, LabViews,
-        area::in_card_ui,
-        pages::{LabContext, PageRooms},
-    },
-    session::Out,
+    context::Cx,
+    game_board::{BoardScene, GameBoard},
+    lab::area::{LabLayout, with_board_queue},
+    session::Place,
     ui::board::{Arrow, Brush},
     ui::theme::{SPACE_L, SPACE_S},
 };
 use minnow_engine::Branch;
+use minnow_game::NodeId;
 use minnow_rules::Move;
 
 // Sizes in points.
@@ -27,7 +30,7 @@ const LEAST_WORDS: f32 = 76.0;
 impl TreePage {
     /// The position at the selected node, with the best reply as an arrow once the search has left the
     /// node; `None` without a recording that began from a position.
-    pub fn node_scene(&self) -> Option<BoardScene> {
+    fn node_scene(&self) -> Option<BoardScene> {
         let recorded = self.recorded()?;
         let visit = self.selected();
         let position = recorded.position(visit)?;
@@ -48,60 +51,72 @@ impl TreePage {
 }
 
 /// The height of the pseudo-code's card, if there is room for it.
-fn code_height(page: &TreePage, rooms: &PageRooms) -> Option<f32> {
-    let margin = if rooms.low { SPACE_S } else { SPACE_L };
+fn code_height(page: &TreePage, layout: &LabLayout) -> Option<f32> {
+    let margin = if layout.low { SPACE_S } else { SPACE_L };
     let height = code::code_height(page)? + 2.0 * margin;
-    let left = rooms.page.height() - rooms.gap - height;
-    (rooms.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
+    let left = layout.page.height() - layout.gap - height;
+    (layout.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
 }
 
-/// Draws the node's text below the board. It leaves out the event that the pseudo-code's card
-/// describes.
-pub fn tree_side_ui(
+/// Draws the board and the node's text below it. The text leaves out the event that the pseudo-code's
+/// card describes.
+pub(super) fn column_ui(
     ui: &mut Ui,
-    context: LabContext<'_>,
-    rooms: &PageRooms,
-    out: &mut Out<LabAction>,
+    page: &mut TreePage,
+    layout: &LabLayout,
+    board: &mut GameBoard,
+    cx: &mut Cx<'_>,
 ) {
-    let page = &context.lab.tree;
+    board_ui(ui, page, layout, board, cx);
     let described =
-        code_height(page, rooms).is_some() && rooms.page.width() >= code::WORDS_FROM_WIDTH;
-    out.part(LabAction::Tree, |out| node::node_ui(ui, page, !described, out));
+        code_height(page, layout).is_some() && layout.page.width() >= code::WORDS_FROM_WIDTH;
+    layout.side_ui(ui, |ui| node::node_ui(ui, page, !described, cx));
+}
+
+/// Draws the text form of the edited tree, the position at the node of the recording or the text of
+/// its tree, or the game's board.
+fn board_ui(
+    ui: &mut Ui,
+    page: &mut TreePage,
+    layout: &LabLayout,
+    board: &mut GameBoard,
+    cx: &mut Cx<'_>,
+) {
+    if page.editor.is_open() {
+        layout.card_ui(ui, layout.board, |ui| tree_form_ui(ui, page));
+    } else if page.recorded().is_none() {
+        layout.game_board_ui(ui, board, cx);
+    } else if let Some(scene) = page.node_scene() {
+        let session = cx.session;
+        board.follow_plain(Place { game_number: session.game_number, node: NodeId::ROOT });
+        ui.scope_builder(UiBuilder::new().max_rect(layout.board), |ui| {
+            with_board_queue(cx, |out| {
+                let output = board.scene_ui(ui, session, &scene, layout.flags, out);
+                board.explain(&scene.position, &output, out);
+            });
+        });
+    } else {
+        layout.card_ui(ui, layout.board, |ui| tree_text_ui(ui, page, layout.board));
+    }
 }
 
 /// Draws the tree, and below it the pseudo-code, or the node's text if it has no room elsewhere.
-pub fn tree_page_ui(
-    ui: &mut Ui,
-    context: LabContext<'_>,
-    views: &mut LabViews,
-    rooms: &PageRooms,
-    out: &mut Out<LabAction>,
-) {
-    let (room, page) = (rooms.page, &context.lab.tree);
-    let editing = page.editor.is_open();
-    let words = rooms.side.is_none() && page.recorded().is_some() && !editing;
+pub(super) fn page_ui(ui: &mut Ui, page: &mut TreePage, layout: &LabLayout, cx: &mut Cx<'_>) {
+    let (room, editing) = (layout.page, page.editor.is_open());
+    let words = layout.side.is_none() && page.recorded().is_some() && !editing;
     let below = if words {
         Some((room.height() * WORDS_SHARE).max(LEAST_WORDS))
     } else {
-        code_height(page, rooms).filter(|_| !editing)
+        code_height(page, layout).filter(|_| !editing)
     };
-    let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - rooms.gap);
-    let in_room = |rect: Rect| UiBuilder::new().max_rect(rect);
-    out.part(LabAction::Tree, |out| {
-        ui.scope_builder(in_room(room.with_max_y(bottom)), |ui| {
-            in_card_ui(ui, rooms.low, |ui| {
-                tree_ui(ui, context.session, page, &mut views.tree, out);
-            });
-        });
-        let Some(height) = below else { return };
-        ui.scope_builder(in_room(room.with_min_y(room.bottom() - height)), |ui| {
-            in_card_ui(ui, rooms.low, |ui| {
-                if words {
-                    node::node_ui(ui, page, true, out);
-                } else {
-                    code::code_ui(ui, page);
-                }
-            });
-        });
+    let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - layout.gap);
+    layout.card_ui(ui, room.with_max_y(bottom), |ui| tree_ui(ui, page, cx));
+    let Some(height) = below else { return };
+    layout.card_ui(ui, room.with_min_y(room.bottom() - height), |ui| {
+        if words {
+            node::node_ui(ui, page, true, cx);
+        } else {
+            code::code_ui(ui, page);
+        }
     });
 }

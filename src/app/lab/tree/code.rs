@@ -5,8 +5,8 @@ use egui::{
     text::LayoutJob, vec2,
 };
 
+use super::{TreePage, canvas::kind_words, recorded::RecordedTree};
 use crate::app::{
-    lab::{TreePage, tree::canvas::kind_words, tree::recorded::RecordedTree},
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };

@@ -1,19 +1,19 @@
 //! The card of the selected node: an explanation, a scale with alpha and beta, and figures.
 
-use crate::app::request::Request;
 use std::sync::Arc;
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
+use super::{
+    TreePage,
+    canvas::kind_words,
+    recorded::RecordedTree,
+    scale::{ScaleView, scale_ui},
+};
 use crate::app::{
-    lab::{
-        TreePage, TreePageAction,
-        tree::canvas::kind_words,
-        tree::recorded::RecordedTree,
-        tree::scale::{ScaleView, scale_ui},
-        tree_setup::TreeSubject,
-    },
-    session::Out,
+    context::Cx,
+    lab::tree_setup::TreeSubject,
+    request::Request,
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
@@ -28,12 +28,7 @@ const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
 /// Draws the card's content; `describes` is true if the current event is described here and not
 /// beside the pseudo-code.
-pub(super) fn node_ui(
-    ui: &mut Ui,
-    page: &TreePage,
-    describes: bool,
-    out: &mut Out<TreePageAction>,
-) {
+pub(super) fn node_ui(ui: &mut Ui, page: &mut TreePage, describes: bool, cx: &mut Cx<'_>) {
     let Some(recorded) = page.recorded() else {
         ui.add(
             Label::new(theme::muted(ui, "Record a search; this panel then explains each node."))
@@ -42,7 +37,7 @@ pub(super) fn node_ui(
         return;
     };
     let scroll = ScrollArea::vertical().id_salt("node").auto_shrink([false, false]);
-    scroll.show_focused(ui, |ui| {
+    let shown = scroll.show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
@@ -50,15 +45,19 @@ pub(super) fn node_ui(
         if let Some(query) = recorded.query(page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
-            out.ask(Request::Explain(query));
+            cx.ask(Request::Explain(query));
         }
         if let Some(text) = why_now(&recorded.recording, page.selected()) {
             fact_ui(ui, "Why this move now", text);
         }
-        window_ui(ui, page, recorded, out);
+        let window = window_ui(ui, page, recorded);
         facts_ui(ui, page, recorded);
         order_ui(ui, page, recorded);
+        window
     });
+    if let Some(window) = shown.inner {
+        page.setup.window = window;
+    }
 }
 
 /// The node's kind, once the stepper has passed its end.
@@ -122,10 +121,10 @@ fn tried_text(page: &TreePage, recorded: &RecordedTree) -> String {
     }
 }
 
-/// Alpha and beta on a scale. At the root the user can set them.
-fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Out<TreePageAction>) {
+/// Alpha and beta on a scale. At the root the user can set them; returns the window that is set.
+fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<Window> {
     let selected = page.selected();
-    let Some(visit) = recorded.visit(selected) else { return };
+    let visit = recorded.visit(selected)?;
     let theme = Theme::of(ui);
     let at_root = visit.parent.is_none();
     // The window can be set at the end only; before, the scale shows the window of the moment.
@@ -149,31 +148,27 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Ou
         editable,
     };
     ui.add_space(SPACE_XS);
-    if let Some(window) = scale_ui(ui, &view) {
-        out.push(TreePageAction::Window(window));
-    }
+    let mut window = scale_ui(ui, &view);
     if editable {
-        answer_ui(ui, page, recorded, out);
+        window = answer_ui(ui, page, recorded).or(window);
         let hint = "Drag \u{3b1} and \u{3b2} to search with another window.";
         ui.add(Label::new(RichText::new(hint).size(TEXT_SMALL).color(theme.muted)).wrap());
     }
+    window
 }
 
-/// The result of the search with the root's window.
-fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Out<TreePageAction>) {
-    let answer = recorded.report.answer.as_ref().filter(|_| page.stepper.is_at_end());
-    let Some(answer) = answer else { return };
+/// The result of the search with the root's window. Returns the full window if the user asks for it.
+fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<Window> {
+    let answer = recorded.report.answer.as_ref().filter(|_| page.stepper.is_at_end())?;
     let score = recorded.score_text(answer.score);
     let text = match answer.bound {
         Bound::Exact => format!("Result: exactly {score}"),
         Bound::Upper => format!("Result: \u{2264} {score}, at most"),
         Bound::Lower => format!("Result: \u{2265} {score}, at least"),
     };
-    ui.horizontal_wrapped(|ui| {
+    let row = ui.horizontal_wrapped(|ui| {
         ui.label(theme::bold(text));
-        if page.setup.window != Window::FULL && ui.small_button("Full window").clicked() {
-            out.push(TreePageAction::Window(Window::FULL));
-        }
+        page.setup.window != Window::FULL && ui.small_button("Full window").clicked()
     });
     if let Some((score, bound)) = answer.guessed {
         let side = if bound == Bound::Upper { "at most" } else { "at least" };
@@ -183,6 +178,7 @@ fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Ou
         );
         ui.add(Label::new(theme::muted(ui, text)).wrap());
     }
+    row.inner.then_some(Window::FULL)
 }
 
 /// The middle of the scale and its figures: fixed in chess, taken from the leaves in a tree.

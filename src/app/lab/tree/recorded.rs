@@ -1,14 +1,18 @@
-//! A recorded search with indices that let the window draw it quickly. `record` makes it.
+//! A recorded search with indices that let the window draw it quickly, and the job that records it: a
+//! technique's search, or the engine's own.
 
-use super::super::{
-    super::session::MoveQuery,
-    tree_setup::{ENGINE, TreeRequest, TreeSubject},
+use crate::app::{
+    lab::tree_setup::{ENGINE, TreeRequest, TreeSubject},
+    session::MoveQuery,
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Branch, Score, SearchEvent, Window};
+use minnow_jobs::JobContext;
 use minnow_lab::{
-    DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, PositionTree, Recording, TextTree,
-    Tree, TreeDrawing, Visit, describe_event, explain, memory_lines, move_phrase, order_lines,
+    DrawingError, DrawingScope, LabLimits, LabReport, LabSettings, MemoryLine, NodeKind,
+    PositionTree, RecordedSearch, Recording, TextTree, Tree, TreeDrawing, Visit, describe_event,
+    explain, memory_lines, minimal_leaves, move_phrase, order_lines, record_engine,
+    record_technique,
 };
 use minnow_rules::{Move, Position};
 
@@ -25,6 +29,13 @@ macro_rules! with_tree {
         }
     };
 }
+
+/// The most nodes of a recording.
+pub(super) const MAX_VISITS: usize = 150_000;
+/// The most nodes of a search.
+pub(super) const MAX_NODES: u64 = 20_000_000;
+/// The most nodes that the search for the perfect order may take.
+const MAX_MINIMAL_NODES: u64 = 4_000_000;
 
 /// The number of nodes that are named between two looks at the stop flag.
 const NAMES_PER_CHECK: usize = 512;
@@ -351,11 +362,56 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
     left.into_iter().map(|branch| move_phrase(tree, &place, branch)).collect()
 }
 
+/// An output of the job.
+#[derive(Debug)]
+pub(super) enum RecordUpdate {
+    Recorded(Box<RecordedTree>),
+    /// The leaves of alpha-beta on the same tree in perfect order.
+    Minimal(u64),
+}
+
+/// Records a search; for a technique it then counts the leaves of the perfect order.
+pub(super) fn record(request: TreeRequest, job: &JobContext<RecordUpdate>) {
+    match request.subject.clone() {
+        TreeSubject::Position(position) => record_tree(&PositionTree::new(position), request, job),
+        TreeSubject::Text { tree, .. } => record_tree(&tree, request, job),
+    }
+}
+
+fn record_tree<T: Tree>(tree: &T, request: TreeRequest, job: &JobContext<RecordUpdate>) {
+    let limits = LabLimits { nodes: MAX_NODES, deadline: None, stop: Some(job.stop_flag()) };
+    let settings = LabSettings {
+        window: request.window,
+        quiescence: request.quiescence,
+        limits,
+        ..LabSettings::depth(request.depth)
+    };
+    let engine_position = match request.subject {
+        TreeSubject::Position(position) if request.by_engine => Some(position),
+        _ => None,
+    };
+    let progress = &mut |nodes| job.progress(nodes, MAX_NODES);
+    let RecordedSearch { recording, report } = match &engine_position {
+        Some(position) => record_engine(position, &settings, MAX_VISITS, progress),
+        None => record_technique(tree, &request.technique, &settings, MAX_VISITS, progress),
+    };
+    let recorded = RecordedTree::new(tree, request, recording, report, job.stop_flag());
+    job.emit(RecordUpdate::Recorded(Box::new(recorded)));
+    if engine_position.is_some() || job.is_stopped() {
+        return;
+    }
+    let limits = LabLimits { nodes: MAX_MINIMAL_NODES, ..limits };
+    let full = LabSettings { limits, window: Window::FULL, ..settings };
+    if let Ok(leaves) = minimal_leaves(tree, &full) {
+        job.emit(RecordUpdate::Minimal(leaves));
+    }
+}
+
 #[cfg(test)]
 pub mod tests {
     use super::*;
     use crate::app::lab::tree_setup::{TreeInput, TreeSetup};
-    use minnow_lab::{LabSettings, Recorder, run};
+    use minnow_lab::{Recorder, run};
     use minnow_rules::Variant;
 
     /// A recording of a tree as text.

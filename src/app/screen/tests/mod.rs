@@ -6,7 +6,7 @@ use std::sync::mpsc::Receiver;
 use crate::app::{
     analyse::LiveStatus,
     context::change_settings,
-    lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
+    lab::LabPages,
     request::PlayAction,
     review::is_waiting,
     screen::AppState,

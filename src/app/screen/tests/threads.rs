@@ -67,16 +67,13 @@ fn the_labs_pages_report_a_missing_thread() {
     state.update(Request::SelectMode(Mode::Lab), 0);
     let mv = state.session.game.position().parse_move("a2a3").unwrap();
     let query = MoveQuery { position: *state.session.game.position(), mv };
-    for action in [
-        Request::Lab(LabAction::Tree(TreePageAction::Record)),
-        Request::Lab(LabAction::Compare(CompareAction::Measure)),
-        Request::Lab(LabAction::Claims(ClaimsAction::Measure)),
-        Request::Explain(query),
-    ] {
-        state.update(action, 0);
-    }
+    let LabPages { tree, compare, claims, .. } = &mut state.lab.pages;
+    tree.record_here();
+    compare.measure();
+    claims.measure();
+    state.update(Request::Explain(query), 0);
     state.tick(0);
-    let Lab { tree, compare, claims, .. } = &state.lab;
+    let LabPages { tree, compare, claims, .. } = &state.lab.pages;
     let why = &state.pages.why;
     let running = [tree.searching().is_some(), compare.is_measuring(), claims.is_measuring()];
     assert!(running == [false; 3] && !why.is_thinking());

@@ -16,9 +16,9 @@ use std::collections::HashSet;
 use egui::{Id, Rangef, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::recorded::RecordedTree;
-use camera::CameraGlide;
+use camera::{Camera, CameraGlide};
 use drawing::{Drawing, NodeBox, Rows};
-use weights::Weights;
+use weights::{Span, Weights};
 
 /// The exponent of the zoom for one point of the wheel; the base is e.
 const ZOOM_PER_POINT: f64 = 0.006;
@@ -56,28 +56,33 @@ pub struct TreeView {
     version: Option<(u64, u64)>,
     /// The node and the moment that the camera last went to.
     followed: Option<(usize, usize)>,
-    wish: Option<CameraCommand>,
-}
-
-/// A camera movement that a button asked for.
-#[derive(Clone, Copy, Debug)]
-enum CameraCommand {
-    Zoom(f64),
-    Whole,
+    /// The view in the last frame, and the place of the selected node in the tree.
+    focus: Option<(Rect, Span)>,
+    /// The camera that a button asked for; the next frame moves to it.
+    wanted: Option<Camera>,
 }
 
 impl TreeView {
     pub fn zoom_in(&mut self) {
-        self.wish = Some(CameraCommand::Zoom(ZOOM_PER_PRESS));
+        self.zoom(ZOOM_PER_PRESS);
     }
 
     pub fn zoom_out(&mut self) {
-        self.wish = Some(CameraCommand::Zoom(1.0 / ZOOM_PER_PRESS));
+        self.zoom(1.0 / ZOOM_PER_PRESS);
+    }
+
+    /// Zooms by a factor around the selected node.
+    fn zoom(&mut self, factor: f64) {
+        let Some((view, selected)) = self.focus else { return };
+        let mut camera = self.glide.target;
+        let range = camera.screen_from_span(selected, view);
+        camera.zoom(factor, view.x_range().clamp(range.center()), view);
+        self.wanted = Some(camera);
     }
 
     /// Shows the whole tree.
     pub fn show_all(&mut self) {
-        self.wish = Some(CameraCommand::Whole);
+        self.wanted = Some(Camera::default());
     }
 
     pub fn shows_all(&self) -> bool {
@@ -99,30 +104,18 @@ impl TreeView {
 
     /// Moves the camera for a button, a step or a key.
     fn follow(&mut self, shown: &TreeScene<'_>, rows: &Rows, now: f64) {
-        let mut target = self.glide.target;
-        let view = rows.view;
-        match self.wish.take() {
-            Some(CameraCommand::Zoom(factor)) => {
-                let range = target.screen_from_span(self.span(shown), view);
-                let x = view.x_range().clamp(range.center());
-                target.zoom(factor, x, view);
-            }
-            Some(CameraCommand::Whole) => target = Default::default(),
-            None => {}
-        }
+        let mut target = self.wanted.take().unwrap_or(self.glide.target);
+        let (view, selected) = (rows.view, self.weights.span_of(shown.recorded, shown.selected));
+        self.focus = Some((view, selected));
         let place = (shown.selected, shown.at);
         let moved = self.followed.is_some_and(|followed| followed != place);
         self.followed = Some(place);
         if moved {
             let row = shown.recorded.row(shown.selected) as f32;
             let row = Rangef::new(rows.height * row, rows.height * (row + 1.0));
-            target.show(self.span(shown), row, view, rows.total());
+            target.show(selected, row, view, rows.total());
         }
         self.glide.send(target, now, shown.glides);
-    }
-
-    fn span(&self, shown: &TreeScene<'_>) -> weights::Span {
-        self.weights.span_of(shown.recorded, shown.selected)
     }
 
     /// Moves the camera by wheel, pinch and drag.

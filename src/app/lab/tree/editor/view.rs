@@ -1,49 +1,52 @@
-//! The editor's page: its controls, and below them the tree.
+//! The editor's page: its controls, and below them the tree as boxes with the results of the recorded
+//! search.
 
 use egui::{DragValue, Key, Label, Popup, PopupCloseBehavior, RichText, Ui};
 use egui_material_icons::icons;
 
-use super::{EditorStep, TreeEditor, TreeEditorAction, drawing::EditorDrawing};
+use super::{EditorStep, TreeEditor};
 use crate::app::{
-    lab::{TreePage, TreePageAction},
-    session::{Out, Session},
-    ui::diagram::diagram_cursor_ui,
+    context::Cx,
+    lab::{TreePage, area::tone_of, tree::recorded::RecordedTree},
+    request::Request,
+    session::Copied,
+    ui::diagram::{DiagramNode, Tone, diagram_cursor_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     ui::widgets::{icon_button_ui, primary_button},
 };
-use minnow_lab::{MAX_LEAF, MAX_TREE_PLIES, RandomTree, TreeEdit};
+use minnow_lab::{
+    MAX_LEAF, MAX_TREE_PLIES, NodeKind, RandomTree, TextTree, Tree, TreeEdit, exercise::node_name,
+};
 
 /// In points.
 const RANDOM_WIDTH: f32 = 230.0;
 
 /// Draws the editor in the place of the recorded search.
-pub fn tree_editor_ui(
-    ui: &mut Ui,
-    session: &Session,
-    page: &TreePage,
-    out: &mut Out<TreePageAction>,
-) {
-    out.part(TreePageAction::Editor, |out| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
-            ui.spacing_mut().interact_size.y = CONTROL_HEIGHT;
-            ui.spacing_mut().button_padding.x = SPACE_S;
-            controls_ui(ui, &page.editor, out);
-        });
-        if let Some(problem) = page.editor.problem() {
-            let color = Theme::of(ui).bad;
-            ui.add(Label::new(RichText::new(problem).size(TEXT_SMALL).color(color)).wrap());
-        }
-        ui.add_space(SPACE_XS);
-        let EditorDrawing { nodes, rows } = EditorDrawing::new(page, &session.typed);
-        let done = diagram_cursor_ui(ui, &nodes, &rows, page.editor.selected());
-        if let Some(node) = done.clicked {
-            out.push(TreeEditorAction::Select(node));
-        }
-        if let Some(step) = done.key.and_then(step_of) {
-            out.push(TreeEditorAction::Step(step));
-        }
+pub(in crate::app::lab::tree) fn tree_editor_ui(ui: &mut Ui, page: &mut TreePage, cx: &mut Cx<'_>) {
+    // A change takes the value that is being typed.
+    let mut typed = cx.session.typed.clone();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
+        ui.spacing_mut().interact_size.y = CONTROL_HEIGHT;
+        ui.spacing_mut().button_padding.x = SPACE_S;
+        controls_ui(ui, page, &mut typed, cx);
     });
+    if let Some(problem) = page.editor.problem() {
+        let color = Theme::of(ui).bad;
+        ui.add(Label::new(RichText::new(problem).size(TEXT_SMALL).color(color)).wrap());
+    }
+    ui.add_space(SPACE_XS);
+    let EditorDrawing { nodes, rows } = EditorDrawing::new(page, &typed);
+    let done = diagram_cursor_ui(ui, &nodes, &rows, page.editor.selected());
+    if let Some(node) = done.clicked {
+        page.edit(&mut typed, |editor| editor.select(node));
+    }
+    if let Some(step) = done.key.and_then(step_of) {
+        page.edit(&mut typed, |editor| editor.step(step));
+    }
+    if typed != cx.session.typed {
+        cx.ask(Request::DropTyped);
+    }
 }
 
 /// The move of a key that the tree gets while it has the focus.
@@ -59,38 +62,47 @@ fn step_of(key: Key) -> Option<EditorStep> {
     })
 }
 
-fn controls_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
-    let is_root = editor.selected() == 0;
-    let buttons = [
-        (icons::ICON_ADD, "Add a child", true, TreeEditorAction::Edit(TreeEdit::AddChild)),
-        (
-            icons::ICON_PLAYLIST_ADD,
-            "Add a sibling",
-            !is_root,
-            TreeEditorAction::Edit(TreeEdit::AddSibling),
-        ),
-        (icons::ICON_DELETE, "Delete the node", !is_root, TreeEditorAction::Edit(TreeEdit::Delete)),
-        (icons::ICON_UNDO, "Undo the change", editor.can_undo(), TreeEditorAction::Undo),
-        (icons::ICON_REDO, "Redo the change", editor.can_redo(), TreeEditorAction::Redo),
-        (icons::ICON_CONTENT_COPY, "Copy the tree as text", true, TreeEditorAction::Copy),
+fn controls_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String, cx: &mut Cx<'_>) {
+    let editor = &page.editor;
+    let (has_parent, undoes, redoes) =
+        (editor.selected() != 0, editor.can_undo(), editor.can_redo());
+    let buttons: [(_, _, _, fn(&mut TreeEditor)); 5] = [
+        (icons::ICON_ADD, "Add a child", true, |editor| editor.edit(TreeEdit::AddChild)),
+        (icons::ICON_PLAYLIST_ADD, "Add a sibling", has_parent, |editor| {
+            editor.edit(TreeEdit::AddSibling);
+        }),
+        (icons::ICON_DELETE, "Delete the node", has_parent, |editor| {
+            editor.edit(TreeEdit::Delete);
+        }),
+        (icons::ICON_UNDO, "Undo the change", undoes, TreeEditor::undo),
+        (icons::ICON_REDO, "Redo the change", redoes, TreeEditor::redo),
     ];
-    for (icon, label, enabled, action) in buttons {
+    for (icon, label, enabled, change) in buttons {
         if icon_button_ui(ui, icon.codepoint, label, enabled).clicked() {
-            out.push(action);
+            page.edit(typed, change);
         }
     }
-    value_ui(ui, editor, out);
+    let copy = icons::ICON_CONTENT_COPY.codepoint;
+    if icon_button_ui(ui, copy, "Copy the tree as text", true).clicked() {
+        cx.ask(Request::Copy(Copied::Tree));
+    }
+    value_ui(ui, page, typed);
     let button = ui.button("Random tree");
     Popup::from_toggle_button_response(&button)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .show(|ui| random_ui(ui, editor, out));
+        .show(|ui| {
+            if random_ui(ui, &mut page.editor.random) {
+                page.edit(typed, TreeEditor::draw_random);
+            }
+        });
     if ui.button("Done").on_hover_text("Back to the recorded search").clicked() {
-        out.push(TreeEditorAction::Close);
+        page.edit(typed, |editor| editor.set_open(false));
     }
 }
 
 /// The value of the leaf under the cursor.
-fn value_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
+fn value_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String) {
+    let editor = &page.editor;
     let leaf = editor.on_leaf();
     let text = editor.tree().text_of(editor.selected());
     let value: i32 = if leaf { text.parse().unwrap_or(0) } else { 0 };
@@ -102,7 +114,7 @@ fn value_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
     });
     response.on_hover_text("Value of the leaf");
     if changed != value {
-        out.push(TreeEditorAction::Edit(TreeEdit::SetValue(changed)));
+        page.edit(typed, |editor| editor.edit(TreeEdit::SetValue(changed)));
     }
     let is_forbidden = text == "?";
     let button = egui::Button::new("?").selected(is_forbidden);
@@ -112,29 +124,24 @@ fn value_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, leaf, is_forbidden, name));
     if button.on_hover_text("A leaf that no search may evaluate").clicked() {
         let edit = if is_forbidden { TreeEdit::SetValue(0) } else { TreeEdit::Forbid };
-        out.push(TreeEditorAction::Edit(edit));
+        page.edit(typed, |editor| editor.edit(edit));
     }
 }
 
-/// The settings of a random tree.
-fn random_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
+/// The settings of a random tree. Returns true if the user draws it.
+fn random_ui(ui: &mut Ui, random: &mut RandomTree) -> bool {
     ui.set_width(RANDOM_WIDTH);
-    let mut random = editor.random;
-    let RandomTree { seed, depth, branching, lowest, highest } = &mut random;
+    let RandomTree { seed, depth, branching, lowest, highest } = random;
     number_ui(ui, "Seed", DragValue::new(seed));
     number_ui(ui, "Depth in plies", DragValue::new(depth).range(1..=MAX_TREE_PLIES as u32));
     number_ui(ui, "Moves at a node", DragValue::new(branching).range(1..=99_usize));
     number_ui(ui, "Lowest value", DragValue::new(lowest).range(-MAX_LEAF..=MAX_LEAF));
     number_ui(ui, "Highest value", DragValue::new(highest).range(-MAX_LEAF..=MAX_LEAF));
-    if random != editor.random {
-        out.push(TreeEditorAction::Random(random));
-    }
     ui.add_space(SPACE_XS);
-    if ui.add(primary_button(ui, "Draw the random tree")).clicked() {
-        out.push(TreeEditorAction::DrawRandom);
-    }
+    let draws = ui.add(primary_button(ui, "Draw the random tree")).clicked();
     let note = "The same seed gives the same tree.";
     ui.add(Label::new(theme::muted(ui, note)).wrap());
+    draws
 }
 
 /// A number with its name.
@@ -145,4 +152,93 @@ fn number_ui(ui: &mut Ui, name: &str, field: DragValue<'_>) {
             ui.add(field.speed(0.1)).labelled_by(label.id);
         });
     });
+}
+
+/// The boxes of the edited tree, in the order of its nodes, and the names of the rows.
+struct EditorDrawing {
+    nodes: Vec<DiagramNode>,
+    rows: Vec<String>,
+}
+
+impl EditorDrawing {
+    /// `typed` is the value that is being typed at the cursor.
+    fn new(page: &TreePage, typed: &str) -> EditorDrawing {
+        let (editor, tree) = (&page.editor, page.editor.tree());
+        let recorded = page.recorded().zip(page.edited_visits());
+        let best = recorded.as_ref().map_or(Vec::new(), |(recorded, _)| best_line(tree, recorded));
+        let nodes = (0..tree.len()).map(|node| {
+            let result = recorded.as_ref().map(|(recorded, visits)| {
+                let visit = visits.get(node).copied().flatten();
+                NodeResultBox { recorded, visit }
+            });
+            let mut drawn =
+                DiagramNode { best: best.contains(&node), ..node_box(tree, node, result) };
+            if node == editor.selected() && !typed.is_empty() {
+                drawn.title = format!("{typed}_");
+            }
+            drawn
+        });
+        // The last row has leaves only.
+        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
+        EditorDrawing { nodes: nodes.collect(), rows: rows.collect() }
+    }
+}
+
+/// The result of the search at a node; no visit if the search left it out.
+struct NodeResultBox<'a> {
+    recorded: &'a RecordedTree,
+    visit: Option<usize>,
+}
+
+impl NodeResultBox<'_> {
+    /// The value with its sign and the kind of the node.
+    fn value(&self) -> Option<(String, NodeKind)> {
+        let exit = self.recorded.visit(self.visit?)?.exit?;
+        Some((format!("{}{}", exit.bound.sign(), self.recorded.score_text(exit.score)), exit.kind))
+    }
+}
+
+fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> DiagramNode {
+    let path = tree.path_to(node);
+    let is_leaf = tree.children(node).is_empty();
+    let value = result.as_ref().and_then(NodeResultBox::value);
+    let never = result.as_ref().is_some_and(|result| result.visit.is_none());
+    let leaf = is_leaf.then(|| tree.text_of(node));
+    let title = leaf.clone().or(value.as_ref().map(|(value, _)| value.clone()));
+    let kind_name = value.as_ref().map_or("", |(_, kind)| kind.name());
+    let note = if never { "not visited" } else { kind_name };
+    let kind = value.as_ref().map(|(_, kind)| *kind);
+    let tone = if never { Tone::Never } else { tone_of(kind) };
+    DiagramNode {
+        parent: tree.parent(node),
+        name: name(&path, leaf.as_deref(), value.as_ref().map(|(text, _)| text.as_str()), note),
+        title: title.unwrap_or_else(|| tree.player(tree.is_max(path.len())).to_owned()),
+        note: note.to_owned(),
+        tone,
+        best: false,
+    }
+}
+
+/// The nodes of the principal variation of the last search from the root.
+fn best_line(tree: &TextTree, recorded: &RecordedTree) -> Vec<usize> {
+    let line = recorded.roots().last().map_or(Vec::new(), |root| recorded.variation(*root));
+    line.into_iter().map(|visit| tree.node_at(&recorded.recording.path(visit))).collect()
+}
+
+/// `Root, MAX`, `Node 1.2, leaf 5, PV` or `Node 2, at least 5, CUT`.
+fn name(
+    path: &[minnow_engine::Branch],
+    leaf: Option<&str>,
+    value: Option<&str>,
+    note: &str,
+) -> String {
+    let place =
+        if path.is_empty() { "Root".to_owned() } else { format!("Node {}", node_name(path)) };
+    let content = match (leaf, value) {
+        (Some(leaf), _) => format!(", leaf {leaf}"),
+        (None, Some(value)) => format!(", {value}"),
+        (None, None) => String::new(),
+    };
+    let note = if note.is_empty() { String::new() } else { format!(", {note}") };
+    format!("{place}{content}{note}")
 }

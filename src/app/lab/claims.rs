@@ -1,27 +1,152 @@
-//! Claims of the texts, each with its measurement on the position on the board.
+//! The page that measures the claims that texts make about alpha-beta, on the position on the board.
 
-use egui::{Align, Color32, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Color32, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
+use super::{
+    LabPage,
+    area::{LabLayout, export_menu_ui},
+};
 use crate::app::{
-    lab::{ClaimsAction, ClaimsPage, export_menu::export_menu_ui},
-    session::{Out, Session},
+    context::Cx,
+    game_board::GameBoard,
+    request::Request,
+    session::{NamedPicture, Session, Wake, task::Task},
     ui::focus::FocusScroll,
     ui::theme::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
     },
     ui::widgets::{primary_button, said_ui},
 };
-use minnow_lab::claims::{CLAIMS, Claim, ClaimResult, ClaimVerdict};
+use minnow_lab::{
+    LabPicture, SlideTable,
+    claims::{CLAIMS, Claim, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows},
+};
 use minnow_rules::Position;
 
 /// All verdicts, in the order of the summary.
 const VERDICTS: [ClaimVerdict; 4] =
     [ClaimVerdict::Holds, ClaimVerdict::Partly, ClaimVerdict::Fails, ClaimVerdict::NotMeasured];
 
+/// The state of the claims page.
+#[derive(Debug, Default)]
+pub struct ClaimsPage {
+    position: Option<Position>,
+    depth: Option<u32>,
+    findings: Vec<Option<ClaimResult>>,
+    /// True if the next tick starts to measure.
+    is_due: bool,
+    task: Task<ClaimsUpdate>,
+}
+
+impl LabPage for ClaimsPage {
+    fn column_ui(
+        &mut self,
+        ui: &mut Ui,
+        layout: &LabLayout,
+        board: &mut GameBoard,
+        cx: &mut Cx<'_>,
+    ) {
+        layout.game_board_ui(ui, board, cx);
+        layout.side_ui(ui, |ui| side_ui(ui, cx.session, self));
+    }
+
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+        layout.card_ui(ui, layout.page, |ui| page_ui(ui, self, cx));
+    }
+
+    fn tick(&mut self, session: &mut Session, _: bool, _: u64) -> Wake {
+        if std::mem::take(&mut self.is_due) && !session.has_nothing_to_search() {
+            self.begin(session);
+        }
+        self.poll();
+        None
+    }
+}
+
+impl ClaimsPage {
+    pub(super) const NAME: &str = "Claims";
+
+    /// The finding on a claim.
+    pub fn finding(&self, claim: usize) -> Option<&ClaimResult> {
+        self.findings.get(claim)?.as_ref()
+    }
+
+    /// The number of measured claims.
+    pub fn count(&self) -> usize {
+        self.findings.iter().flatten().count()
+    }
+
+    /// The number of claims with a verdict.
+    pub fn count_of(&self, verdict: ClaimVerdict) -> usize {
+        self.findings.iter().flatten().filter(|found| found.verdict == verdict).count()
+    }
+
+    /// The table of the claims, for a slide.
+    pub fn picture(&self) -> NamedPicture {
+        let rows = claim_rows((0..CLAIMS.len()).map(|claim| self.finding(claim)));
+        let title = match self.measured() {
+            Some((position, depth)) => format!("{}, to depth {depth}", position.fen()),
+            None => "The claims of the texts".to_owned(),
+        };
+        let table = SlideTable { title, rows, has_figures: false };
+        NamedPicture { name: "claims", picture: LabPicture::Slide(table.slide()) }
+    }
+
+    pub fn is_measuring(&self) -> bool {
+        self.task.is_running()
+    }
+
+    /// The measured position and the depth in plies.
+    pub fn measured(&self) -> Option<(&Position, u32)> {
+        Some((self.position.as_ref()?, self.depth?))
+    }
+
+    /// The reason why the measurement is missing or incomplete.
+    pub fn problem(&self) -> Option<&str> {
+        self.task.problem()
+    }
+
+    /// Lets the next tick measure all claims on the position on the board.
+    pub fn measure(&mut self) {
+        self.is_due = true;
+    }
+
+    fn begin(&mut self, session: &mut Session) {
+        let position = *session.game.position();
+        let job = session.engine.submit(move |job| {
+            check_claims(position, job.stop_flag(), &mut |update| job.emit(update));
+        });
+        let findings = vec![None; CLAIMS.len()];
+        *self = ClaimsPage { position: Some(position), findings, ..ClaimsPage::default() };
+        self.task.begin(job);
+    }
+
+    pub fn stop(&mut self) {
+        self.task.abandon("The measurement was stopped.");
+    }
+
+    /// Processes the job's updates.
+    fn poll(&mut self) {
+        for update in self.task.poll() {
+            match update {
+                ClaimsUpdate::Depth(depth) => self.depth = Some(depth),
+                ClaimsUpdate::Claim { index, result } => {
+                    if let Some(finding) = self.findings.get_mut(index) {
+                        *finding = Some(result);
+                    }
+                }
+                ClaimsUpdate::Unfit(error) => {
+                    self.task.set_problem(format!("The claims could not be measured: {error}."));
+                }
+            }
+        }
+    }
+}
+
 /// Draws the page's content: the button, and a row for each claim.
-pub fn claims_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
-    head_ui(ui, claims, out);
+fn page_ui(ui: &mut Ui, claims: &mut ClaimsPage, cx: &mut Cx<'_>) {
+    head_ui(ui, claims, cx);
     ui.add_space(SPACE_XS);
     let scroll = ScrollArea::vertical().id_salt("claims").auto_shrink([false, false]);
     scroll.show_focused(ui, |ui| {
@@ -32,19 +157,24 @@ pub fn claims_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) 
     });
 }
 
-fn head_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
+fn head_ui(ui: &mut Ui, claims: &mut ClaimsPage, cx: &mut Cx<'_>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let (button, action) = match (claims.is_measuring(), claims.count()) {
-            (true, _) => (egui::Button::new("Stop"), ClaimsAction::Stop),
-            (false, 0) => (primary_button(ui, "Measure all"), ClaimsAction::Measure),
-            (false, _) => (egui::Button::new("Measure again"), ClaimsAction::Measure),
+        let is_measuring = claims.is_measuring();
+        let button = match (is_measuring, claims.count()) {
+            (true, _) => Button::new("Stop"),
+            (false, 0) => primary_button(ui, "Measure all"),
+            (false, _) => Button::new("Measure again"),
         };
-        if ui.add(button).clicked() {
-            out.push(action);
+        let response = ui.add(button);
+        if response.clicked() && is_measuring {
+            claims.stop();
+        } else if response.clicked() {
+            claims.measure();
+            cx.ask(Request::Wake);
         }
         if claims.count() > 0 && export_menu_ui(ui, &[("The table", true)]).is_some() {
-            out.push(ClaimsAction::Export);
+            cx.ask(Request::SaveLabPicture(Box::new(claims.picture())));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let text = match (claims.is_measuring(), claims.measured()) {
@@ -99,8 +229,8 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
     });
 }
 
-/// Draws the column beside the page: the summary.
-pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
+/// Draws the text below the board: the summary.
+fn side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
     let scroll = ScrollArea::vertical().id_salt("claims beside").auto_shrink([false, false]);
     scroll.show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("Claims, checked")).wrap());
