@@ -50,7 +50,7 @@ pub(super) struct TreeOutput {
 
 /// The state of the view from frame to frame.
 #[derive(Debug, Default)]
-pub struct TreeView {
+pub(crate) struct TreeView {
     glide: CameraGlide,
     weights: Weights,
     version: Option<(u64, u64)>,
@@ -63,11 +63,11 @@ pub struct TreeView {
 }
 
 impl TreeView {
-    pub fn zoom_in(&mut self) {
+    pub(crate) fn zoom_in(&mut self) {
         self.zoom(ZOOM_PER_PRESS);
     }
 
-    pub fn zoom_out(&mut self) {
+    pub(crate) fn zoom_out(&mut self) {
         self.zoom(1.0 / ZOOM_PER_PRESS);
     }
 
@@ -81,11 +81,11 @@ impl TreeView {
     }
 
     /// Shows the whole tree.
-    pub fn show_all(&mut self) {
+    pub(crate) fn show_all(&mut self) {
         self.wanted = Some(Camera::default());
     }
 
-    pub fn shows_all(&self) -> bool {
+    pub(crate) fn shows_all(&self) -> bool {
         self.glide.target.is_whole()
     }
 
