@@ -1,4 +1,4 @@
-//! The screens, and what each does with every action. All matches on commands and screens are
+//! The screens, and the meaning of every request on each. All matches on commands and screens are
 //! exhaustive: a new command or screen does not compile until every case is decided.
 
 mod analyse;
@@ -15,6 +15,7 @@ pub mod tests;
 mod tick;
 
 use super::{
+    analyse::arrows::live_arrows,
     cards::CardId,
     games,
     pages::PageId,
@@ -106,8 +107,14 @@ impl AppState {
             }
             Request::EditPosition => self.open_editor(),
             Request::UndoSetup => self.undo_setup(),
-            Request::CopyPicture => self.pages.export.copy_picture(&mut self.session),
-            Request::CopyDrawing => self.pages.export.copy_drawing(&mut self.session),
+            Request::CopyPicture => {
+                self.note_arrows();
+                self.pages.export.copy_picture(&mut self.session);
+            }
+            Request::CopyDrawing => {
+                self.note_arrows();
+                self.pages.export.copy_drawing(&mut self.session);
+            }
             Request::SavePicture => self.pages.export.ask_board(&mut self.session),
             Request::SaveAnimation => self.pages.export.ask_animation(&mut self.session),
             Request::SaveText { file, text } => {
@@ -218,6 +225,7 @@ impl AppState {
     fn answer(&mut self, index: usize, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
         if let Some(page) = question.asker {
+            self.note_arrows();
             return self.pages.get_mut(page).answered(index, &mut self.session, now_ms);
         }
         let choice = question.choices.into_iter().nth(index);
@@ -229,10 +237,18 @@ impl AppState {
 
     /// Hands a file to who asked for it.
     fn file_chosen(&mut self, file: ChosenFile, now_ms: u64) {
+        self.note_arrows();
         match file.query.asker {
             Asker::Page(page) => self.pages.get_mut(page).chosen(file, &mut self.session, now_ms),
             Asker::Lab => self.lab.chosen(file, &mut self.session),
         }
+    }
+
+    /// Gives the arrows of the analysis on the board to the export, before it may draw the board.
+    fn note_arrows(&mut self) {
+        let in_analysis = matches!(self.screen, Screen::Analyse);
+        self.pages.export.arrows =
+            if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
     }
 
     fn dismiss_question(&mut self) {

@@ -3,7 +3,6 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    analyse::arrows::live_arrows,
     review,
     session::{
         Mode, Wake,
@@ -55,9 +54,6 @@ impl AppState {
         self.carry_out_requests(now_ms);
         let play = self.play.next_wake(&self.session, now_ms);
         let live = self.live.deadline_ms(&self.session);
-        let in_analysis = matches!(self.screen, Screen::Analyse);
-        self.pages.export.arrows =
-            if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
         let files = self.session.files.tick(now_ms);
         [pages, lab, task, play, live, files].into_iter().flatten().min()
     }
