@@ -13,13 +13,19 @@ use super::{
     session::{Copied, GameCommand, Mode, Navigation, ScreenCommand},
 };
 
-/// A shortcut, or keys that something else handles.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Binding {
-    /// Handled by the keyboard handler.
-    Shortcut { keys: KeyboardShortcut, text: &'static str, action: fn() -> Request },
-    /// Keys and clicks that the board, a list or typed text handles; here for the page of keys.
-    Note { keys: &'static str, text: &'static str },
+/// Keys that the keyboard handler takes.
+#[derive(Debug)]
+struct Shortcut {
+    keys: KeyboardShortcut,
+    text: &'static str,
+    request: fn() -> Request,
+}
+
+/// Keys and clicks that the board, a list or typed text takes; here for the page of keys.
+#[derive(Debug)]
+struct KeyNote {
+    keys: &'static str,
+    text: &'static str,
 }
 
 /// A row of the page of keys.
@@ -35,7 +41,8 @@ pub(super) struct KeyTable {
     pub title: &'static str,
     /// The keys of cards and pages of these parts of the menu belong to the table.
     groups: &'static [MenuGroup],
-    bindings: &'static [Binding],
+    shortcuts: &'static [Shortcut],
+    notes: &'static [KeyNote],
 }
 
 impl KeyTable {
@@ -50,30 +57,30 @@ impl KeyTable {
     /// The shortcuts. egui lets a press with Shift match a shortcut without it, so a table lists
     /// Ctrl+Shift+Z before Ctrl+Z.
     fn shortcuts(&self) -> impl Iterator<Item = (KeyboardShortcut, Request)> {
-        let bindings = self.bindings.iter().filter_map(|binding| match binding {
-            Binding::Shortcut { keys, action, .. } => Some((*keys, action())),
-            Binding::Note { .. } => None,
-        });
-        bindings.chain(self.openers().map(|(opener, request)| (opener.keys, request)))
+        let shortcuts = self.shortcuts.iter().map(|own| (own.keys, (own.request)()));
+        shortcuts.chain(self.openers().map(|(opener, request)| (opener.keys, request)))
     }
 
     /// The rows of the page of keys, with `format` for shortcuts.
     pub(super) fn rows(&self, format: impl Fn(&KeyboardShortcut) -> String) -> Vec<KeyRow> {
-        let of_keys = |keys: &KeyboardShortcut| match keys.logical_key {
-            Key::Questionmark => "?".to_owned(),
-            _ => format(keys),
-        };
-        let row = |keys: &KeyboardShortcut, text| KeyRow { keys: of_keys(keys), text };
-        let openers = self.openers().map(|(opener, _)| row(&opener.keys, opener.text));
-        let bindings = self.bindings.iter().map(|binding| match binding {
-            Binding::Shortcut { keys, text, .. } => row(keys, text),
-            Binding::Note { keys, text } => KeyRow { keys: (*keys).to_owned(), text },
-        });
-        let notes = self.bindings.iter().filter(|binding| matches!(binding, Binding::Note { .. }));
-        let first = self.bindings.len() - notes.count();
-        let mut rows: Vec<KeyRow> = bindings.collect();
-        rows.splice(first..first, openers);
-        rows
+        let row = |keys, text| KeyRow { keys: keys_text(&keys, &format), text };
+        let shortcuts = self.shortcuts.iter().map(|own| row(own.keys, own.text));
+        let openers = self.openers().map(|(opener, _)| row(opener.keys, opener.text));
+        let notes =
+            self.notes.iter().map(|note| KeyRow { keys: note.keys.to_owned(), text: note.text });
+        shortcuts.chain(openers).chain(notes).collect()
+    }
+}
+
+/// The keys as the user reads them; `format` writes all but the question mark, which is Shift and
+/// another key on many keyboards.
+pub(super) fn keys_text(
+    keys: &KeyboardShortcut,
+    format: impl Fn(&KeyboardShortcut) -> String,
+) -> String {
+    match keys.logical_key {
+        Key::Questionmark => "?".to_owned(),
+        _ => format(keys),
     }
 }
 
@@ -81,151 +88,131 @@ const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-macro_rules! bindings {
-    ($($modifiers:ident $key:ident $text:literal $action:expr;)* $($keys:literal => $note:literal;)*) => {
-        &[
-            $(Binding::Shortcut {
+/// A table: its title, the groups whose openers it has, its shortcuts and its notes.
+macro_rules! key_table {
+    (
+        $title:literal, [$($group:ident),*];
+        $($modifiers:ident $key:ident $text:literal $request:expr;)*
+        $($keys:literal => $note:literal;)*
+    ) => {
+        KeyTable {
+            title: $title,
+            groups: &[$(MenuGroup::$group),*],
+            shortcuts: &[$(Shortcut {
                 keys: KeyboardShortcut::new($modifiers, Key::$key),
                 text: $text,
-                action: || $action.into(),
-            },)*
-            $(Binding::Note { keys: $keys, text: $note },)*
-        ]
+                request: || $request.into(),
+            },)*],
+            notes: &[$(KeyNote { keys: $keys, text: $note },)*],
+        }
     };
 }
 
 /// The window as a whole; these keys work on every screen and over every page.
-static WINDOW: KeyTable = KeyTable {
-    title: "Everywhere",
-    groups: &[MenuGroup::Help],
-    bindings: bindings! {
-        NONE F11 "Full screen" Request::FullScreen;
-        NONE Escape "Close, cancel" Request::Cancel;
-        CTRL Q "Quit" Request::Quit;
-        "Ctrl+Plus, Ctrl+Minus, Ctrl+0" => "Larger, smaller, normal size";
-        "Tab" => "Go to the board and the buttons";
-    },
+static WINDOW: KeyTable = key_table! {
+    "Everywhere", [Help];
+    NONE F11 "Full screen" Request::FullScreen;
+    NONE Escape "Close, cancel" Request::Cancel;
+    CTRL Q "Quit" Request::Quit;
+    "Ctrl+Plus, Ctrl+Minus, Ctrl+0" => "Larger, smaller, normal size";
+    "Tab" => "Go to the board and the buttons";
 };
 
 /// Games and files, on every screen but the editor.
-static GAMES: KeyTable = KeyTable {
-    title: "Games and files",
-    groups: &[MenuGroup::Games, MenuGroup::Share],
-    bindings: bindings! {
-        CTRL N "New game" Request::NewGame;
-        CTRL I "Names, date and tags of the game" Request::Show(PageId::Names);
-        CTRL O "Open a game" Request::Open;
-        CTRL_SHIFT S "Save under another name" Request::SaveAs;
-        CTRL S "Save" Request::Save;
-        CTRL E "Set up a position" Request::EditPosition;
-        CTRL_SHIFT C "Copy the position in the course's form" Request::Copy(Copied::Course);
-        CTRL Num1 "Play" Request::SelectMode(Mode::Play);
-        CTRL Num2 "Analyse" Request::SelectMode(Mode::Analyse);
-        CTRL Num3 "Lab" Request::SelectMode(Mode::Lab);
-        "Ctrl+C" => "Copy the position (FEN)";
-        "Ctrl+V" => "Open a copied position or game (FEN, PGN)";
-    },
+static GAMES: KeyTable = key_table! {
+    "Games and files", [Games, Share];
+    CTRL N "New game" Request::NewGame;
+    CTRL I "Names, date and tags of the game" Request::Show(PageId::Names);
+    CTRL O "Open a game" Request::Open;
+    CTRL_SHIFT S "Save under another name" Request::SaveAs;
+    CTRL S "Save" Request::Save;
+    CTRL E "Set up a position" Request::EditPosition;
+    CTRL_SHIFT C "Copy the position in the course's form" Request::Copy(Copied::Course);
+    CTRL Num1 "Play" Request::SelectMode(Mode::Play);
+    CTRL Num2 "Analyse" Request::SelectMode(Mode::Analyse);
+    CTRL Num3 "Lab" Request::SelectMode(Mode::Lab);
+    "Ctrl+C" => "Copy the position (FEN)";
+    "Ctrl+V" => "Open a copied position or game (FEN, PGN)";
 };
 
 /// Walking through the game, in Play and Analyse.
-static MOVES: KeyTable = KeyTable {
-    title: "The game, in Play and Analyse",
-    groups: &[],
-    bindings: bindings! {
-        NONE ArrowLeft "One move back" GameCommand::Navigate(Navigation::Back);
-        NONE ArrowRight "One move forward" GameCommand::Navigate(Navigation::Forward);
-        NONE Home "To the start" GameCommand::Navigate(Navigation::Start);
-        NONE End "To the end" GameCommand::Navigate(Navigation::End);
-        NONE ArrowUp "Previous variation" GameCommand::Navigate(Navigation::PreviousVariation);
-        NONE ArrowDown "Next variation" GameCommand::Navigate(Navigation::NextVariation);
-        NONE F "Turn the board (on boards without an f file)" Request::Flip;
-        NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
-        CTRL R "Review the game" Request::StartReview;
-        CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
-        "c3b4, Qxb4" => "Type a move; Enter plays the second form";
-        "1 to 6" => "Mark the move: ! ? !! ?? !? ?!";
-        "Menu" => "The menu of the move";
-        "Arrows, Enter" => "On the board: move the cursor, pick up, put down";
-        "Right button" => "Draw an arrow or a circle; on the target of a chosen piece or a move: why not this move?";
-    },
+static MOVES: KeyTable = key_table! {
+    "The game, in Play and Analyse", [];
+    NONE ArrowLeft "One move back" GameCommand::Navigate(Navigation::Back);
+    NONE ArrowRight "One move forward" GameCommand::Navigate(Navigation::Forward);
+    NONE Home "To the start" GameCommand::Navigate(Navigation::Start);
+    NONE End "To the end" GameCommand::Navigate(Navigation::End);
+    NONE ArrowUp "Previous variation" GameCommand::Navigate(Navigation::PreviousVariation);
+    NONE ArrowDown "Next variation" GameCommand::Navigate(Navigation::NextVariation);
+    NONE F "Turn the board (on boards without an f file)" Request::Flip;
+    NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
+    CTRL R "Review the game" Request::StartReview;
+    CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
+    "c3b4, Qxb4" => "Type a move; Enter plays the second form";
+    "1 to 6" => "Mark the move: ! ? !! ?? !? ?!";
+    "Menu" => "The menu of the move";
+    "Arrows, Enter" => "On the board: move the cursor, pick up, put down";
+    "Right button" => "Draw an arrow or a circle; on the target of a chosen piece or a move: why not this move?";
 };
 
-static PLAY: KeyTable = KeyTable {
-    title: "Play",
-    groups: &[],
-    bindings: bindings! {
-        NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
-        NONE Y "Accept the draw that Minnow offers" Request::Play(PlayAction::AcceptDraw);
-        CTRL_SHIFT Z "Redo" ScreenCommand::Redo;
-        CTRL Z "Take back" ScreenCommand::Undo;
-    },
+static PLAY: KeyTable = key_table! {
+    "Play", [];
+    NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
+    NONE Y "Accept the draw that Minnow offers" Request::Play(PlayAction::AcceptDraw);
+    CTRL_SHIFT Z "Redo" ScreenCommand::Redo;
+    CTRL Z "Take back" ScreenCommand::Undo;
 };
 
-static ANALYSE: KeyTable = KeyTable {
-    title: "Analyse",
-    groups: &[MenuGroup::Analysis],
-    bindings: bindings! {
-        NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
-        NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
-        CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
-        CTRL Z "Undo an edit" ScreenCommand::Undo;
-    },
+static ANALYSE: KeyTable = key_table! {
+    "Analyse", [Analysis];
+    NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
+    NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
+    CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
+    CTRL Z "Undo an edit" ScreenCommand::Undo;
 };
 
-static LEARN: KeyTable = KeyTable {
-    title: "Learn from your mistakes",
-    groups: &[],
-    bindings: bindings! {
-        NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
-        NONE Space "Next" ScreenCommand::ToggleAnalysis;
-        NONE F "Turn the board" Request::Flip;
-        "Escape" => "Leave";
-    },
+static LEARN: KeyTable = key_table! {
+    "Learn from your mistakes", [];
+    NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
+    NONE Space "Next" ScreenCommand::ToggleAnalysis;
+    NONE F "Turn the board" Request::Flip;
+    "Escape" => "Leave";
 };
 
-static TASK: KeyTable = KeyTable {
-    title: "Endings and puzzles",
-    groups: &[],
-    bindings: bindings! {
-        NONE F "Turn the board" Request::Flip;
-        "Enter" => "The next puzzle, after the end of one";
-        "Escape" => "Leave";
-    },
+static TASK: KeyTable = key_table! {
+    "Endings and puzzles", [];
+    NONE F "Turn the board" Request::Flip;
+    "Enter" => "The next puzzle, after the end of one";
+    "Escape" => "Leave";
 };
 
-static EDITOR: KeyTable = KeyTable {
-    title: "Set up a position",
-    groups: &[],
-    bindings: bindings! {
-        NONE F "Turn the board" Request::Flip;
-        "Ctrl+V" => "Paste a copied position";
-    },
+static EDITOR: KeyTable = key_table! {
+    "Set up a position", [];
+    NONE F "Turn the board" Request::Flip;
+    "Ctrl+V" => "Paste a copied position";
 };
 
-static LAB: KeyTable = KeyTable {
-    title: "Lab",
-    groups: &[],
-    bindings: bindings! {
-        NONE ArrowLeft "One step, lesson or move back" Request::Lab(LabKey::Back);
-        NONE ArrowRight "One step, lesson or move forward" Request::Lab(LabKey::Forward);
-        NONE Home "To the start" Request::Lab(LabKey::Start);
-        NONE End "To the end" Request::Lab(LabKey::End);
-        NONE ArrowUp "The node's parent" Request::Lab(LabKey::Parent);
-        NONE ArrowDown "The node's first child" Request::Lab(LabKey::Child);
-        NONE Space "Play the recorded search" Request::Lab(LabKey::Play);
-        NONE X "Next cutoff" Request::Lab(LabKey::NextCutoff);
-        NONE F "Turn the board" Request::Flip;
-        NONE Delete "Delete the move and all that follow" Request::Lab(LabKey::Delete);
-        NONE Insert "Add a child in the tree editor" Request::Lab(LabKey::AddChild);
-        CTRL R "Review the game" Request::StartReview;
-        CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
-        CTRL_SHIFT Z "Redo an edit" Request::Lab(LabKey::Redo);
-        CTRL Z "Undo an edit" Request::Lab(LabKey::Undo);
-        "Arrows, Home, End" => "In the tree editor: move the selection";
-        "+ and ," => "In the tree editor: add a child, add a sibling";
-        "0 to 9, -" => "In the tree editor: the value of a leaf; Enter accepts it";
-        "Delete" => "In the tree editor: delete the node";
-    },
+static LAB: KeyTable = key_table! {
+    "Lab", [];
+    NONE ArrowLeft "One step, lesson or move back" Request::Lab(LabKey::Back);
+    NONE ArrowRight "One step, lesson or move forward" Request::Lab(LabKey::Forward);
+    NONE Home "To the start" Request::Lab(LabKey::Start);
+    NONE End "To the end" Request::Lab(LabKey::End);
+    NONE ArrowUp "The node's parent" Request::Lab(LabKey::Parent);
+    NONE ArrowDown "The node's first child" Request::Lab(LabKey::Child);
+    NONE Space "Play the recorded search" Request::Lab(LabKey::Play);
+    NONE X "Next cutoff" Request::Lab(LabKey::NextCutoff);
+    NONE F "Turn the board" Request::Flip;
+    NONE Delete "Delete the move and all that follow" Request::Lab(LabKey::Delete);
+    NONE Insert "Add a child in the tree editor" Request::Lab(LabKey::AddChild);
+    CTRL R "Review the game" Request::StartReview;
+    CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
+    CTRL_SHIFT Z "Redo an edit" Request::Lab(LabKey::Redo);
+    CTRL Z "Undo an edit" Request::Lab(LabKey::Undo);
+    "Arrows, Home, End" => "In the tree editor: move the selection";
+    "+ and ," => "In the tree editor: add a child, add a sibling";
+    "0 to 9, -" => "In the tree editor: the value of a leaf; Enter accepts it";
+    "Delete" => "In the tree editor: delete the node";
 };
 
 /// All tables, in the order of the page of keys.

@@ -1,11 +1,12 @@
 //! The bar at the top: the program's name, the three buttons always at hand, and the menu.
 
 use crate::app::request::Request;
-use egui::{Align, Button, Key, Layout, Popup, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
     context::change_settings,
+    keymap::keys_text,
     pages::PageId,
     registry::{self, MenuGroup, OpenerKeys},
     screen::AppState,
@@ -208,11 +209,8 @@ fn item_ui(
 /// The entries of the cards and pages of a group.
 fn openers_ui(ui: &mut Ui, group: MenuGroup, out: &mut Vec<Request>) {
     for (opener, request) in registry::openers().filter(|(opener, _)| opener.group == group) {
-        let format = |keys: OpenerKeys| match keys.keys.logical_key {
-            Key::Questionmark => "?".to_owned(),
-            _ => ui.ctx().format_shortcut(&keys.keys),
-        };
-        let keys = opener.keys.map(format).unwrap_or_default();
+        let text = |keys: OpenerKeys| keys_text(&keys.keys, |keys| ui.ctx().format_shortcut(keys));
+        let keys = opener.keys.map(text).unwrap_or_default();
         item_ui(ui, opener.text, &keys, request, out);
     }
 }
