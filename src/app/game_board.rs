@@ -5,7 +5,7 @@ use crate::app::request::Request;
 use egui::{RichText, Ui};
 
 use crate::app::{
-    session::{GameCommand, MoveQuery, Out, Place, Session},
+    session::{GameCommand, MoveQuery, Place, Session},
     ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
     ui::theme::{self, Theme},
 };
@@ -84,13 +84,13 @@ impl GameBoard {
 
     /// Draws the position of the game that is shown, with its shapes. Emits moves, changed shapes
     /// and questions about a move. Returns true if the user has dropped his premove.
-    pub fn game_ui<A>(
+    pub fn game_ui(
         &mut self,
         ui: &mut Ui,
         session: &Session,
         layer: BoardLayer,
         flags: BoardFlags,
-        out: &mut Out<A>,
+        ask: &mut impl FnMut(Request),
     ) -> bool {
         self.follow_game(session);
         let node = session.game.node(session.game.cursor());
@@ -102,25 +102,25 @@ impl GameBoard {
             shapes_kept: layer.shapes_kept,
             premoves: layer.premoves,
         };
-        let output = self.scene_ui(ui, session, &scene, flags, out);
+        let output = self.scene_ui(ui, session, &scene, flags, ask);
         if output.shapes_changed {
-            out.ask(GameCommand::KeepShapes(self.board.shapes().to_vec()));
+            ask(GameCommand::KeepShapes(self.board.shapes().to_vec()).into());
         }
         // A premove is not yet a move of this position.
         if scene.premoves.is_none() {
-            self.explain(&scene.position, &output, out);
+            self.explain(&scene.position, &output, ask);
         }
         output.premove_dropped
     }
 
     /// Draws a scene. Emits the moves that the user makes.
-    pub fn scene_ui<A>(
+    pub fn scene_ui(
         &mut self,
         ui: &mut Ui,
         session: &Session,
         scene: &BoardScene,
         flags: BoardFlags,
-        out: &mut Out<A>,
+        ask: &mut impl FnMut(Request),
     ) -> BoardOutput {
         let position = &scene.position;
         let pieces: Vec<_> = position.board().pieces().collect();
@@ -150,15 +150,20 @@ impl GameBoard {
         let output = board_ui(ui, &mut self.board, &view);
         self.focused = output.response.has_focus();
         if let Some(offered) = output.chosen {
-            out.ask(GameCommand::Move(offered.mv));
+            ask(GameCommand::Move(offered.mv).into());
         }
         output
     }
 
     /// Emits the question about a move that was clicked with the right button.
-    pub fn explain<A>(&self, position: &Position, output: &BoardOutput, out: &mut Out<A>) {
+    pub fn explain(
+        &self,
+        position: &Position,
+        output: &BoardOutput,
+        ask: &mut impl FnMut(Request),
+    ) {
         if let Some(offered) = output.asked {
-            out.ask(Request::Explain(MoveQuery { position: *position, mv: offered.mv }));
+            ask(Request::Explain(MoveQuery { position: *position, mv: offered.mv }));
         }
     }
 

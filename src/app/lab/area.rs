@@ -11,7 +11,7 @@ use crate::app::{
     context::Cx,
     game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
     request::Request,
-    session::{Out, Session, settings::SidePanel},
+    session::{Session, settings::SidePanel},
     ui::board::Geometry,
     ui::breakpoints::{Arrangement, is_low},
     ui::diagram::Tone,
@@ -129,9 +129,7 @@ impl LabLayout {
         let session = cx.session;
         ui.scope_builder(UiBuilder::new().max_rect(self.board), |ui| {
             let layer = BoardLayer { shapes_kept: true, ..BoardLayer::default() };
-            with_board_queue(cx, |out| {
-                board.game_ui(ui, session, layer, self.flags, out);
-            });
+            board.game_ui(ui, session, layer, self.flags, &mut |request| cx.ask(request));
             if !session.typed.is_empty() {
                 typed_ui(ui, &session.typed, self.board);
             }
@@ -226,13 +224,6 @@ fn switch_ui(ui: &mut Ui, layout: &LabLayout, shown: LabPageId, cx: &mut Cx<'_>)
             cx.ask(Request::ShowLabPage(LabPageId::ALL[index]));
         }
     });
-}
-
-/// Draws a board, whose requests join the queue.
-pub(super) fn with_board_queue(cx: &mut Cx<'_>, draw: impl FnOnce(&mut Out<Request>)) {
-    let mut out = Out::default();
-    draw(&mut out);
-    out.into_actions(|request: Request| request).for_each(|request| cx.ask(request));
 }
 
 /// Draws the button of the menu of a page's pictures for slides and, once it is pressed, the menu;

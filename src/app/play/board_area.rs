@@ -58,7 +58,7 @@ pub(crate) fn board_area_ui(
             premoves: play.premoves(session),
         };
         let flags = BoardFlags { may_move: flags.may_move, enabled: !flags.covered };
-        if board.game_ui(ui, session, layer, flags, out) {
+        if board.game_ui(ui, session, layer, flags, &mut |request| out.ask(request)) {
             out.push(PlayAction::DropPremove);
         }
     });

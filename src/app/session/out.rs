@@ -30,27 +30,16 @@ impl<A> Out<A> {
         self.0.push(Emitted::Request(request.into()));
     }
 
-    /// Draws a part of this view. `wrap` turns the part's actions into this feature's.
-    pub fn part<B, R>(&mut self, wrap: impl Fn(B) -> A, view: impl FnOnce(&mut Out<B>) -> R) -> R {
-        let mut part = Out::default();
-        let result = view(&mut part);
-        self.0.extend(part.0.into_iter().map(|emitted| match emitted {
-            Emitted::Own(action) => Emitted::Own(wrap(action)),
-            Emitted::Request(request) => Emitted::Request(request),
-        }));
-        result
-    }
-
     /// Adds an event.
     pub fn emit(&mut self, event: Emitted<A>) {
         self.0.push(event);
     }
 
-    /// The events as actions of the window.
-    pub fn into_actions<B: From<Request>>(self, wrap: impl Fn(A) -> B) -> impl Iterator<Item = B> {
+    /// The events as requests.
+    pub fn into_requests(self, wrap: impl Fn(A) -> Request) -> impl Iterator<Item = Request> {
         self.0.into_iter().map(move |emitted| match emitted {
             Emitted::Own(action) => wrap(action),
-            Emitted::Request(request) => request.into(),
+            Emitted::Request(request) => request,
         })
     }
 }

@@ -93,7 +93,7 @@ impl MinnowApp {
         let card = AnalysisCard { session: &self.state.session, live: &self.state.live };
         let mut events = Out::default();
         analysis_ui(ui, card, low, &mut events);
-        out.extend(events.into_actions(Request::Analyse));
+        out.extend(events.into_requests(Request::Analyse));
     }
 
     /// Draws a card that another feature registers.

@@ -36,7 +36,7 @@ impl MinnowApp {
         let mut events = Out::default();
         let (session, play) = (&self.state.session, &self.state.play);
         board_area_ui(ui, session, play, &mut self.board, flags, now_ms, &mut events);
-        out.extend(events.into_actions(Request::Play));
+        out.extend(events.into_requests(Request::Play));
     }
 
     /// The board of the game in analysis and in the lab.
@@ -48,8 +48,7 @@ impl MinnowApp {
         };
         let hint = self.state.board_task().and_then(BoardTask::hint);
         let layer = BoardLayer { hint, arrows, shapes_kept: true, ..BoardLayer::default() };
-        let mut events = Out::default();
-        self.board.game_ui(ui, &self.state.session, layer, flags, &mut events);
-        out.extend(events.into_actions(|action: Request| action));
+        let session = &self.state.session;
+        self.board.game_ui(ui, session, layer, flags, &mut |request| out.push(request));
     }
 }

@@ -171,7 +171,7 @@ impl MinnowApp {
         let mut events = Out::default();
         let (session, play) = (&self.state.session, &self.state.play);
         controls_ui(ui, session, play, self.play_flags(), &mut events);
-        out.extend(events.into_actions(Request::Play));
+        out.extend(events.into_requests(Request::Play));
     }
 
     /// The move list, the comment on the current move, and the navigation buttons.
@@ -188,7 +188,7 @@ impl MinnowApp {
         navigation_ui(ui, &view, &mut events);
         // The comment precedes the action that made the user leave its field.
         out.splice(0..0, written.map(Request::Moves));
-        out.extend(events.into_actions(Request::Moves));
+        out.extend(events.into_requests(Request::Moves));
     }
 
     /// The one panel of a small window.

@@ -9,7 +9,6 @@ use crate::app::{
     learn::Learn,
     request::Request,
     screen::{BoardTask, Screen},
-    session::Out,
     ui::breakpoints::{Arrangement, below_height, beside_width, is_low, lines_width},
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
@@ -95,9 +94,9 @@ impl MinnowApp {
             shapes_kept: false,
             premoves: None,
         };
-        let (flags, mut events) = (self.board_flags(), Out::default());
-        let output = self.board.scene_ui(ui, &self.state.session, &scene, flags, &mut events);
-        out.extend(events.into_actions(|action: Request| action));
+        let (flags, session) = (self.board_flags(), &self.state.session);
+        let ask = &mut |request| out.push(request);
+        let output = self.board.scene_ui(ui, session, &scene, flags, ask);
         output.response.rect
     }
 }

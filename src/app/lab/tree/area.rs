@@ -11,7 +11,7 @@ use super::{
 use crate::app::{
     context::Cx,
     game_board::{BoardScene, GameBoard},
-    lab::area::{LabLayout, with_board_queue},
+    lab::area::LabLayout,
     session::Place,
     ui::board::{Arrow, Brush},
     ui::theme::{SPACE_L, SPACE_S},
@@ -90,10 +90,9 @@ fn board_ui(
         let session = cx.session;
         board.follow_plain(Place { game_number: session.game_number, node: NodeId::ROOT });
         ui.scope_builder(UiBuilder::new().max_rect(layout.board), |ui| {
-            with_board_queue(cx, |out| {
-                let output = board.scene_ui(ui, session, &scene, layout.flags, out);
-                board.explain(&scene.position, &output, out);
-            });
+            let ask = &mut |request| cx.ask(request);
+            let output = board.scene_ui(ui, session, &scene, layout.flags, ask);
+            board.explain(&scene.position, &output, ask);
         });
     } else {
         layout.card_ui(ui, layout.board, |ui| tree_text_ui(ui, page, layout.board));
