@@ -1,4 +1,4 @@
-//! What a feature gets while it is drawn.
+//! The context of a feature that is drawn.
 
 use super::{
     request::Request,

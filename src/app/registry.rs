@@ -81,7 +81,7 @@ pub(in crate::app) fn openers() -> impl Iterator<Item = (Opener, Request)> {
 pub enum MenuGroup {
     /// Opponents, boards, puzzles, the user's games.
     Games,
-    /// What is asked about the game on the board.
+    /// Questions about the game on the board.
     Analysis,
     /// Pictures and files.
     Share,

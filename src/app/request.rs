@@ -129,7 +129,7 @@ pub enum Request {
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.
     Paste(String),
-    /// What stands behind the `#` of the page's address.
+    /// Opens the text after the `#` of the page's address.
     FollowLink(String),
 
     /// Reviews the game in Analyse.

@@ -28,7 +28,7 @@ pub trait Card {
         false
     }
 
-    /// True while it tells the user about the position, so that the game does not count for the
+    /// True while it shows moves or results of the position, so that the game does not count for the
     /// rating.
     fn advises(&self, in_analysis: bool) -> bool {
         let _ = in_analysis;
@@ -88,7 +88,7 @@ impl Cards {
         }
     }
 
-    /// True if a card tells the user about the position.
+    /// True if a card advises the user.
     pub fn advise(&self, in_analysis: bool) -> bool {
         CardId::ALL.iter().any(|id| self.get(*id).advises(in_analysis))
     }

@@ -38,7 +38,7 @@ type Work = fn(&mut GameFiles, &mut Session);
 #[derive(Debug, Default)]
 pub struct GameFiles {
     pub list: Option<Chooser>,
-    /// What the open question is about.
+    /// The subject of the open question.
     asked: Option<Asked>,
     due: Vec<Work>,
 }

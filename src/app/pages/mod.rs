@@ -25,7 +25,7 @@ use super::{
     ui::theme,
 };
 
-/// What a page is told at a tick.
+/// The facts for the tick of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageTick {
     /// Milliseconds of the program's clock.

@@ -87,7 +87,7 @@ pub enum Asker {
     Lab,
 }
 
-/// What the user chooses in a file dialog.
+/// The kind of choice in a file dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathPurpose {
     OpenFile,

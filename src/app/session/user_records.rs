@@ -95,7 +95,7 @@ impl UserRecord {
     }
 }
 
-/// What a record is about.
+/// The subject of a record.
 #[derive(PartialEq, Eq, Hash)]
 enum RecordSubject<'a> {
     Lesson(&'a str),

@@ -1,4 +1,4 @@
-//! What a training takes from the end-game tables: its start, a random position in which the task can
+//! The parts of a training from the end-game tables: its start, a random position in which the task can
 //! be done and can go wrong, and the program's moves.
 
 use minnow_engine::Root;

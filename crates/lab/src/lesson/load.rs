@@ -18,11 +18,11 @@ use minnow_rules::{
 pub struct LessonError {
     /// The id of the lesson.
     pub id: String,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: LessonProblem,
 }
 
-/// What is wrong with a lesson, as the end of a sentence that begins with its id.
+/// The problem of a lesson, as the end of a sentence that begins with its id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LessonProblem {
     /// The text is not RON, or not a lesson. RON's description of the fault has line and column.
@@ -33,7 +33,7 @@ pub enum LessonProblem {
     Tree {
         /// The tree as written.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         source: TextTreeError,
     },
     /// The technique cannot be read.
@@ -41,7 +41,7 @@ pub enum LessonProblem {
     Technique {
         /// The technique as written.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         source: TechniqueError,
     },
     /// There is no variant with this id.
