@@ -1,4 +1,5 @@
-//! Pictures without a window: SVG to pixels and PNG, and letters as outlines of Noto Sans.
+//! Pictures without a window: SVG to pixels and PNG, letters as outlines of Noto Sans, and the layout
+//! of trees.
 //!
 //! The board, the lab's slides and the exports draw with this crate, so that a picture looks the same
 //! in the window and in a file, and needs no font of the system.
@@ -17,6 +18,7 @@
 #![warn(missing_docs)]
 
 mod glyph;
+mod tree_layout;
 
 use resvg::{
     tiny_skia::{Pixmap, Transform},
@@ -24,6 +26,7 @@ use resvg::{
 };
 
 pub use glyph::GlyphOutline;
+pub use tree_layout::{TreeLayout, TreePlace};
 
 /// Why a picture cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{ExportNode, TreeDrawing, svg::fill};
+use super::{
+    ExportNode, TreeDrawing,
+    slide::FAINT,
+    svg::{BEST, fill, ink},
+};
 
 /// A text in quotation marks.
 fn quoted(text: &str) -> String {
@@ -17,7 +21,7 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
     let _ = writeln!(text, "  label={};", quoted(&drawing.caption()));
     for (index, node) in drawing.nodes.iter().enumerate() {
         let shape = if node.is_max { "box" } else { "ellipse" };
-        let ink = if node.visits > 0 { "#1d2430" } else { "#b9c0ca" };
+        let ink = ink(node);
         let _ = writeln!(
             text,
             "  n{index} [label={} shape={shape} fillcolor=\"{}\" color=\"{ink}\" \
@@ -32,9 +36,9 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
     {
         let Some(parent) = parent else { continue };
         let style = match (visits, is_best) {
-            (0, _) => " style=dashed color=\"#b9c0ca\"",
-            (_, true) => " penwidth=2.5 color=\"#1b7f4b\"",
-            (_, false) => "",
+            (0, _) => format!(" style=dashed color=\"{FAINT}\""),
+            (_, true) => format!(" penwidth=2.5 color=\"{BEST}\""),
+            (_, false) => String::new(),
         };
         let _ = writeln!(text, "  n{parent} -> n{index} [label={}{style}];", quoted(name));
     }

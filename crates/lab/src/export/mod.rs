@@ -6,7 +6,6 @@
 //! [`DrawingScope`] restricts the drawing to one search from the root, or to the events so far.
 
 mod dot;
-mod layout;
 mod plot;
 mod png;
 mod slide;
@@ -20,7 +19,7 @@ use std::{collections::HashMap, ops::Range};
 
 use super::{Recording, Stop, Tree, recorder::NodeKind};
 use minnow_engine::{Branch, SearchEvent, Window};
-use minnow_picture::RasterError;
+use minnow_picture::{RasterError, TreeLayout};
 
 pub use plot::{CurvePoint, LeavesCurve, LeavesPlot};
 pub use slide::{Slide, SlidePoint};
@@ -59,8 +58,7 @@ impl ExportFormat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ExportNode {
     parent: Option<usize>,
-    children: Vec<usize>,
-    ply: usize,
+    is_leaf: bool,
     is_max: bool,
     /// The move that leads to the node.
     name: String,
@@ -219,6 +217,11 @@ impl TreeDrawing {
         svg::slide(self)
     }
 
+    fn layout(&self) -> TreeLayout {
+        let parents: Vec<Option<usize>> = self.nodes.iter().map(|node| node.parent).collect();
+        TreeLayout::new(&parents)
+    }
+
     /// Title and notes, each on a line.
     fn caption(&self) -> String {
         let lines = std::iter::once(&self.title).chain(&self.notes);
@@ -233,7 +236,7 @@ impl TreeDrawing {
     /// The words in a node's box: the value, and at an inner node the player before it.
     fn label(&self, node: &ExportNode) -> String {
         let value = node.counted_value();
-        if node.children.is_empty() {
+        if node.is_leaf {
             return value;
         }
         format!("{} {value}", self.player(node)).trim().to_owned()
@@ -279,7 +282,7 @@ impl<T: Tree> Collector<'_, T> {
         let drawn = self.node(node, name, path, parent);
         self.nodes.push(drawn);
         if let Some(parent) = parent {
-            self.nodes[parent].children.push(index);
+            self.nodes[parent].is_leaf = false;
         }
         for branch in self.tree.branches(node) {
             path.push(branch);
@@ -323,8 +326,7 @@ impl<T: Tree> Collector<'_, T> {
         });
         ExportNode {
             parent,
-            children: Vec::new(),
-            ply: path.len(),
+            is_leaf: true,
             is_max: self.tree.is_max(path.len()),
             name,
             value,

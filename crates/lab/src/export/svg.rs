@@ -2,10 +2,10 @@
 
 use super::{
     ExportNode, TreeDrawing,
-    layout::DrawingLayout,
     slide::{FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor},
 };
 use crate::recorder::NodeKind;
+use minnow_picture::{TreeLayout, TreePlace};
 
 /// The greatest and the least distance of two leaves. Between them it is chosen so that the tree is
 /// as wide as a slide; a tree with more leaves is wider.
@@ -23,7 +23,7 @@ const LEGEND: f64 = 24.0;
 const LEAST_WIDTH: f64 = 480.0;
 
 /// The line of a best move, and the bar across the moves of a cutoff.
-const BEST: &str = "#1b7f4b";
+pub(super) const BEST: &str = "#1b7f4b";
 const CUT: &str = "#c0392b";
 
 /// The fill of a node's box by its kind.
@@ -36,23 +36,29 @@ pub(super) fn fill(kind: Option<NodeKind>) -> &'static str {
     }
 }
 
+/// The colour of a node's text and edge.
+pub(super) fn ink(node: &ExportNode) -> &'static str {
+    if node.visits > 0 { INK } else { FAINT }
+}
+
 /// The drawing under way.
 struct TreeSlide<'a> {
     drawing: &'a TreeDrawing,
-    layout: DrawingLayout,
+    layout: TreeLayout,
     slide: Slide,
     leaf_step: f64,
     left: f64,
 }
 
 pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
-    let layout = DrawingLayout::new(drawing);
+    let layout = drawing.layout();
     let [most, least] = LEAF_STEPS;
-    let leaf_step = ((SLIDE_WIDTH - 2.0 * MARGIN) / layout.right.max(1.0)).clamp(least, most);
-    let width = (layout.right * leaf_step + 2.0 * MARGIN).max(LEAST_WIDTH);
+    let last_leaf = layout.leaves.saturating_sub(1) as f64;
+    let leaf_step = ((SLIDE_WIDTH - 2.0 * MARGIN) / last_leaf.max(1.0)).clamp(least, most);
+    let width = (last_leaf * leaf_step + 2.0 * MARGIN).max(LEAST_WIDTH);
     let legend = LEGEND * (1 + drawing.notes.len()) as f64;
-    let height = TITLE + layout.bottom * PLY_STEP + 2.0 * MARGIN + legend;
-    let left = (width - layout.right * leaf_step) / 2.0;
+    let height = TITLE + layout.last_row as f64 * PLY_STEP + 2.0 * MARGIN + legend;
+    let left = (width - last_leaf * leaf_step) / 2.0;
     let slide = Slide::new(width, height);
     let mut tree = TreeSlide { drawing, layout, slide, leaf_step, left };
     tree.slide.text(SlideText {
@@ -71,8 +77,9 @@ pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
 
 impl TreeSlide<'_> {
     fn at(&self, index: usize) -> SlidePoint {
-        let SlidePoint { x, y } = self.layout.points[index];
-        SlidePoint { x: self.left + x * self.leaf_step, y: TITLE + MARGIN + y * PLY_STEP }
+        let TreePlace { x, row, .. } = self.layout.places[index];
+        let y = TITLE + MARGIN + row as f64 * PLY_STEP;
+        SlidePoint { x: self.left + x * self.leaf_step, y }
     }
 
     /// The line from a node's parent to the node, with the name of the move.
@@ -112,10 +119,9 @@ impl TreeSlide<'_> {
     fn node_box(&mut self, index: usize) {
         let (drawing, SlidePoint { x, y }) = (self.drawing, self.at(index));
         let node = &drawing.nodes[index];
-        let is_leaf = node.children.is_empty();
         // Inner nodes have room for the name of the player.
-        let width = if is_leaf { self.leaf_step - GAP } else { LEAF_STEPS[0] - GAP };
-        let ink = if node.visits > 0 { INK } else { FAINT };
+        let width = if node.is_leaf { self.leaf_step - GAP } else { LEAF_STEPS[0] - GAP };
+        let ink = ink(node);
         self.slide.marks.push(SlideMark::Box {
             at: SlidePoint { x: x - width / 2.0, y: y - HALF_HEIGHT },
             width,
@@ -124,7 +130,7 @@ impl TreeSlide<'_> {
             fill: fill(node.kind),
             stroke: ink,
         });
-        if !is_leaf && !node.window.is_empty() {
+        if !node.is_leaf && !node.window.is_empty() {
             self.window(x, y + HALF_HEIGHT + 13.0, &node.window);
         }
         let mut label = |dy: f64, size: f64, color: &'static str, text: &str| {
@@ -132,7 +138,7 @@ impl TreeSlide<'_> {
             self.slide.text(SlideText { anchor: TextAnchor::Middle, ..text });
         };
         let value = fitting_size(node, width);
-        if is_leaf {
+        if node.is_leaf {
             label(5.0, value, ink, &node.value);
         } else {
             label(-4.0, 11.0, ink, drawing.player(node));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{TreeDrawing, layout::DrawingLayout};
+use super::TreeDrawing;
 use crate::recorder::NodeKind;
 
 /// The distances of leaves and plies, in centimetres.
@@ -39,14 +39,13 @@ fn fill(kind: Option<NodeKind>) -> &'static str {
 }
 
 pub(super) fn write(drawing: &TreeDrawing) -> String {
-    let layout = DrawingLayout::new(drawing);
+    let layout = drawing.layout();
     let mut text = "% \\usepackage{tikz}\n".to_owned();
     for line in drawing.caption().lines() {
         text += &format!("% {}\n", escaped(line));
     }
     text += "\\begin{tikzpicture}[font=\\small]\n";
-    for (index, node) in drawing.nodes.iter().enumerate() {
-        let point = layout.points[index];
+    for (index, (node, place)) in drawing.nodes.iter().zip(&layout.places).enumerate() {
         let corners = if node.is_max { "" } else { ", rounded corners=6pt" };
         let ink = if node.visits > 0 { "black" } else { "black!35" };
         // Writing to a string cannot fail.
@@ -55,8 +54,8 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
             "  \\node[draw={ink}, text={ink}, fill={}{corners}] (n{index}) at ({:.2}, {:.2}) \
              {{{}}};",
             fill(node.kind),
-            point.x * LEAF_STEP,
-            -point.y * PLY_STEP,
+            place.x * LEAF_STEP,
+            -(place.row as f64) * PLY_STEP,
             escaped(&drawing.label(node)),
         );
     }
