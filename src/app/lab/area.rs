@@ -14,12 +14,10 @@ use crate::app::{
     session::{Session, settings::SidePanel},
     ui::board::Geometry,
     ui::breakpoints::{Arrangement, is_low},
-    ui::diagram::Tone,
     ui::splitter::{PanelSide, SplitPanel, WidthChange},
     ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{icon_button_ui, segmented_ui},
 };
-use minnow_lab::NodeKind;
 
 // Sizes in points.
 /// The board's column is at least this wide where there is room, or this share of the window.
@@ -240,14 +238,4 @@ pub(super) fn export_menu_ui(ui: &mut Ui, entries: &[(&str, bool)]) -> Option<us
         }
     });
     chosen
-}
-
-/// The tone of a node that the search has left with this kind, or has not left.
-pub(super) fn tone_of(kind: Option<NodeKind>) -> Tone {
-    match kind {
-        Some(NodeKind::Pv) => Tone::Pv,
-        Some(NodeKind::Cut) => Tone::Cut,
-        Some(NodeKind::All) => Tone::All,
-        None => Tone::Plain,
-    }
 }

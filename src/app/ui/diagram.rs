@@ -5,13 +5,15 @@
 
 use egui::{
     Align2, Color32, FocusDirection, FontId, Id, Key, Modifiers, Painter, Pos2, Rect, Response,
-    Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::focus::FocusScroll;
 use super::theme::{
     RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
 };
+use minnow_lab::NodeKind;
+use minnow_picture::{TreeLayout, TreePlace};
 
 /// The least and the greatest width of a leaf, in points; below the least the tree can be scrolled.
 const SLOT: (f32, f32) = (46.0, 140.0);
@@ -37,9 +39,8 @@ const DASH: f32 = 4.0;
 pub enum Tone {
     #[default]
     Plain,
-    Pv,
-    Cut,
-    All,
+    /// Searched, with this kind.
+    Kind(NodeKind),
     /// Not searched.
     Never,
     Right,
@@ -60,12 +61,6 @@ pub struct DiagramNode {
     pub best: bool,
     /// For screen readers.
     pub name: String,
-}
-
-/// The places of the boxes, in points from the top left corner.
-struct Plan {
-    boxes: Vec<Rect>,
-    size: egui::Vec2,
 }
 
 /// Draws the tree with the names of its rows, the first row's first; returns the clicked box.
@@ -165,14 +160,29 @@ fn reveal(ui: &Ui, rect: Rect, selected: usize) {
 }
 
 /// Draws the names of the rows and the edges in this room; returns the places of the boxes.
-fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: egui::Vec2) -> Vec<Rect> {
-    let plan = plan(nodes, room);
-    let size = vec2(plan.size.x.max(room.x), plan.size.y);
-    let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
-    let shift = vec2((size.x - plan.size.x) / 2.0, 0.0);
-    let boxes: Vec<Rect> =
-        plan.boxes.iter().map(|rect| rect.translate(whole.min.to_vec2() + shift)).collect();
-    names_ui(ui, rows, nodes, &boxes, whole.left());
+fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: Vec2) -> Vec<Rect> {
+    let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
+    let layout = TreeLayout::new(&parents);
+    let slot = slot_width(nodes, &layout, room.x);
+    let pitch = (room.y - BOX_HEIGHT) / layout.last_row.max(1) as f32;
+    let pitch = pitch.clamp(ROW_PITCH.0, ROW_PITCH.1);
+    let width = NAMES_WIDTH + slot * layout.leaves.max(1) as f32;
+    let height = layout.last_row as f32 * pitch + BOX_HEIGHT + 2.0;
+    let (whole, _) = ui.allocate_exact_size(vec2(width.max(room.x), height), Sense::hover());
+    let left = whole.left() + (whole.width() - width) / 2.0 + NAMES_WIDTH;
+    let row_y = |row: usize| whole.top() + row as f32 * pitch + BOX_HEIGHT / 2.0;
+    for (row, name) in rows.iter().enumerate().take(layout.last_row + 1) {
+        let at = pos2(whole.left(), row_y(row));
+        let (font, color) = (FontId::proportional(TEXT_SMALL), Theme::of(ui).muted);
+        ui.painter().text(at, Align2::LEFT_CENTER, name, font, color);
+    }
+    let place_box = |place: &TreePlace| {
+        let below = place.children.map_or(0.0, |(first, last)| (last - first) as f32);
+        let width = (slot * (below + 1.0)).min(INNER_WIDTH.max(slot)) - SPACE_XS;
+        let at = pos2(left + slot * (place.x as f32 + 0.5), row_y(place.row));
+        Rect::from_center_size(at, vec2(width, BOX_HEIGHT))
+    };
+    let boxes: Vec<Rect> = layout.places.iter().map(place_box).collect();
     for (node, rect) in nodes.iter().zip(&boxes) {
         if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
             paint_edge(ui, node, parent.center_bottom(), rect.center_top());
@@ -181,78 +191,21 @@ fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: egui::Vec
     boxes
 }
 
-/// Leaves side by side, parents in the middle over their children.
-fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
-    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
-    let mut has_children = vec![false; nodes.len()];
-    for node in nodes {
-        let above = node.parent.and_then(|parent| depths.get(parent).copied());
-        depths.push(above.map_or(0, |depth| depth + 1));
-        if let Some(parent) = node.parent.and_then(|parent| has_children.get_mut(parent)) {
-            *parent = true;
-        }
-    }
-    let leaves = has_children.iter().filter(|has| !**has).count().max(1);
-    let deepest = depths.iter().max().copied().unwrap_or(0);
+/// The width of a leaf with the gap beside it, in points.
+fn slot_width(nodes: &[DiagramNode], layout: &TreeLayout, room: f32) -> f32 {
     let is_short = |text: &str| text.chars().count() <= SHORT_LETTERS;
-    let mut ends = nodes.iter().zip(&has_children).filter(|(_, has)| !**has);
-    let short = ends.all(|(node, _)| is_short(&node.title) && is_short(&node.note));
+    let mut leaves = nodes.iter().zip(&layout.places).filter(|(_, at)| at.children.is_none());
+    let short = leaves.all(|(node, _)| is_short(&node.title) && is_short(&node.note));
     let least = if short { SHORT_SLOT } else { SLOT.0 };
-    let slot = ((room.x - NAMES_WIDTH) / leaves as f32).clamp(least, SLOT.1);
-    let pitch = ((room.y - BOX_HEIGHT) / deepest.max(1) as f32).clamp(ROW_PITCH.0, ROW_PITCH.1);
-    let mut centers = vec![0.0; nodes.len()];
-    let mut spans: Vec<Option<(f32, f32)>> = vec![None; nodes.len()];
-    let places = (0..nodes.len()).filter(|place| !has_children[*place]);
-    for (leaf, place) in places.enumerate() {
-        centers[place] = NAMES_WIDTH + slot * (leaf as f32 + 0.5);
-    }
-    // Children stand after their parents, so a walk from the end reaches them first.
-    for place in (0..nodes.len()).rev() {
-        if let Some((left, right)) = spans[place] {
-            centers[place] = f32::midpoint(left, right);
-        }
-        if let Some(span) = nodes[place].parent.and_then(|parent| spans.get_mut(parent)) {
-            let (left, right) = span.unwrap_or((centers[place], centers[place]));
-            *span = Some((left.min(centers[place]), right.max(centers[place])));
-        }
-    }
-    let widest = INNER_WIDTH.max(slot);
-    let width = |place: usize| {
-        let below = spans[place].map_or(0.0, |(left, right)| right - left);
-        (below + slot).min(widest) - SPACE_XS
-    };
-    let at = |place: usize| pos2(centers[place], depths[place] as f32 * pitch + BOX_HEIGHT / 2.0);
-    let size_of = |place: usize| vec2(width(place), BOX_HEIGHT);
-    let boxes = (0..nodes.len()).map(|place| Rect::from_center_size(at(place), size_of(place)));
-    let boxes = boxes.collect();
-    let size = vec2(NAMES_WIDTH + slot * leaves as f32, deepest as f32 * pitch + BOX_HEIGHT + 2.0);
-    Plan { boxes, size }
-}
-
-/// The rows' names at the left edge.
-fn names_ui(ui: &Ui, rows: &[String], nodes: &[DiagramNode], boxes: &[Rect], left: f32) {
-    let mut depths: Vec<usize> = Vec::new();
-    let mut named = 0;
-    for (node, rect) in nodes.iter().zip(boxes) {
-        let above = node.parent.and_then(|parent| depths.get(parent).copied());
-        let depth = above.map_or(0, |depth| depth + 1);
-        depths.push(depth);
-        if depth == named && rows.get(depth).is_some() {
-            named += 1;
-            let at = pos2(left, rect.center().y);
-            let (font, color) = (FontId::proportional(TEXT_SMALL), Theme::of(ui).muted);
-            ui.painter().text(at, Align2::LEFT_CENTER, &rows[depth], font, color);
-        }
-    }
+    ((room - NAMES_WIDTH) / layout.leaves.max(1) as f32).clamp(least, SLOT.1)
 }
 
 fn tone_color(theme: &Theme, tone: Tone) -> Color32 {
     match tone {
         Tone::Plain | Tone::Never => theme.line,
-        Tone::Pv => theme.accent,
-        Tone::Cut | Tone::Wrong => theme.bad,
-        Tone::All => theme.second_line,
+        Tone::Kind(kind) => theme.kind(kind),
         Tone::Right => theme.good,
+        Tone::Wrong => theme.bad,
     }
 }
 

@@ -5,25 +5,16 @@ use std::collections::HashMap;
 
 use super::ExercisesPage;
 use crate::app::{
+    lab::diagram::{LabDiagram, node_label},
     session::ExerciseWork,
     ui::diagram::{DiagramNode, Tone},
 };
 use minnow_engine::Branch;
 use minnow_lab::{
-    Tree,
+    NodeKind, Tree,
     exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
     lesson::{LessonNode, LessonTree},
 };
-
-/// The tree of an exercise in the form that the diagram draws.
-pub(super) struct ExerciseDrawing {
-    pub nodes: Vec<DiagramNode>,
-    /// For each node, the moves from the root.
-    pub paths: Vec<Vec<Branch>>,
-    /// The player to move in each row.
-    pub rows: Vec<String>,
-    pub selected: Option<usize>,
-}
 
 /// The answers to draw: the student's, or the right ones once the task is done.
 struct DrawnAnswers<'a> {
@@ -33,30 +24,19 @@ struct DrawnAnswers<'a> {
     verdicts: HashMap<&'a [Branch], bool>,
 }
 
-impl ExerciseDrawing {
-    /// The drawing for the current task; `None` for a task without a tree.
-    pub(super) fn new(page: &ExercisesPage, work: &ExerciseWork) -> Option<ExerciseDrawing> {
-        let (task, key) = (page.task()?, page.key.as_ref()?);
-        if task == ExerciseTask::Slip {
-            return None;
-        }
-        let tree = LessonTree::plain(page.tree(work)?);
-        let spots = tree.spots();
-        let is_done = work.is_done(task);
-        let answers = if is_done { &key.answers } else { &work.sheet.answers };
-        let feedback = page.feedback.iter();
-        let verdicts =
-            feedback.filter_map(|one| Some((one.node.as_deref()?, one.is_right))).collect();
-        let drawn = DrawnAnswers { task, answers, verdicts };
-        let nodes = spots.iter().map(|spot| drawn.node(spot, tree.player(spot.is_max)));
-        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
-        Some(ExerciseDrawing {
-            nodes: nodes.collect(),
-            rows: rows.collect(),
-            selected: spots.iter().position(|spot| page.selected() == Some(spot.path.as_slice())),
-            paths: spots.into_iter().map(|spot| spot.path).collect(),
-        })
+/// The drawing for the current task; `None` for a task without a tree.
+pub(super) fn drawing(page: &ExercisesPage, work: &ExerciseWork) -> Option<LabDiagram> {
+    let (task, key) = (page.task()?, page.key.as_ref()?);
+    if task == ExerciseTask::Slip {
+        return None;
     }
+    let tree = LessonTree::plain(page.tree(work)?);
+    let answers = if work.is_done(task) { &key.answers } else { &work.sheet.answers };
+    let feedback = page.feedback.iter();
+    let verdicts = feedback.filter_map(|one| Some((one.node.as_deref()?, one.is_right))).collect();
+    let drawn = DrawnAnswers { task, answers, verdicts };
+    let node = |spot: &LessonNode| drawn.node(spot, tree.player(spot.is_max));
+    Some(LabDiagram::new(&tree, page.selected(), node))
 }
 
 impl DrawnAnswers<'_> {
@@ -72,11 +52,7 @@ impl DrawnAnswers<'_> {
             None if is_pruned => Tone::Never,
             None => self.kind_tone(&name),
         };
-        let mut label = match (&spot.leaf, spot.path.is_empty()) {
-            (_, true) => "Root".to_owned(),
-            (Some(leaf), _) => format!("Move {name}, leaf {leaf}"),
-            (None, _) => format!("Move {name}"),
-        };
+        let mut label = node_label(spot);
         let told = if self.answers.pruned.contains(&name) && self.task == ExerciseTask::Pruned {
             "pruned"
         } else {
@@ -86,7 +62,7 @@ impl DrawnAnswers<'_> {
             label = format!("{label}: {told}");
         }
         let title = spot.leaf.clone().unwrap_or_else(|| player.to_owned());
-        DiagramNode { parent: spot.parent, title, note, tone, best: false, name: label }
+        DiagramNode { title, note, tone, name: label, ..DiagramNode::default() }
     }
 
     /// The second line of a box: the answer about the node.
@@ -111,9 +87,9 @@ impl DrawnAnswers<'_> {
     fn kind_tone(&self, name: &str) -> Tone {
         let kind = kind(self.answers, name).filter(|_| self.task == ExerciseTask::Kinds);
         match kind.map_or("", |kind| kind.kind.as_str()) {
-            "pv" => Tone::Pv,
-            "cut" => Tone::Cut,
-            "all" => Tone::All,
+            "pv" => Tone::Kind(NodeKind::Pv),
+            "cut" => Tone::Kind(NodeKind::Cut),
+            "all" => Tone::Kind(NodeKind::All),
             _ => Tone::Plain,
         }
     }

@@ -3,18 +3,16 @@
 
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{ExercisesPage, drawing::ExerciseDrawing};
+use super::{ExercisesPage, drawing::drawing};
 use crate::app::{
     context::Cx,
     request::Request,
     session::{Asker, ExerciseWork, FileForm, FileQuery},
-    ui::diagram::diagram_ui,
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
     ui::widgets::{drop_down_ui, primary_button, segmented_ui},
 };
-use minnow_engine::Branch;
 use minnow_lab::exercise::ExerciseTask;
 
 // Sizes in points.
@@ -60,17 +58,16 @@ pub(super) fn page_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
     }
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt(("exercise", page.at, page.task_index));
-    scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
-        match ExerciseDrawing::new(page, work) {
-            Some(drawing) => {
-                if let Some(path) = tree_ui(ui, &drawing) {
-                    page.click(lists, path);
-                }
+    scroll.auto_shrink([false, false]).show_focused(ui, |ui| match drawing(page, work) {
+        Some(drawing) => {
+            let height = ui.available_height().clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
+            if let Some(path) = drawing.ui(ui, height) {
+                page.click(lists, path);
             }
-            None => {
-                if let Some(line) = listing_ui(ui, page, work) {
-                    page.mark_line(lists, line);
-                }
+        }
+        None => {
+            if let Some(line) = listing_ui(ui, page, work) {
+                page.mark_line(lists, line);
             }
         }
     });
@@ -147,15 +144,6 @@ fn tasks_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<us
         segmented_ui(ui, "Task", &options)
     });
     shown.inner
-}
-
-/// Draws the tree. Returns the moves from the root to the node that was clicked.
-fn tree_ui(ui: &mut Ui, drawing: &ExerciseDrawing) -> Option<Vec<Branch>> {
-    let height = ui.available_height().clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
-    let shown = ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
-        diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected)
-    });
-    drawing.paths.get(shown.inner?).cloned()
 }
 
 /// The function with a wrong line. Returns the line, from 1, that was clicked.

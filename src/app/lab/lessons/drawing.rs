@@ -3,71 +3,35 @@
 
 use super::LessonsPage;
 use crate::app::{
-    lab::area::tone_of,
+    lab::diagram::{LabDiagram, node_label},
     ui::diagram::{DiagramNode, Tone},
 };
 use minnow_engine::Branch;
 use minnow_lab::{
-    Algorithm, NodeKind, Tree, Visit,
+    Algorithm, Tree,
     lesson::{LessonNode, LessonReply, LessonSearch, LessonTree},
 };
 
-/// A lesson's tree in the form that the diagram draws.
-pub(super) struct LessonDrawing {
-    pub nodes: Vec<DiagramNode>,
-    /// For each node, the moves from the root.
-    pub paths: Vec<Vec<Branch>>,
-    /// The player to move in each row.
-    pub rows: Vec<String>,
-    pub selected: Option<usize>,
-}
-
-impl LessonDrawing {
-    pub(super) fn new(tree: &LessonTree, lessons: &LessonsPage) -> LessonDrawing {
-        let spots = tree.spots();
-        let right = lessons.right_replies();
-        // Minimax has no windows, so its nodes have no kinds.
-        let kinds = lessons.lesson().technique.algorithm != Algorithm::Minimax;
-        let nodes = spots.iter().map(|spot| {
-            let mut node = match lessons.searched() {
-                Some(searched) => searched_node(tree, spot, searched, kinds),
-                None => bare_node(tree, spot),
-            };
-            let is_right = right.contains(&LessonReply::Node(spot.path.clone()));
-            let is_chosen = lessons.selected() == Some(spot.path.as_slice());
-            if is_right {
-                node.tone = Tone::Right;
-            } else if is_chosen && !lessons.is_answered() {
-                node.tone = Tone::Wrong;
-            }
-            let best = lessons.searched().is_some_and(|s| leads_here(s, &spot.path));
-            DiagramNode { parent: spot.parent, name: name(spot), best, ..node }
-        });
-        // The last row has leaves only.
-        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
-        let selected =
-            spots.iter().position(|spot| lessons.selected() == Some(spot.path.as_slice()));
-        LessonDrawing {
-            nodes: nodes.collect(),
-            rows: rows.collect(),
-            selected,
-            paths: spots.iter().map(|spot| spot.path.clone()).collect(),
+/// The drawing of the lesson's tree.
+pub(super) fn drawing(tree: &LessonTree, lessons: &LessonsPage) -> LabDiagram {
+    let right = lessons.right_replies();
+    // Minimax has no windows, so its nodes have no kinds.
+    let kinds = lessons.lesson().technique.algorithm != Algorithm::Minimax;
+    LabDiagram::new(tree, lessons.selected(), |spot| {
+        let mut node = match lessons.searched() {
+            Some(searched) => searched_node(tree, spot, searched, kinds),
+            None => bare_node(tree, spot),
+        };
+        let is_right = right.contains(&LessonReply::Node(spot.path.clone()));
+        let is_chosen = lessons.selected() == Some(spot.path.as_slice());
+        if is_right {
+            node.tone = Tone::Right;
+        } else if is_chosen && !lessons.is_answered() {
+            node.tone = Tone::Wrong;
         }
-    }
-}
-
-/// `Root`, `Move 2.1, leaf 12` or `c3-d4`.
-fn name(spot: &LessonNode) -> String {
-    let place = if spot.path.is_empty() {
-        "Root".to_owned()
-    } else {
-        let numbers: Vec<String> = spot.path.iter().map(|b| b.0.to_string()).collect();
-        format!("Move {}", numbers.join("."))
-    };
-    match &spot.leaf {
-        Some(leaf) => format!("{place}, leaf {leaf}"),
-        None => place,
-    }
+        let best = lessons.searched().is_some_and(|s| leads_here(s, &spot.path));
+        DiagramNode { name: node_label(spot), best, ..node }
+    })
 }
 
 /// `c3-d4`; empty in a tree without a board.
@@ -107,7 +71,8 @@ fn searched_node(
     };
     let Some(exit) = visit.exit.filter(|_| spot.leaf.is_none()) else { return bare };
     let value = format!("{}{}", exit.bound.sign(), tree.score_text(exit.score));
-    let (tone, kind) = if kinds { kind_of(visit) } else { (Tone::Plain, "") };
+    let (tone, kind) =
+        if kinds { (Tone::Kind(exit.kind), exit.kind.name()) } else { (Tone::Plain, "") };
     match move_title(spot) {
         Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
         None => DiagramNode { title: value, note: kind.to_owned(), tone, ..bare },
@@ -117,9 +82,4 @@ fn searched_node(
 /// The note on a node that was not visited: a leaf keeps its number.
 fn never_note(bare: &DiagramNode) -> String {
     if bare.note.is_empty() { "not seen".to_owned() } else { bare.note.clone() }
-}
-
-fn kind_of(visit: &Visit) -> (Tone, &'static str) {
-    let kind = visit.exit.map(|exit| exit.kind);
-    (tone_of(kind), kind.map_or("", NodeKind::name))
 }

@@ -6,13 +6,12 @@ use std::{ops::Range, path::PathBuf};
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-use super::{LessonStage, LessonsPage, drawing::LessonDrawing};
+use super::{LessonStage, LessonsPage, drawing::drawing};
 use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
     session::{Asker, FileForm, FileQuery, PathPurpose, Session},
-    ui::diagram::diagram_ui,
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{
@@ -25,7 +24,7 @@ use crate::app::{
 };
 use minnow_lab::{
     lesson::{
-        Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_chapters,
+        Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, LessonTree, builtin_chapters,
         builtin_lessons,
     },
     terms_in,
@@ -74,7 +73,7 @@ pub(super) fn page_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
         let lesson = lessons.lesson().clone();
         ui.add(Label::new(theme::bold(&lesson.question)).wrap());
         let mut reply = match &lesson.scene {
-            LessonScene::Tree(tree) => tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons)),
+            LessonScene::Tree(tree) => tree_ui(ui, lessons, tree),
             LessonScene::Position(_) => None,
         };
         match &lesson.ask {
@@ -257,16 +256,13 @@ fn icon_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, place: usize) 
 }
 
 /// Draws the tree. Returns the node that the user gives as the answer.
-fn tree_ui(ui: &mut Ui, lessons: &LessonsPage, drawing: &LessonDrawing) -> Option<LessonReply> {
+fn tree_ui(ui: &mut Ui, lessons: &LessonsPage, tree: &LessonTree) -> Option<LessonReply> {
     let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
     let share = if asks && !lessons.is_answered() { 0.0 } else { 0.4 };
     let below = ui.available_height() * share;
     let height = (ui.available_height() - below).clamp(MIN_TREE_HEIGHT, MAX_TREE_HEIGHT);
-    let shown = ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
-        diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected)
-    });
-    let path = shown.inner.and_then(|place| drawing.paths.get(place)).filter(|_| asks);
-    path.cloned().map(LessonReply::Node)
+    let path = drawing(tree, lessons).ui(ui, height);
+    path.filter(|_| asks).map(LessonReply::Node)
 }
 
 /// Draws the choices. Returns the one that the user gives as the answer.

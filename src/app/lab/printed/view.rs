@@ -5,8 +5,9 @@ use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 use super::{PrintedPage, PrintedRuns};
 use crate::app::{
     context::Cx,
+    lab::diagram::LabDiagram,
     request::Request,
-    ui::diagram::{DiagramNode, Tone, diagram_ui},
+    ui::diagram::{DiagramNode, Tone},
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
@@ -15,6 +16,7 @@ use crate::app::{
 use minnow_engine::Branch;
 use minnow_lab::{
     TeachingText, Tree,
+    exercise::node_name,
     lesson::LessonTree,
     printed::{
         FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode, PrintedFunction,
@@ -198,13 +200,7 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
             });
         });
     }
-    ui.allocate_ui(vec2(ui.available_width(), TREE_HEIGHT), |ui| {
-        let (nodes, selected) = nodes(runs);
-        let rows: Vec<String> = (0..runs.tree.height() as usize)
-            .map(|ply| runs.tree.player(runs.tree.is_max(ply)).to_owned())
-            .collect();
-        diagram_ui(ui, &nodes, &rows, selected);
-    });
+    drawing(runs).ui(ui, TREE_HEIGHT);
     ui.add(Label::new(RichText::new(wrong_text(runs)).size(TEXT_NOTE).color(theme.muted)).wrap());
 }
 
@@ -226,27 +222,25 @@ fn wrong_text(runs: &PrintedRuns) -> String {
 }
 
 fn place_text(path: &[Branch]) -> String {
-    let numbers: Vec<String> = path.iter().map(|branch| branch.0.to_string()).collect();
-    if numbers.is_empty() { "the root".to_owned() } else { format!("move {}", numbers.join(".")) }
+    if path.is_empty() { "the root".to_owned() } else { format!("move {}", node_name(path)) }
 }
 
-/// The boxes of the tree, and the place of the first wrong one.
-fn nodes(runs: &PrintedRuns) -> (Vec<DiagramNode>, Option<usize>) {
-    let spots = LessonTree::plain(runs.tree.clone()).spots();
+/// The tree with its first wrong node selected.
+fn drawing(runs: &PrintedRuns) -> LabDiagram {
+    let tree = LessonTree::plain(runs.tree.clone());
     let value = |shown: &FunctionRun, path: &[Branch]| {
         shown.left.iter().find(|left| left.path == path).map(|left| left.value)
     };
     let text = |value: Option<i32>| value.map_or("\u{2013}".to_owned(), |value| value.to_string());
     let wrong = runs.wrong.as_ref().map(|wrong| wrong.path.as_slice());
-    let nodes = spots.iter().map(|spot| {
+    LabDiagram::new(&tree, wrong, |spot| {
         let (printed, right) = (value(&runs.printed, &spot.path), value(&runs.right, &spot.path));
-        let tone = match (printed == right, right) {
-            _ if wrong == Some(spot.path.as_slice()) => Tone::Wrong,
-            (true, None) => Tone::Never,
-            (false, _) => Tone::Cut,
-            (true, _) => Tone::Plain,
+        let tone = match right {
+            _ if printed != right || wrong == Some(spot.path.as_slice()) => Tone::Wrong,
+            None => Tone::Never,
+            Some(_) => Tone::Plain,
         };
-        let title = spot.leaf.clone().unwrap_or_else(|| player(spot.is_max));
+        let title = spot.leaf.clone().unwrap_or_else(|| tree.player(spot.is_max).to_owned());
         let note = if printed == right {
             text(right)
         } else if right.is_none() {
@@ -260,14 +254,8 @@ fn nodes(runs: &PrintedRuns) -> (Vec<DiagramNode>, Option<usize>) {
             text(printed),
             text(right)
         );
-        DiagramNode { parent: spot.parent, title, note, tone, best: false, name }
-    });
-    let selected = spots.iter().position(|spot| wrong == Some(spot.path.as_slice()));
-    (nodes.collect(), selected)
-}
-
-fn player(is_max: bool) -> String {
-    if is_max { "MAX".to_owned() } else { "MIN".to_owned() }
+        DiagramNode { title, note, tone, name, ..DiagramNode::default() }
+    })
 }
 
 /// Draws the column beside the page: the task, and the verdict on the answer.

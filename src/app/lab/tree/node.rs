@@ -242,7 +242,7 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let mut facts = vec![("Window on entry", pair(visit.window))];
     if let Some((_, exit)) = exit(page, recorded) {
         facts.push(("Window on leaving", pair(visit.narrowed)));
-        facts.push(("Value", format!("{}{}", exit.bound.sign(), recorded.score_text(exit.score))));
+        facts.push(("Value", recorded.value_text(page.selected()).unwrap_or_default()));
         facts.push(("Value from", source_text(visit, exit).to_owned()));
         facts.push(("Nodes below", grouped(u64::from(recorded.size(page.selected())) - 1)));
     }

@@ -257,6 +257,12 @@ impl RecordedTree {
         with_tree!(self, tree => tree.score_text(score))
     }
 
+    /// The value of a node that the search has left, with the sign of a bound.
+    pub fn value_text(&self, visit: usize) -> Option<String> {
+        let exit = self.visit(visit)?.exit?;
+        Some(format!("{}{}", exit.bound.sign(), self.score_text(exit.score)))
+    }
+
     /// The name of MAX or MIN in this tree.
     pub fn player(&self, is_max: bool) -> &'static str {
         with_tree!(self, tree => tree.player(is_max))

@@ -56,12 +56,6 @@ pub(super) fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
     }
 }
 
-/// The value of a node in its box, once the search has left it.
-fn value_text(shown: &TreeScene<'_>, visit: usize) -> Option<String> {
-    let exit = shown.recorded.visit(visit)?.exit?;
-    Some(format!("{}{}", exit.bound.sign(), shown.recorded.score_text(exit.score)))
-}
-
 fn window_text(shown: &TreeScene<'_>, window: Window) -> String {
     let text = |score| shown.recorded.score_text(score);
     format!("\u{3b1} {}  \u{3b2} {}", text(window.alpha), text(window.beta))
@@ -155,7 +149,7 @@ fn paint_box(
     let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(TEXT_TINY), color);
     let size = if full { TEXT_SMALL } else { TEXT_TINY };
     let beside = if full { word.size().x + margin } else { 0.0 };
-    let value = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
+    let value = kind.and_then(|_| shown.recorded.value_text(node.visit)).unwrap_or_default();
     // In the narrowest boxes a bound has no room for the space after its sign.
     let values = [value.replace(' ', ""), value];
     let font = |scale: f32| FontId::proportional(size * scale);

@@ -7,7 +7,7 @@ use egui_material_icons::icons;
 use super::{EditorStep, TreeEditor};
 use crate::app::{
     context::Cx,
-    lab::{TreePage, area::tone_of, tree::recorded::RecordedTree},
+    lab::{TreePage, diagram::row_names, tree::recorded::RecordedTree},
     request::Request,
     session::Copied,
     ui::diagram::{DiagramNode, Tone, diagram_cursor_ui},
@@ -36,7 +36,8 @@ pub(in crate::app::lab::tree) fn tree_editor_ui(ui: &mut Ui, page: &mut TreePage
         ui.add(Label::new(RichText::new(problem).size(TEXT_SMALL).color(color)).wrap());
     }
     ui.add_space(SPACE_XS);
-    let EditorDrawing { nodes, rows } = EditorDrawing::new(page, &typed);
+    let (tree, nodes) = (page.editor.tree(), boxes(page, &typed));
+    let rows = row_names(tree, tree.height());
     let done = diagram_cursor_ui(ui, &nodes, &rows, page.editor.selected());
     if let Some(node) = done.clicked {
         page.edit(&mut typed, |editor| editor.select(node));
@@ -154,34 +155,24 @@ fn number_ui(ui: &mut Ui, name: &str, field: DragValue<'_>) {
     });
 }
 
-/// The boxes of the edited tree, in the order of its nodes, and the names of the rows.
-struct EditorDrawing {
-    nodes: Vec<DiagramNode>,
-    rows: Vec<String>,
-}
-
-impl EditorDrawing {
-    /// `typed` is the value that is being typed at the cursor.
-    fn new(page: &TreePage, typed: &str) -> EditorDrawing {
-        let (editor, tree) = (&page.editor, page.editor.tree());
-        let recorded = page.recorded().zip(page.edited_visits());
-        let best = recorded.as_ref().map_or(Vec::new(), |(recorded, _)| best_line(tree, recorded));
-        let nodes = (0..tree.len()).map(|node| {
-            let result = recorded.as_ref().map(|(recorded, visits)| {
-                let visit = visits.get(node).copied().flatten();
-                NodeResultBox { recorded, visit }
-            });
-            let mut drawn =
-                DiagramNode { best: best.contains(&node), ..node_box(tree, node, result) };
-            if node == editor.selected() && !typed.is_empty() {
-                drawn.title = format!("{typed}_");
-            }
-            drawn
+/// The boxes of the edited tree, in the order of its nodes. `typed` is the value that is being typed at
+/// the cursor.
+fn boxes(page: &TreePage, typed: &str) -> Vec<DiagramNode> {
+    let (editor, tree) = (&page.editor, page.editor.tree());
+    let recorded = page.recorded().zip(page.edited_visits());
+    let best = recorded.as_ref().map_or(Vec::new(), |(recorded, _)| best_line(tree, recorded));
+    let nodes = (0..tree.len()).map(|node| {
+        let result = recorded.as_ref().map(|(recorded, visits)| {
+            let visit = visits.get(node).copied().flatten();
+            NodeResultBox { recorded, visit }
         });
-        // The last row has leaves only.
-        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
-        EditorDrawing { nodes: nodes.collect(), rows: rows.collect() }
-    }
+        let mut drawn = DiagramNode { best: best.contains(&node), ..node_box(tree, node, result) };
+        if node == editor.selected() && !typed.is_empty() {
+            drawn.title = format!("{typed}_");
+        }
+        drawn
+    });
+    nodes.collect()
 }
 
 /// The result of the search at a node; no visit if the search left it out.
@@ -193,8 +184,8 @@ struct NodeResultBox<'a> {
 impl NodeResultBox<'_> {
     /// The value with its sign and the kind of the node.
     fn value(&self) -> Option<(String, NodeKind)> {
-        let exit = self.recorded.visit(self.visit?)?.exit?;
-        Some((format!("{}{}", exit.bound.sign(), self.recorded.score_text(exit.score)), exit.kind))
+        let visit = self.visit?;
+        Some((self.recorded.value_text(visit)?, self.recorded.kind(visit)?))
     }
 }
 
@@ -205,10 +196,9 @@ fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> 
     let never = result.as_ref().is_some_and(|result| result.visit.is_none());
     let leaf = is_leaf.then(|| tree.text_of(node));
     let title = leaf.clone().or(value.as_ref().map(|(value, _)| value.clone()));
-    let kind_name = value.as_ref().map_or("", |(_, kind)| kind.name());
-    let note = if never { "not visited" } else { kind_name };
     let kind = value.as_ref().map(|(_, kind)| *kind);
-    let tone = if never { Tone::Never } else { tone_of(kind) };
+    let note = if never { "not visited" } else { kind.map_or("", NodeKind::name) };
+    let tone = if never { Tone::Never } else { kind.map_or(Tone::Plain, Tone::Kind) };
     DiagramNode {
         parent: tree.parent(node),
         name: name(&path, leaf.as_deref(), value.as_ref().map(|(text, _)| text.as_str()), note),
