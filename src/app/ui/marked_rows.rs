@@ -1,5 +1,8 @@
 //! The rows of a list, of which one is marked: only those in view are laid out, and keys move the mark
 //! while another control, the filter, has the focus.
+//!
+//! A table of `egui_extras` has neither the mark nor its keys, and makes each cell a control; here a row
+//! is one, with one name for screen readers.
 
 use egui::{Id, Key, Modifiers, Rect, Response, ScrollArea, Ui, vec2};
 

@@ -132,7 +132,7 @@ fn empty_text(explorer: &Explorer, session: &Session) -> String {
     }
 }
 
-/// The places of the columns in a row.
+/// The places of the columns in a row, which is one control; `egui_extras` would make each cell one.
 struct Columns {
     mv: Rect,
     score: Rect,

@@ -1,4 +1,7 @@
 //! The comparison as a plot: leaves over depth on a logarithmic axis, with the curves of theory.
+//!
+//! It is not an `egui_plot`: version 0.38 has no logarithmic axis, only a grid for one, and its dashes
+//! have no offset, so curves in one place would hide each other.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,

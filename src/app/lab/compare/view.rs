@@ -183,6 +183,7 @@ fn about(technique: &Technique) -> String {
     text
 }
 
+/// Draws the table. That of `egui_extras` asks for the height of a row before its name is wrapped.
 fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let Some((_, depth, quiescence)) = compare.measured() else { return };
     let captures = if quiescence { ", then captures" } else { "" };
