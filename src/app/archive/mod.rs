@@ -16,7 +16,7 @@ use egui::{Key, Modifiers, Ui};
 
 use crate::app::{
     context::Cx,
-    pages::{Page, PageId, PageTick},
+    pages::{Page, PageId, PageSubject, PageTick},
     registry::{MenuGroup, Opener, OpenerKeys},
     request::Request,
     session::{
@@ -86,7 +86,7 @@ impl Page for YourGames {
         true
     }
 
-    fn open(&mut self, _: &str, session: &mut Session) {
+    fn open(&mut self, _: PageSubject<'_>, session: &mut Session) {
         (self.message, self.undo, self.form) = (None, Vec::new(), None);
         self.refresh(session);
     }

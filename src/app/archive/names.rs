@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use super::{HeaderFields, HeaderForm, TagField, view::ROW_HEIGHT};
 use crate::app::{
     context::Cx,
-    pages::Page,
+    pages::{Page, PageSubject},
     registry::Opener,
     request::Request,
     session::Session,
@@ -46,7 +46,7 @@ impl Page for NamesPage {
         true
     }
 
-    fn open(&mut self, _: &str, session: &mut Session) {
+    fn open(&mut self, _: PageSubject<'_>, session: &mut Session) {
         self.form = HeaderForm::new(&session.game.header);
         self.game_number = session.game_number;
     }

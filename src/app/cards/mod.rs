@@ -1,5 +1,5 @@
-//! The cards beside the board in Analyse, and their registry. A new card is a file or folder here and
-//! a line in the registry.
+//! The cards beside the board in Analyse, and their registry. A new card is a file or folder here,
+//! its `mod` line and its line in the registry.
 
 mod endings;
 mod explorer;
@@ -19,6 +19,8 @@ pub trait Card {
     /// precedence is on the screen.
     fn applies(&self, session: &Session) -> bool;
 
+    /// Cards that the user opens have 1 or more. Opening one closes the others of the same or a
+    /// higher precedence; lower ones come back when it closes.
     fn precedence(&self) -> u8 {
         0
     }
@@ -47,7 +49,9 @@ pub trait Card {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>);
 
     /// Starts its jobs and takes in what they found; `in_analysis` if the screen is Analyse.
-    fn tick(&mut self, session: &mut Session, in_analysis: bool);
+    fn tick(&mut self, session: &mut Session, in_analysis: bool) {
+        let _ = (session, in_analysis);
+    }
 }
 
 registry! {
@@ -74,7 +78,7 @@ impl Cards {
     pub fn open(&mut self, id: CardId, is_shown: bool, session: &mut Session) {
         let precedence = self.get(id).precedence();
         for other in CardId::ALL.iter().copied() {
-            if self.get(other).precedence() > precedence {
+            if other != id && self.get(other).precedence() >= precedence {
                 self.get_mut(other).close();
             }
         }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use egui::{Label, Role, TextEdit, Ui, WidgetInfo};
 
-use super::{Page, PageId};
+use super::{Page, PageId, PageSubject};
 use crate::app::{
     context::Cx,
     registry::Opener,
@@ -39,8 +39,8 @@ impl Page for GlossaryPage {
         "Glossary".to_owned()
     }
 
-    fn open(&mut self, topic: &str, _: &mut Session) {
-        topic.clone_into(&mut self.search);
+    fn open(&mut self, subject: PageSubject<'_>, _: &mut Session) {
+        subject.topic.clone_into(&mut self.search);
     }
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -1,5 +1,5 @@
-//! The pages over the board, and their registry. A new page is a file or folder here and a line in
-//! the registry.
+//! The pages over the board, and their registry. A new page is a file or folder here, its
+//! `mod` line and its line in the registry.
 
 mod about;
 mod boards;
@@ -12,6 +12,7 @@ mod rules;
 mod why;
 
 use egui::Ui;
+use minnow_rules::Variant;
 
 use super::{
     archive::{NamesPage, YourGames},
@@ -35,6 +36,15 @@ pub struct PageTick {
     pub may_ask: bool,
 }
 
+/// What a page is opened with.
+#[derive(Clone, Copy, Debug)]
+pub struct PageSubject<'a> {
+    /// The part of the page that is asked for; empty if there is none.
+    pub topic: &'a str,
+    /// The variant of the board on the screen: the editor's or the lesson's, else the game's.
+    pub variant: &'static Variant,
+}
+
 /// A page over the board. The window draws its frame, title and scroll bar.
 pub trait Page {
     fn title(&self, session: &Session) -> String;
@@ -54,9 +64,9 @@ pub trait Page {
         false
     }
 
-    /// The page comes onto the screen, at a topic if it has some; else the topic is empty.
-    fn open(&mut self, topic: &str, session: &mut Session) {
-        let _ = (topic, session);
+    /// The page comes onto the screen.
+    fn open(&mut self, subject: PageSubject<'_>, session: &mut Session) {
+        let _ = (subject, session);
     }
 
     /// The user closes the page.

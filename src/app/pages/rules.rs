@@ -3,7 +3,7 @@
 use egui::{Label, Link, RichText, Ui, vec2};
 use minnow_rules::{Position, Role, Stalemate, Variant, builtin_variants};
 
-use super::Page;
+use super::{Page, PageSubject};
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener},
@@ -12,7 +12,7 @@ use crate::app::{
     ui::theme::{self, BoardColors, SPACE_S, Theme},
 };
 
-/// The page; its topic is the id of a variant, else the game on the board.
+/// The page; its topic is the id of a variant, else the board on the screen's.
 #[derive(Default)]
 pub struct RulesPage {
     variant: Option<&'static Variant>,
@@ -28,8 +28,8 @@ impl Page for RulesPage {
         self.variant.unwrap_or(session.variant()).name.clone()
     }
 
-    fn open(&mut self, topic: &str, session: &mut Session) {
-        self.variant = Some(Variant::by_id(topic).unwrap_or(session.variant()));
+    fn open(&mut self, subject: PageSubject<'_>, _: &mut Session) {
+        self.variant = Some(Variant::by_id(subject.topic).unwrap_or(subject.variant));
     }
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {

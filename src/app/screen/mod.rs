@@ -17,8 +17,9 @@ mod tick;
 use super::{
     analyse::arrows::live_arrows,
     cards::CardId,
+    editor::Editor,
     games,
-    pages::PageId,
+    pages::{PageId, PageSubject},
     request::MovesAction,
     review,
     session::{
@@ -26,6 +27,7 @@ use super::{
         ScreenCommand,
     },
     settings,
+    ui::text::sentence,
 };
 use crate::app::request::Request;
 use minnow_game::UncountedReason;
@@ -300,7 +302,8 @@ impl AppState {
     /// Shows a page over the board.
     fn show(&mut self, page: PageId, topic: &str) {
         self.overlay = Some(Overlay::Page(page));
-        self.pages.get_mut(page).open(topic, &mut self.session);
+        let subject = PageSubject { topic, variant: self.shown_variant() };
+        self.pages.get_mut(page).open(subject, &mut self.session);
     }
 
     /// Closes a page, if it is on the screen.
@@ -332,13 +335,22 @@ impl AppState {
     }
 
     fn copy_what(&mut self, what: Copied) {
+        let position = match self.editor().map(Editor::position) {
+            None => *self.session.game.position(),
+            Some(Ok(position)) => position,
+            // A FEN can hold a position that no game can reach.
+            Some(Err(_)) if what == Copied::Fen => *self.session.game.position(),
+            Some(Err(problem)) => return self.session.error(sentence(&problem)),
+        };
         let text = match what {
             Copied::Fen if let Some(editor) = self.editor() => editor.fen(),
-            Copied::Fen => self.session.game.position().fen(),
-            Copied::Course => write_course(self.session.game.position()),
+            Copied::Fen => position.fen(),
+            Copied::Course => write_course(&position),
             Copied::Pgn => self.session.game_as_pgn(),
             Copied::Tree => self.lab.pages.tree.setup.text.clone(),
-            Copied::PositionLink | Copied::GameLink | Copied::TreeLink => self.link(what),
+            Copied::PositionLink | Copied::GameLink | Copied::TreeLink => {
+                self.link(what, &position)
+            }
         };
         self.session.copy(text);
     }

@@ -8,6 +8,7 @@ use crate::app::{
     links::Link,
     session::{Copied, Mode, Question},
 };
+use minnow_rules::Position;
 
 impl AppState {
     /// Shows what stands behind the `#` of the page's address.
@@ -45,14 +46,11 @@ impl AppState {
     }
 
     /// The link with this content.
-    pub(super) fn link(&mut self, what: Copied) -> String {
+    pub(super) fn link(&mut self, what: Copied, position: &Position) -> String {
         let link = match what {
             Copied::GameLink => Link::Game(self.session.game_as_pgn()),
             Copied::TreeLink => Link::Tree(self.lab.pages.tree.setup.text.clone()),
-            _ => Link::Position {
-                fen: self.session.game.position().fen(),
-                board: Some(self.session.variant().id.clone()),
-            },
+            _ => Link::Position { fen: position.fen(), board: Some(position.variant().id.clone()) },
         };
         let address = self.session.page_address.as_deref().unwrap_or_default();
         format!("{address}#{}", link.fragment())

@@ -18,7 +18,7 @@ use crate::app::{
     settings::SettingsPanel,
     trainer::Trainer,
 };
-use minnow_rules::{Move, Position, SanError};
+use minnow_rules::{Move, Position, SanError, Variant};
 
 /// The current screen. A variant holds only data that may vanish when the user leaves the screen.
 #[derive(Debug)]
@@ -167,6 +167,16 @@ impl AppState {
             Screen::Editor { editor, .. } => Some(editor),
             _ => None,
         }
+    }
+
+    /// The variant of the board on the screen: that of the editor or the lesson, else the game's.
+    pub fn shown_variant(&self) -> &'static Variant {
+        if let Some(editor) = self.editor() {
+            return editor.variant();
+        }
+        let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
+        let lesson = in_lesson.then(|| self.lab.pages.lessons.position()).flatten();
+        lesson.map_or(self.session.variant(), |(position, _)| position.variant())
     }
 
     pub fn page(&self) -> Option<PageId> {

@@ -97,6 +97,10 @@ impl Card for Explorer {
         self.is_open = !is_shown;
     }
 
+    fn close(&mut self) {
+        self.is_open = false;
+    }
+
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         self.card_ui(ui, cx);
     }

@@ -7,18 +7,19 @@ use crate::app::{
     analyse::LiveStatus,
     context::change_settings,
     lab::LabPages,
+    pages::PageId,
     request::PlayAction,
     review::is_waiting,
     screen::AppState,
     session::engine_client::Purpose,
     session::for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
-    session::{GameCommand, Mode, MoveQuery, NoticeUndo, ScreenCommand},
+    session::{Copied, Effect, GameCommand, Mode, MoveQuery, NoticeUndo, ScreenCommand},
 };
 use minnow_engine::{SearchJob, SearchLimits};
 use minnow_game::GameEnd;
 use minnow_jobs::Spawner;
-use minnow_rules::Color;
+use minnow_rules::{Color, Variant, write_course};
 
 mod archive;
 mod export;
@@ -282,4 +283,30 @@ fn a_new_game_can_be_undone() {
     assert_eq!(state.session.clock.as_ref().unwrap().left_ms(9_000)[1], 180_000 + 1_000);
     state.update(Request::ReturnToGame, 4_000);
     assert_eq!(plies(&state), 2, "the empty game is gone");
+}
+
+#[test]
+fn the_editor_is_what_pages_and_copies_see() {
+    let (mut state, _) = begin(two_humans());
+    state.update(Request::EditPosition, 0);
+    let editor = state.editor_mut().expect("the editor");
+    editor.change_variant(Variant::by_id("gardner").expect("a board"));
+    editor.start();
+    let position = editor.position().expect("a start position");
+    state.update(Request::Show(PageId::Rules), 0);
+    assert_eq!(state.pages.get(PageId::Rules).title(&state.session), "Gardner");
+    for what in [Copied::Course, Copied::Fen] {
+        state.update(Request::Copy(what), 0);
+    }
+    let copies = [write_course(&position), position.fen()].map(Effect::Copy);
+    let copied = |state: &AppState| {
+        let effects = state.session.effects.iter();
+        effects.filter(|effect| matches!(effect, Effect::Copy(_))).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(copied(&state), copies);
+
+    state.editor_mut().expect("the editor").clear();
+    state.update(Request::Copy(Copied::Course), 0);
+    assert_eq!(copied(&state).len(), 2, "a board without kings has no course form");
+    assert!(notice(&state).starts_with("This position cannot be played"), "{}", notice(&state));
 }
