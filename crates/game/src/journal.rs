@@ -8,6 +8,10 @@
 //! never deleted: otherwise two programs could lock the same slot through
 //! different files.
 //!
+//! Between two moves only the clock goes on. Its times stand in a small file beside the journal, which
+//! is written each second: it is replaced as a whole, but nobody waits for the disk, so that a game with
+//! a clock costs no more there than one without. It names the version of the journal it belongs to.
+//!
 //! ```
 //! use minnow_game::{
 //!     Game,
@@ -26,10 +30,11 @@
 //! ```
 
 use minnow_base::files::{
-    FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read,
+    Expected, FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read, replace,
+    replace_unsynced,
     system::{self as fs, Lock},
-    write_atomic,
 };
+use std::cell::Cell;
 use std::io;
 use std::path::{Path, PathBuf};
 use web_time::SystemTime;
@@ -47,6 +52,9 @@ const SLOTS: usize = 64;
 /// The maximum length of the first line, in bytes. A path takes the most of it.
 const MAX_HEADER_BYTES: usize = 64 << 10;
 
+/// The maximum length of the file with the times of a clock, in bytes.
+const MAX_CLOCK_BYTES: usize = 1 << 10;
+
 /// This program's slot in a journal folder.
 #[derive(Debug)]
 pub struct Journal {
@@ -54,6 +62,8 @@ pub struct Journal {
     lock: Lock,
     /// The stamp of the journal whose game goes on in this one.
     continues: Option<FileStamp>,
+    /// The stamp of the version that was written last.
+    written: Cell<Option<FileStamp>>,
 }
 
 /// Where the game of a journal is kept besides.
@@ -136,6 +146,15 @@ struct JournalHeader {
     continues: Option<FileStamp>,
 }
 
+/// The times of a clock that runs.
+#[derive(Serialize, Deserialize)]
+struct ClockRecord {
+    /// The version of the journal in whose position the clock runs.
+    of: FileStamp,
+    /// Milliseconds left to White and Black.
+    left_ms: [u64; 2],
+}
+
 /// The content of a journal.
 pub(crate) struct JournalContent {
     header: JournalHeader,
@@ -167,7 +186,7 @@ impl Journal {
             match lock_slot(folder, slot) {
                 // Another program may have written a journal and ended between check and lock.
                 Ok(Some(lock)) if !is_taken(&path) => {
-                    return Ok(Journal { path, lock, continues: None });
+                    return Ok(Journal { path, lock, continues: None, written: Cell::new(None) });
                 }
                 Ok(_) => {}
                 Err(error) => problem = problem.or(Some(error)),
@@ -201,7 +220,24 @@ impl Journal {
         if game.len() >= MAX_BYTES || header.len() > MAX_HEADER_BYTES {
             return Err(StoreError::GameTooLarge { path: self.path.clone() });
         }
-        Ok(write_atomic(&self.path, format!("{header}\n{game}").as_bytes())?)
+        let content = format!("{header}\n{game}");
+        let stamp = replace(&self.path, content.as_bytes(), None, Expected::Any)?;
+        self.written.set(Some(stamp));
+        Ok(())
+    }
+
+    /// Keeps the time left on the clock of the version that was written last, White's first. Nothing
+    /// happens if none was written. A power cut may lose the last seconds.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FileAccessError::Write`] if the file cannot be written.
+    pub fn write_clock(&self, left_ms: [u64; 2]) -> Result<(), FileAccessError> {
+        let Some(of) = self.written.get() else { return Ok(()) };
+        let path = clock_path(&self.path);
+        let record = ron::to_string(&ClockRecord { of, left_ms })
+            .map_err(|error| FileAccessError::write(&path, io::Error::other(error)))?;
+        replace_unsynced(&path, record.as_bytes())
     }
 
     /// True if the lock was deleted, as with the whole folder. Another program can then take the same
@@ -210,13 +246,14 @@ impl Journal {
         self.lock.is_lost(&self.path.with_extension("lock"))
     }
 
-    /// Deletes the journal's file.
+    /// Deletes the journal's file and that of its clock.
     ///
     /// # Errors
     ///
     /// Returns [`FileAccessError::Write`] if the file cannot be deleted.
     pub fn clear(&self) -> Result<(), FileAccessError> {
-        remove(&self.path)
+        self.written.set(None);
+        remove_journal(&self.path)
     }
 
     /// The games that ended programs left in the folder. Journals that cannot be read are renamed to
@@ -243,7 +280,7 @@ impl RecoveredGame {
     ///
     /// Returns [`FileAccessError::Write`] if the file cannot be deleted.
     pub fn discard(self) -> Result<(), FileAccessError> {
-        remove(&self.path)
+        remove_journal(&self.path)
     }
 
     /// Renames the journal, so that no later start recovers the game, and returns its new path, from
@@ -271,6 +308,10 @@ fn drop_continued(games: &mut Vec<RecoveredGame>) {
 
 fn journal_path(folder: &Path, slot: usize) -> PathBuf {
     folder.join(format!("running-{slot}.ron"))
+}
+
+fn clock_path(journal: &Path) -> PathBuf {
+    journal.with_extension("clock")
 }
 
 /// True if a slot has a journal or anything else in its place, such as a link to no file.
@@ -327,7 +368,19 @@ pub fn read_set_aside(path: &Path) -> Result<Game, JournalError> {
 fn read_journal(path: &Path) -> Result<JournalFile, JournalError> {
     let StampedBytes { bytes, stamp } =
         read(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
-    Ok(JournalFile { content: parse(&bytes)?, stamp })
+    let mut content = parse(&bytes)?;
+    if let Some(clock) = &mut content.game.header.clock {
+        clock.left_ms = read_clock(path, &stamp).unwrap_or(clock.left_ms);
+    }
+    Ok(JournalFile { content, stamp })
+}
+
+/// The time left when a clock was last kept for this version of a journal. A file of another version,
+/// or one that a power cut has damaged, is none: the game then has the time of its last move.
+fn read_clock(journal: &Path, version: &FileStamp) -> Option<[u64; 2]> {
+    let bytes = read(&clock_path(journal), MAX_CLOCK_BYTES).ok()?.bytes;
+    let record: ClockRecord = ron::de::from_bytes(&bytes).ok()?;
+    record.of.has_same_content(version).then_some(record.left_ms)
 }
 
 pub(crate) fn parse(bytes: &[u8]) -> Result<JournalContent, JournalError> {
@@ -342,7 +395,17 @@ fn set_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
     let name = |number: usize| path.with_extension(format!("{number}.{ending}"));
     let free = (1..).map(name).find(|name| !is_taken(name));
     let free = free.ok_or_else(|| io::Error::other("the folder is full"))?;
-    fs::rename(path, &free).map(|()| free)
+    fs::rename(path, &free)?;
+    // Most games have no clock.
+    let _ = fs::rename(clock_path(path), clock_path(&free));
+    Ok(free)
+}
+
+/// Removes a journal, and the file of its clock, which means nothing without it.
+fn remove_journal(path: &Path) -> Result<(), FileAccessError> {
+    remove(path)?;
+    let _ = fs::remove_file(clock_path(path));
+    Ok(())
 }
 
 fn remove(path: &Path) -> Result<(), FileAccessError> {

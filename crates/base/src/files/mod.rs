@@ -41,7 +41,7 @@ use std::path::{Path, PathBuf};
 
 pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, size_text};
-pub use replace::replace;
+pub use replace::{replace, replace_unsynced};
 pub use stamp::FileStamp;
 pub use stored_path::StoredPath;
 

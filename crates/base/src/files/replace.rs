@@ -29,6 +29,7 @@ pub fn replace(
     let permissions = replaceable(&target).map_err(failed)?;
     let exists = permissions.is_some();
     let file = NewFile::write(folder_of(&target), permissions, content).map_err(failed)?;
+    file.sync().map_err(failed)?;
     // Checked before the backup, so that a refused save keeps the previous backup, and again after
     // it, immediately before the file is replaced.
     expected.check(path, &target)?;
@@ -38,7 +39,22 @@ pub fn replace(
     }
     let modified = file.metadata().and_then(|metadata| metadata.modified()).ok();
     file.put(&target).map_err(failed)?;
+    fs::sync_folder(folder_of(&target));
     Ok(FileStamp::new(content.len() as u64, content, modified))
+}
+
+/// Replaces a small file that is written often, without waiting for the disk. A program that is killed
+/// leaves the old or the new content; a power cut may leave an older one, or a file without content.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Write`] if the file cannot be written.
+pub fn replace_unsynced(path: &Path, content: &[u8]) -> Result<(), FileAccessError> {
+    let failed = |error| FileAccessError::write(path, error);
+    let target = final_path(path).map_err(failed)?;
+    let permissions = replaceable(&target).map_err(failed)?;
+    let file = NewFile::write(folder_of(&target), permissions, content).map_err(failed)?;
+    file.put(&target).map_err(failed)
 }
 
 /// The file that a path stands for: the path itself or, if it is a symbolic link, the file that the
@@ -83,5 +99,8 @@ fn back_up(original: &Path, copy: &Path) -> io::Result<()> {
     if new.metadata()?.len() > bytes {
         return Err(io::Error::other("another program is writing the file"));
     }
-    new.put(copy)
+    new.sync()?;
+    new.put(copy)?;
+    fs::sync_folder(folder_of(copy));
+    Ok(())
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{game, journal_of, main_line, unsaved};
 use minnow_game::{
+    ClockState, TimeControl,
     journal::{GameOrigin, Journal},
     save::SaveError,
     store::{FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if},
@@ -173,6 +174,40 @@ fn continued_journals_are_dropped() {
     assert_eq!(main_line(&left.remove(0).game), "b2b3 b5b4");
     let journals = |name: &String| name.ends_with(".ron");
     assert_eq!(names(folder.path()).iter().filter(|name| journals(name)).count(), 1);
+}
+
+#[test]
+fn a_kept_clock_belongs_to_one_version() {
+    let folder = folder();
+    let timed = |moves: &str, left_ms| {
+        let mut game = game("minichess", moves);
+        let control = TimeControl { base_ms: 60_000, ..TimeControl::default() };
+        game.header.clock = Some(ClockState { control, left_ms });
+        game
+    };
+    let left_ms = || {
+        let game = Journal::recover(folder.path()).games.remove(0).game;
+        game.header.clock.unwrap().left_ms
+    };
+    let journal = journal_of(folder.path(), &timed("b2b3", [60_000; 2]), &unsaved());
+    for seconds in [52, 51] {
+        journal.write_clock([60_000, seconds * 1_000]).unwrap();
+    }
+    drop(journal);
+    assert_eq!(left_ms(), [60_000, 51_000]);
+    let clock = folder.path().join("running-1.clock");
+    for damaged in ["", "(of: (", "\0\0\0\0"] {
+        fs::write(&clock, damaged).unwrap();
+        assert_eq!(left_ms(), [60_000; 2], "the time of the last move");
+    }
+    Journal::recover(folder.path()).games.remove(0).discard().unwrap();
+    let journal = journal_of(folder.path(), &timed("b2b3", [60_000; 2]), &unsaved());
+    journal.write_clock([60_000, 51_000]).unwrap();
+    journal.write(&timed("b2b3 b5b4", [60_000, 52_000]), &unsaved()).unwrap();
+    drop(journal);
+    assert_eq!(left_ms(), [60_000, 52_000]);
+    Journal::recover(folder.path()).games.remove(0).discard().unwrap();
+    assert_eq!(names(folder.path()), ["running-1.lock"]);
 }
 
 #[test]

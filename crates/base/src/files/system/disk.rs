@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File, TryLockError},
     io::{self, Read},
-    path::{Path, PathBuf},
+    path::Path,
 };
 use web_time::SystemTime;
 
@@ -146,8 +146,12 @@ impl NewFile {
             file.as_file().set_permissions(permissions)?;
         }
         io::copy(&mut content, &mut file.as_file())?;
-        file.as_file().sync_all()?;
         Ok(NewFile(file))
+    }
+
+    /// Waits until the content is on the disk.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        self.0.as_file().sync_all()
     }
 
     /// Size and time of the file.
@@ -164,16 +168,14 @@ impl NewFile {
         fs::rename(&temporary, path)?;
         // The guard would delete a new file that happens to get the same temporary name.
         temporary.disable_cleanup(true);
-        sync_folder(path.parent().map_or_else(PathBuf::new, Path::to_owned));
         Ok(())
     }
 }
 
-/// Makes the new name survive a power cut. A failure is ignored, because some systems cannot sync
-/// a folder and the file is written anyway.
-fn sync_folder(folder: PathBuf) {
-    let here = folder.as_os_str().is_empty();
-    if let Ok(folder) = File::open(if here { PathBuf::from(".") } else { folder }) {
+/// Makes the new names in a folder survive a power cut. A failure is ignored, because some systems
+/// cannot sync a folder and the files are written anyway.
+pub(in crate::files) fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
     }
 }
