@@ -209,6 +209,7 @@ impl MinnowApp {
                 }
                 Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
                 Effect::KeepGame => self.autosave.save_game(&self.state.session),
+                Effect::KeepClock => self.autosave.save_clock(&self.state.session),
                 Effect::Sound(sound) => {
                     self.speaker.play(sound, self.state.session.settings.volume);
                 }

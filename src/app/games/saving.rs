@@ -71,7 +71,6 @@ pub(super) fn save_path(session: &mut Session, chosen: PathBuf, confirmed: bool,
 
 /// Saves to a path as far as `overwrite` allows it.
 fn save_to(session: &mut Session, path: PathBuf, overwrite: Overwrite, now_ms: u64) {
-    session.note_clock(now_ms);
     session.record_players();
     // The game's own file is backed up by the first save to it, and any other file by every save.
     let document = &session.document;

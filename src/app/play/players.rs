@@ -143,6 +143,8 @@ fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static st
     }
     Some(if session.waits_for_computer() {
         if play.paused { "waits" } else { "thinking" }
+    } else if session.is_clock_stopped() {
+        "clock stopped"
     } else if session.is_human(!color) {
         "to move"
     } else {

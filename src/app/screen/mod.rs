@@ -44,6 +44,8 @@ impl AppState {
             return;
         }
         self.session.edits.history.look(self.session.game.cursor());
+        // Whatever is done with the game, its record has the real time.
+        self.session.note_clock(now_ms);
         self.carry_out(request, now_ms);
         self.carry_out_requests(now_ms);
     }
@@ -79,10 +81,7 @@ impl AppState {
             Request::Begin(new) if self.session.would_lose_changes() => {
                 self.ask_about_unsaved(AfterUnsaved::Begin(new));
             }
-            Request::Begin(new) | Request::Replace(new) => {
-                self.session.note_clock(now_ms);
-                self.begin(*new);
-            }
+            Request::Begin(new) | Request::Replace(new) => self.begin(*new),
             Request::ReturnToGame => self.return_to_game(),
             Request::GoOn(next) if self.session.would_lose_changes() => {
                 self.ask_about_unsaved(next);

@@ -17,6 +17,7 @@ impl AppState {
     /// Takes the engine's results, plays the due move, checks the clock, and starts the engine's
     /// next search. Returns the time of the next call if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
+        self.session.keep_clock(now_ms);
         while let Some(outcome) = self.session.engine.collect() {
             match outcome {
                 SearchOutcome::Done { search, result } => {

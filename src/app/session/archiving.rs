@@ -22,6 +22,8 @@ pub struct ArchivePlace {
     pub read: Option<FileStamp>,
     /// The revision that the archive holds.
     pub revision: Option<u64>,
+    /// The time left on the clock that it holds.
+    pub left_ms: Option<[u64; 2]>,
 }
 
 impl Document {
@@ -48,12 +50,16 @@ impl Session {
 
     /// Keeps the game in the archive, unless it has no moves or has not changed since.
     pub fn archive_game(&mut self) {
-        if self.game.is_empty() || self.archive_place.revision == Some(self.revision) {
+        let left_ms = self.time_left_ms();
+        let place = &self.archive_place;
+        let is_archived = place.revision == Some(self.revision) && place.left_ms == left_ms;
+        if self.game.is_empty() || is_archived {
             return;
         }
         self.name_in_archive();
         if let Some(id) = self.archive_place.id.clone() {
             self.archive_place.revision = Some(self.revision);
+            self.archive_place.left_ms = left_ms;
             let order = ArchiveOrder { id, read: self.archive_place.read, game: self.game.clone() };
             self.effects.push(Effect::Archive(Box::new(order)));
             self.keep_game();

@@ -1,6 +1,6 @@
 //! The clock of the game on the board: it starts with the first move, and the game stores its times.
 
-use super::Session;
+use super::{Effect, Session};
 use minnow_game::{ChessClock, ClockState, NodeId};
 
 impl Session {
@@ -38,11 +38,33 @@ impl Session {
         self.note_clock(now_ms);
     }
 
+    /// The time left to both sides in the game's record.
+    pub fn time_left_ms(&self) -> Option<[u64; 2]> {
+        self.game.header.clock.map(|clock| clock.left_ms)
+    }
+
     /// Keeps both times with the game, for the next start.
     pub fn note_clock(&mut self, now_ms: u64) {
         if let (Some(clock), Some(kept)) = (&self.clock, &mut self.game.header.clock) {
             kept.left_ms = clock.left_ms(now_ms);
         }
+    }
+
+    /// Notes both times, and keeps them on disk whenever a second has passed on one of them: so neither
+    /// a kill nor another game on the board gives time back.
+    pub fn keep_clock(&mut self, now_ms: u64) {
+        self.note_clock(now_ms);
+        let seconds = self.time_left_ms().map(|left_ms| left_ms.map(|ms| ms / 1_000));
+        if seconds != self.kept_seconds {
+            self.kept_seconds = seconds;
+            self.effects.push(Effect::KeepClock);
+        }
+    }
+
+    /// True if the clock of a game under way is stopped: after a restart, after a task and after other
+    /// workspaces it waits for the next move.
+    pub fn is_clock_stopped(&self) -> bool {
+        self.is_under_way() && self.clock.as_ref().is_some_and(|clock| !clock.is_running())
     }
 
     pub fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {

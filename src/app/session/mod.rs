@@ -98,6 +98,8 @@ pub struct Session {
     /// Makes a weak level's mistakes different in each game.
     pub seed: u64,
     pub clock: Option<ChessClock>,
+    /// The whole seconds left when the clock was last kept.
+    kept_seconds: Option<[u64; 2]>,
     pub engine: EngineClient,
     pub files: FileClient,
     /// Starts jobs beside the engine.
@@ -143,6 +145,7 @@ impl Session {
             game_number: 1,
             seed,
             clock: None,
+            kept_seconds: None,
             engine,
             files: FileClient::default(),
             background: Background::default(),
@@ -192,6 +195,11 @@ impl Session {
     /// The end of the game; `None` while it goes on.
     pub fn end(&self) -> Option<GameEnd> {
         self.game.result()
+    }
+
+    /// True if moves were made, and the game goes on.
+    pub fn is_under_way(&self) -> bool {
+        !self.game.is_empty() && self.end().is_none()
     }
 
     /// True if a human moves this side from now on.

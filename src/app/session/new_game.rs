@@ -146,6 +146,7 @@ impl Session {
             id: new.archive_id,
             read: new.archive_read,
             revision: new.is_archived.then_some(self.revision),
+            left_ms: self.time_left_ms(),
         };
         if new.is_unsaved {
             self.document.saved_revision = 0;

@@ -97,6 +97,8 @@ pub enum Effect {
     WriteComment,
     KeepSettings,
     KeepGame,
+    /// Keeps the time left on the clock of the game.
+    KeepClock,
     Sound(Sound),
     /// Writes a list of the user's data.
     KeepList(KeptListName),

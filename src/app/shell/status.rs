@@ -128,6 +128,9 @@ fn first_text(state: &AppState) -> String {
             whole_seconds_text(done.took_ms)
         ),
         None if state.session.keeping.game_problem().is_some() => String::new(),
+        None if state.mode() == Mode::Play && state.session.is_clock_stopped() => {
+            "Game saved automatically; clock stopped".to_owned()
+        }
         None => "Game saved automatically".to_owned(),
     }
 }

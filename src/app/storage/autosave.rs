@@ -4,6 +4,9 @@
 //! Of several unwritten versions only the newest is written. A version that could not be written is
 //! tried again until it is on disk.
 
+#[cfg(test)]
+mod tests;
+
 use minnow_base::files::{FileAccessError, remove_leftovers, system, write_atomic};
 use std::{
     path::{Path, PathBuf},
@@ -48,6 +51,8 @@ struct UnwrittenGame {
 struct Unwritten {
     settings: Option<Box<Settings>>,
     game: Option<Box<UnwrittenGame>>,
+    /// The time left on the clock of the running game.
+    clock: Option<[u64; 2]>,
     /// The newest version of each game for the archive.
     archived: Vec<ArchiveOrder>,
     /// The newest version of each list of the user's data.
@@ -188,6 +193,12 @@ impl Autosave {
 
     pub fn save_game(&mut self, session: &Session) {
         self.note_game(session);
+        self.write();
+    }
+
+    /// Writes the time left on the clock of the game, whose last version is written already or waits.
+    pub fn save_clock(&mut self, session: &Session) {
+        lock_briefly(&self.unwritten).clock = session.time_left_ms();
         self.write();
     }
 
@@ -346,7 +357,7 @@ impl AutosaveWriter {
     /// stays unwritten unless there is a newer one.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
         let newest = std::mem::take(&mut *lock_briefly(unwritten));
-        let Unwritten { settings, game, archived, lists } = newest;
+        let Unwritten { settings, game, clock, archived, lists } = newest;
         // A game enters the archive before another one replaces it in the journal.
         for order in archived {
             let kept = self.archive.keep(&order).map_err(KeepError::Archive);
@@ -392,6 +403,12 @@ impl AutosaveWriter {
                 lock_briefly(unwritten).game.get_or_insert(game);
             }
             report(WriteReport::new(KeptThing::Game, result));
+        }
+        // A time that could not be written is followed by another within a second.
+        if let (Some(left_ms), Some(journal)) = (clock, &self.journal)
+            && let Err(error) = journal.write_clock(left_ms)
+        {
+            report(WriteReport::new(KeptThing::Game, Err(KeepError::Game(error.into()))));
         }
     }
 
@@ -447,45 +464,5 @@ fn open_journal<'a>(
     match journal {
         Some(journal) => Ok(journal),
         none => Ok(none.insert(Journal::open(folder).map_err(KeepError::Game)?)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::session::engine_client::EngineClient;
-    use minnow_game::NodeId;
-
-    #[test]
-    fn a_game_is_written_without_another_thread() {
-        let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
-        // As in a page that is being closed: no thread gets a turn.
-        let spawner = Spawner::new(|_, _| Ok(()));
-        let (mut autosave, _) = Autosave::start(Some(&places), None, spawner.clone(), || {});
-        let engine = EngineClient::new(spawner, || {});
-        let mut session = Session::new(Settings::default(), engine, 1);
-        let first = session.game.position().legal_moves().into_iter().next().unwrap();
-        session.game.play(first).unwrap();
-        session.game.notes_mut(NodeId::ROOT).unwrap().comment = "half a comm".to_owned();
-        autosave.save_game_now(&session);
-        let journal = std::fs::read_to_string(places.journals().join("running-1.ron")).unwrap();
-        assert!(journal.contains("half a comm"), "{journal}");
-    }
-
-    #[test]
-    fn a_start_removes_what_killed_programs_left() {
-        let folder = tempfile::tempdir().unwrap();
-        let places = Places::below(folder.path());
-        std::fs::create_dir_all(places.journals()).unwrap();
-        let names = [".minnow-Abc123def456.tmp", ".minnow-Def456abc123.tmp"];
-        let [old, young] = names.map(|name| places.journals().join(name));
-        std::fs::write(&young, "left").unwrap();
-        let file = std::fs::File::create(&old).unwrap();
-        let two_days = std::time::Duration::from_secs(2 * 24 * 60 * 60);
-        file.set_modified(SystemTime::now() - two_days).unwrap();
-        let (mut autosave, _) = Autosave::start(Some(&places), None, Spawner::default(), || {});
-        autosave.finish();
-        assert!(!old.exists() && young.exists());
     }
 }

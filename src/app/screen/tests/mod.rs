@@ -22,6 +22,7 @@ use minnow_jobs::Spawner;
 use minnow_rules::{Color, Variant, write_course};
 
 mod archive;
+mod clock;
 mod export;
 mod files;
 mod moves;

@@ -1,0 +1,60 @@
+//! Autosave without a window: writes on this thread, leftovers, and the clock after a kill.
+
+use super::*;
+use crate::app::session::{engine_client::EngineClient, settings::ClockChoice};
+use minnow_game::NodeId;
+
+#[test]
+fn a_game_is_written_without_another_thread() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    // As in a page that is being closed: no thread gets a turn.
+    let spawner = Spawner::new(|_, _| Ok(()));
+    let (mut autosave, _) = Autosave::start(Some(&places), None, spawner.clone(), || {});
+    let engine = EngineClient::new(spawner, || {});
+    let mut session = Session::new(Settings::default(), engine, 1);
+    let first = session.game.position().legal_moves().into_iter().next().unwrap();
+    session.game.play(first).unwrap();
+    session.game.notes_mut(NodeId::ROOT).unwrap().comment = "half a comm".to_owned();
+    autosave.save_game_now(&session);
+    let journal = std::fs::read_to_string(places.journals().join("running-1.ron")).unwrap();
+    assert!(journal.contains("half a comm"), "{journal}");
+}
+
+#[test]
+fn a_start_removes_what_killed_programs_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    std::fs::create_dir_all(places.journals()).unwrap();
+    let names = [".minnow-Abc123def456.tmp", ".minnow-Def456abc123.tmp"];
+    let [old, young] = names.map(|name| places.journals().join(name));
+    std::fs::write(&young, "left").unwrap();
+    let file = std::fs::File::create(&old).unwrap();
+    let two_days = std::time::Duration::from_secs(2 * 24 * 60 * 60);
+    file.set_modified(SystemTime::now() - two_days).unwrap();
+    let (mut autosave, _) = Autosave::start(Some(&places), None, Spawner::default(), || {});
+    autosave.finish();
+    assert!(!old.exists() && young.exists());
+}
+
+/// The last version of the game is that of the last move; the time since then is in the clock's file.
+#[test]
+fn a_kill_gives_no_time_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    let start = || Autosave::start(Some(&places), None, Spawner::default(), || {});
+    let (mut autosave, _) = start();
+    let clock = Some(ClockChoice::new(3, 2));
+    let settings = Settings { clock, ..Settings::default() };
+    let mut session = Session::new(settings, EngineClient::new(Spawner::default(), || {}), 1);
+    session.clock = session.clock_of_game();
+    let first = session.game.position().legal_moves().into_iter().next().unwrap();
+    let node = session.game.play(first).unwrap();
+    session.press_clock(node, 0);
+    autosave.save_game(&session);
+    session.keep_clock(9_000);
+    autosave.save_clock(&session);
+    drop(autosave);
+    let game = start().1.game.unwrap().game;
+    assert_eq!(game.header.clock.unwrap().left_ms, [180_000, 171_000]);
+}
