@@ -8,7 +8,6 @@ use std::{
 
 use minnow::app::{
     lab::{ExercisesPage, LabKey, LabPageId, TreePage},
-    learn::Learn,
     pages::PageId,
     request::{AnalyseAction, MovesAction, PlayAction, Request, Tab},
     screen::AppState,
@@ -187,7 +186,7 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
         241.. => return lab(state, input),
         _ => {}
     }
-    let game = &state.session.game;
+    let game = state.board_game();
     Some(match choice {
         0..=79 => GameCommand::Move(input.mv(game)?).into(),
         80..=139 => command(game, choice, input)?,
@@ -402,11 +401,7 @@ fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> Request {
 fn learn(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
     let choice = input.below(7);
     match (choice, state.learn_mut()) {
-        (0 | 1, _) => {
-            let side = Color::ALL[choice];
-            let new = Learn::new(&state.session.game, side);
-            *state.learn_mut()? = new;
-        }
+        (0 | 1, Some(learn)) => learn.begin_side(Color::ALL[choice]),
         (2, Some(learn)) => learn.give_hint(),
         (3, Some(learn)) => learn.show(),
         (4, Some(learn)) => learn.skip(),

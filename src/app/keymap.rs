@@ -246,19 +246,24 @@ pub(super) fn shortcuts(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::{editor::Editor, learn::Learn};
+    use crate::app::{
+        editor::Editor,
+        learn::Learn,
+        session::{TrainingBoard, for_tests::session},
+    };
     use minnow_game::Game;
     use minnow_rules::{Color, Position, Variant};
 
     fn screens() -> [Screen; 5] {
         let variant = Variant::default_variant();
-        let learn = Learn::new(&Game::new(variant), Color::White);
+        let board = TrainingBoard::new(&mut session(), Game::new(variant));
+        let learn = Learn::new(board, Color::White);
         let task = BoardTask::Learn(Box::new(learn));
         let editor = Editor::new(&Position::start(variant));
         [
             Screen::Play,
             Screen::Analyse,
-            Screen::Task { task, flipped_before: false },
+            Screen::Task { task, mode: Mode::Play, flipped_before: false },
             Screen::Editor { editor: Box::new(editor), mode: Mode::Play },
             Screen::Lab,
         ]

@@ -8,7 +8,7 @@ use super::{
     pages::PageId,
     session::{
         AfterUnsaved, ChosenFile, Copied, FileQuery, FileWork, GameCommand, Mode, MoveQuery,
-        NamedPicture, NewGame, Notice, Question, ScreenCommand,
+        NamedPicture, NewGame, Notice, Question, ScreenCommand, TrainingOrder,
         settings::{ReviewDepth, Settings, Sides},
     },
 };
@@ -146,10 +146,14 @@ pub enum Request {
     StartLearning,
     /// The same, beginning with the error in this position.
     LearnFrom(NodeId),
+    /// Begins the training of an ending of this board.
+    Train(Box<TrainingOrder>),
+    /// Shows the next puzzle of the user's choice.
+    SolvePuzzle,
     /// Goes on with the task on the board: to the next problem or out of the summary, to another
     /// position of the ending, to the next puzzle.
     NextTask,
-    /// Leaves the task; its moves stay on the board of Analyse.
+    /// Leaves the task and shows the game again, in the workspace that was shown before.
     LeaveTask,
     /// Explains why a move is worse than the best one.
     Explain(MoveQuery),

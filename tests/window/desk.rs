@@ -255,7 +255,7 @@ impl Desk {
 
     /// Plays a move of the position on the board.
     pub(crate) fn make(&mut self, mv: Move) {
-        let text = self.state().session.game.position().move_text(mv);
+        let text = self.state().board_game().position().move_text(mv);
         self.play_all(&text);
     }
 
@@ -364,12 +364,12 @@ impl Desk {
 
     /// The half-moves before the position on the board.
     pub(crate) fn ply(&self) -> usize {
-        let game = &self.state().session.game;
+        let game = self.state().board_game();
         game.path(game.cursor()).len() - 1
     }
 
     pub(crate) fn fen(&self) -> String {
-        self.state().session.game.position().fen()
+        self.state().board_game().position().fen()
     }
 
     /// The alerts and the notice, separated by spaces.

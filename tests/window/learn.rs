@@ -97,11 +97,11 @@ fn the_answer_is_hidden_until_requested() {
     for hidden in ["evaluation", "Line 1", "The sentence of the review.", "Qxd4"] {
         assert!(!desk.says(hidden), "{hidden} is to be seen");
     }
-    let cursor = desk.state().session.game.cursor();
+    let cursor = desk.state().board_game().cursor();
     for key in [Key::ArrowLeft, Key::ArrowRight, Key::End, Key::X, Key::Delete] {
         desk.press(Modifiers::NONE, key);
     }
-    assert_eq!(desk.state().session.game.cursor(), cursor, "the board stays at the problem");
+    assert_eq!(desk.state().board_game().cursor(), cursor, "the board stays at the problem");
     desk.press(Modifiers::NONE, Key::H);
     assert!(desk.says("Hint: the piece on d2.") && !desk.says("Qxd4"));
     desk.press(Modifiers::NONE, Key::H);

@@ -1,13 +1,15 @@
-//! Puzzles: the page, a puzzle on the board, wrong moves, hints, the solution, and the record.
+//! Puzzles: the page, a puzzle on the board, wrong moves, hints, the solution, the record, and the game
+//! that waits meanwhile.
 
 use egui::{Key, Modifiers};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
+use minnow::app::session::settings::{ClockChoice, Settings};
 use minnow::app::storage::places::Places;
-use minnow_rules::{Color, Move, san};
+use minnow_rules::{Color, Move, Position, Variant, san};
 use minnow_study::puzzles::{Puzzle, PuzzleResult, PuzzleTry, PuzzleTryList};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, WIDE, folder_with, two_humans};
 
 /// A window in which the first puzzle was begun by the keys and the button of the page.
 fn solving() -> Desk {
@@ -51,10 +53,10 @@ fn a_puzzle_is_solved_and_comes_again() {
     let mut desk = solving();
     let first = puzzle(&desk);
     assert_eq!(desk.state().session.flipped, first.solver() == Color::Black);
-    assert_eq!(*desk.state().session.game.position(), first.start);
+    assert_eq!(*desk.state().board_game().position(), first.start);
     solve(&mut desk);
     assert!(desk.shows("Solved."));
-    assert_eq!(*desk.state().session.game.position(), first.end());
+    assert_eq!(*desk.state().board_game().position(), first.end());
     let [tried] = tries(desk.state()) else { panic!("one try is recorded") };
     assert_eq!((tried.result, &tried.puzzle), (PuzzleResult::Solved, &first.id()));
     assert!(desk.says("It comes again in "));
@@ -64,7 +66,7 @@ fn a_puzzle_is_solved_and_comes_again() {
     desk.press(Modifiers::NONE, Key::Enter);
     assert_ne!(puzzle(&desk), first, "Enter goes to another puzzle");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.state().puzzle().is_none() && desk.state().mode() == Mode::Analyse);
+    assert!(desk.state().puzzle().is_none() && desk.state().mode() == Mode::Play);
     assert!(!desk.state().session.flipped, "the board is turned back");
     desk.press(Modifiers::COMMAND, Key::U);
     assert!(desk.says("1 try on all boards, 1 today."));
@@ -81,7 +83,7 @@ fn a_wrong_move_counts_once_and_the_user_tries_on() {
     for _ in 0..2 {
         make(&mut desk, wrong);
         assert!(desk.says(&format!("{name} is not the move. Try another one.")));
-        assert_eq!(*desk.state().session.game.position(), first.start);
+        assert_eq!(*desk.state().board_game().position(), first.start);
     }
     solve(&mut desk);
     assert!(desk.shows("This is the solution."));
@@ -101,13 +103,14 @@ fn a_hint_helps_and_the_solution_is_shown() {
     desk.click("Next puzzle");
     let second = puzzle(&desk);
     desk.click("Show me");
-    desk.until("the end of the line", |state| *state.session.game.position() == second.end());
+    desk.until("the end of the line", |state| *state.board_game().position() == second.end());
     desk.run();
     assert!(desk.shows("This is the solution."));
     let results: Vec<PuzzleResult> = tries(desk.state()).iter().map(|tried| tried.result).collect();
     assert_eq!(results, [PuzzleResult::Helped, PuzzleResult::Failed]);
     desk.click("Leave");
-    assert_eq!(*desk.state().session.game.position(), second.end(), "the line stays on the board");
+    let start = Position::start(Variant::default_variant());
+    assert_eq!(*desk.state().board_game().position(), start, "the game is back on the board");
 }
 
 #[test]
@@ -130,4 +133,43 @@ fn a_board_without_puzzles_says_so() {
     assert!(desk.says("No puzzles come with this board: look through your games below."));
     desk.click("Look through your games");
     desk.until("the end of the search", |state| !state.pages.puzzles.is_searching());
+}
+
+/// The files of the running game as a kill at this moment leaves them, for another window.
+fn killed(desk: &Desk, settings: &Settings) -> tempfile::TempDir {
+    let copy = folder_with(settings);
+    let to = Places::below(copy.path()).journals();
+    std::fs::create_dir_all(&to).unwrap();
+    for entry in std::fs::read_dir(Places::below(desk.folder()).journals()).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+    }
+    copy
+}
+
+#[test]
+fn a_timed_game_waits_for_a_puzzle() {
+    let settings = Settings { clock: Some(ClockChoice::new(3, 2)), ..two_humans() };
+    let mut desk = Desk::with(&settings);
+    desk.play("a2", "a3");
+    assert!(desk.shows("to move"));
+    desk.press(Modifiers::COMMAND, Key::U);
+    desk.click("Solve puzzles");
+    assert!(desk.state().puzzle().is_some());
+    assert!(desk.shows("Your game waits; its clock is stopped."));
+    let left_ms = desk.state().session.time_left_ms();
+
+    let journal = Places::below(desk.folder()).journals().join("running-1.ron");
+    let is_written = |text: String| text.contains("a2a3");
+    desk.until("the journal", |_| std::fs::read_to_string(&journal).is_ok_and(is_written));
+    let resumed = Desk::open_in(killed(&desk, &settings), None, WIDE);
+    assert_eq!((resumed.moves(), resumed.state().mode()), (vec!["a3".to_owned()], Mode::Play));
+    assert!(resumed.shows("clock stopped"));
+
+    desk.click("Leave");
+    assert_eq!(desk.moves(), ["a3"]);
+    assert_eq!(desk.state().session.time_left_ms(), left_ms);
+    assert!(desk.shows("clock stopped"));
+    desk.play("a5", "a4");
+    assert!(!desk.shows("clock stopped"), "the next move starts it");
 }

@@ -36,11 +36,11 @@ fn tables(state: &AppState) -> Arc<TableSet> {
 }
 
 fn position(state: &AppState) -> Position {
-    *state.session.game.position()
+    *state.board_game().position()
 }
 
 fn is_over(state: &AppState) -> bool {
-    state.session.game.outcome().is_some()
+    state.board_game().outcome().is_some()
 }
 
 /// Makes a move on the board and waits for the program's answer, if the training goes on.
@@ -75,7 +75,7 @@ fn the_shortest_win_meets_the_longest_defence() {
         let mv = by_value(desk.state(), true);
         make(&mut desk, mv);
     }
-    let end = desk.state().session.game.outcome().unwrap();
+    let end = desk.state().board_game().outcome().unwrap();
     assert!(matches!(end, GameEnd::ByRules(_)));
     assert_eq!(end.winner(), Some(Color::White), "after exactly {plies} plies");
     assert!(desk.shows("1 of 1 try won."));
@@ -84,7 +84,7 @@ fn the_shortest_win_meets_the_longest_defence() {
     desk.click("Another position");
     assert!(!is_over(desk.state()) && desk.state().trainer().is_some());
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.state().trainer().is_none() && desk.state().mode() == Mode::Analyse);
+    assert!(desk.state().trainer().is_none() && desk.state().mode() == Mode::Play);
 }
 
 #[test]
@@ -134,14 +134,13 @@ fn a_win_that_a_draw_ends_is_not_won() {
         if is_over(desk.state()) {
             break;
         }
-        let session = &desk.state().session;
-        let root = session.root_at(session.game.cursor()).unwrap();
+        let root = desk.state().trainer().unwrap().board().root().unwrap();
         let moves = tables(desk.state()).valued_moves(&root.position, &root.earlier).unwrap();
         let keeps = moves.iter().rfind(|valued| matches!(valued.value, TableValue::Win(_)));
         let mv = keeps.unwrap().mv;
         make(&mut desk, mv);
     }
-    let end = desk.state().session.game.outcome().unwrap();
+    let end = desk.state().board_game().outcome().unwrap();
     assert_eq!(end.winner(), None, "{}", desk.fen());
     assert!(desk.says("Draw"));
     assert!(!tries(desk.state())[0].succeeded);

@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Export, make};
+use super::{
+    Export,
+    make::{self, BoardDrawing},
+};
 use crate::app::{
     pages::PageId,
     session::{
@@ -53,7 +56,7 @@ pub(super) enum ExportSource {
 impl Export {
     /// Puts a picture of the board on the clipboard.
     pub fn copy_picture(&self, session: &mut Session) {
-        if let Some(drawing) = make::drawing(session, &self.arrows, self.options) {
+        if let Some(drawing) = self.drawing(session) {
             let (svg, width_px) = (drawing.svg, drawing.width_px);
             session.effects.push(Effect::CopyPicture { svg, width_px });
             session.info("The picture is on the clipboard.");
@@ -62,9 +65,13 @@ impl Export {
 
     /// Puts the drawing of the board on the clipboard as SVG.
     pub fn copy_drawing(&self, session: &mut Session) {
-        if let Some(drawing) = make::drawing(session, &self.arrows, self.options) {
+        if let Some(drawing) = self.drawing(session) {
             session.copy(drawing.svg);
         }
+    }
+
+    fn drawing(&self, session: &Session) -> Option<BoardDrawing> {
+        make::drawing(session, self.task_game.as_ref(), &self.arrows, self.options)
     }
 
     /// Asks for a file to save a picture of the board to.
@@ -155,7 +162,7 @@ impl Export {
                 Box::new(move |_| Ok(Some(bytes)))
             }
             ExportSource::Board => {
-                let drawing = make::drawing(session, &self.arrows, options)?;
+                let drawing = self.drawing(session)?;
                 if has_ending(&file.path, "svg") {
                     Box::new(move |_| Ok(Some(drawing.svg.into_bytes())))
                 } else {

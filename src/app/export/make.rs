@@ -11,7 +11,7 @@ use crate::app::{
     ui::board::{Arrow, BoardLook, BoardPicture},
     ui::drawing::image_of_svg,
 };
-use minnow_game::NodeId;
+use minnow_game::{Game, NodeId};
 use minnow_picture::{Drawing, RasterError};
 use minnow_rules::{Color, Piece, Square};
 
@@ -34,8 +34,8 @@ pub(super) struct Scene {
 
 impl Scene {
     /// The position at a node of the game.
-    fn of(session: &Session, node: NodeId, options: ExportOptions) -> Option<Scene> {
-        let node = session.game.node(node)?;
+    fn of(session: &Session, game: &Game, node: NodeId, options: ExportOptions) -> Option<Scene> {
+        let node = game.node(node)?;
         let position = node.position();
         Some(Scene {
             files: position.variant().files,
@@ -79,23 +79,26 @@ pub(super) struct BoardDrawing {
     pub width_px: u32,
 }
 
-/// The position shown, with the user's shapes and the given arrows; `None` only if the game has no
-/// such position.
+/// The position shown, with the user's shapes and the given arrows, or that of a task; `None` only if
+/// the game has no such position.
 pub(super) fn drawing(
     session: &Session,
+    task_game: Option<&Game>,
     arrows: &[Arrow],
     options: ExportOptions,
 ) -> Option<BoardDrawing> {
-    let scene = Scene::of(session, session.game.cursor(), options)?;
-    let shapes = session.shapes_here();
+    let game = task_game.unwrap_or(&session.game);
+    let scene = Scene::of(session, game, game.cursor(), options)?;
+    let shapes = if task_game.is_some() { Vec::new() } else { session.shapes_here() };
     let picture = BoardPicture { shapes: &shapes, ..scene.picture(arrows) };
     Some(BoardDrawing { svg: picture.svg(), width_px: scene.width_px(options) })
 }
 
 /// The positions of the game, from the start to its last move.
 pub(super) fn scenes(session: &Session, options: ExportOptions) -> Vec<Scene> {
-    let path = session.game.path(session.game.head());
-    path.into_iter().filter_map(|node| Scene::of(session, node, options)).collect()
+    let game = &session.game;
+    let path = game.path(game.head());
+    path.into_iter().filter_map(|node| Scene::of(session, game, node, options)).collect()
 }
 
 /// A drawing as a PNG file.

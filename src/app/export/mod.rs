@@ -17,6 +17,7 @@ use super::{
     ui::theme::{CONTROL_HEIGHT, SPACE_M, SPACE_S, caption, muted},
     ui::widgets::{button_row_ui, segmented_ui},
 };
+use minnow_game::Game;
 use minnow_lab::LabPicture;
 use minnow_rules::Color;
 
@@ -32,6 +33,8 @@ pub struct Export {
     pub options: ExportOptions,
     /// The arrows of the analysis on the board, which pictures of the board have too.
     pub arrows: Vec<Arrow>,
+    /// The game of the task on the board; pictures of the board show it in place of the session's.
+    pub task_game: Option<Game>,
     /// The picture of the lab that is to be saved.
     lab_picture: Option<LabPicture>,
     /// The file that is being made.

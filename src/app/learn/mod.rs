@@ -1,6 +1,6 @@
 //! Learning from mistakes: the problems of one side of a reviewed game, and the user's progress.
 //!
-//! The answers are kept here; the game is only navigated.
+//! The answers are kept here; the problems stand on a copy of the game.
 
 mod problem;
 #[cfg(test)]
@@ -8,7 +8,7 @@ pub mod tests;
 mod view;
 
 use super::{
-    session::{Session, Sound, engine_client::Purpose},
+    session::{Session, Sound, TrainingBoard, engine_client::Purpose},
     ui::board::Hint,
 };
 use minnow_engine::{SearchJob, SearchResult};
@@ -58,6 +58,8 @@ pub enum Stage {
 /// A walk through one side's errors.
 #[derive(Clone, Debug)]
 pub struct Learn {
+    /// The reviewed game, at the current problem.
+    board: TrainingBoard,
     pub side: Color,
     problems: Vec<Problem>,
     /// The number of errors of each side, White's first.
@@ -77,11 +79,15 @@ pub struct Learn {
 
 impl Learn {
     /// Begins with the user's own errors, as far as the game's record names the human.
-    pub fn begin(session: &Session) -> Learn {
-        Learn::new(&session.game, learner(&session.game, session.flipped))
+    pub fn begin(session: &mut Session) -> Learn {
+        let game = session.game.clone();
+        let side = learner(&game, session.flipped);
+        Learn::new(TrainingBoard::new(session, game), side)
     }
 
-    pub fn new(game: &Game, side: Color) -> Learn {
+    /// The errors of a side in the reviewed game of a board.
+    pub fn new(board: TrainingBoard, side: Color) -> Learn {
+        let game = &board.game;
         let exercises = Color::ALL.map(|color| mistake_exercises(game, color));
         let counts = exercises.each_ref().map(Vec::len);
         let [white, black] = exercises;
@@ -92,7 +98,27 @@ impl Learn {
         let stage = if problems.is_empty() { Stage::Over } else { Stage::Open { wrong: None } };
         let (solutions, hint) = (Vec::new(), None);
         let (is_new, is_changed) = (true, true);
-        Learn { side, problems, counts, complete, solutions, stage, hint, is_new, is_changed }
+        Learn {
+            board,
+            side,
+            problems,
+            counts,
+            complete,
+            solutions,
+            stage,
+            hint,
+            is_new,
+            is_changed,
+        }
+    }
+
+    /// Begins with a side's errors.
+    pub fn begin_side(&mut self, side: Color) {
+        *self = Learn::new(self.board.clone(), side);
+    }
+
+    pub fn board(&self) -> &TrainingBoard {
+        &self.board
     }
 
     /// Makes the problem of a position the first one; those before it come last.
@@ -331,10 +357,9 @@ impl Learn {
             let limits = session.settings.review.limits();
             Box::new(AttemptSearch::new(exercise, *answer, limits))
         });
-        if let (Some(root), Some(limits)) = (session.root_at(exercise.before), search.next_limits())
-        {
+        if let (Some(root), Some(limits)) = (self.board.root(), search.next_limits()) {
             let job = SearchJob { root, limits, opponent: None };
-            session.engine.start(Purpose::Learn, session.place(exercise.before), job, now_ms);
+            session.engine.start(Purpose::Learn, self.board.here(), job, now_ms);
         }
     }
 
@@ -345,8 +370,8 @@ impl Learn {
             session.notice = None;
         }
         session.typed.clear();
-        if let Some(problem) = self.problem() {
-            session.game.go_to(problem.exercise.before);
+        if let Some(before) = self.problem().map(|problem| problem.exercise.before) {
+            self.board.game.go_to(before);
         }
         if !matches!(self.stage, Stage::Judging { .. }) {
             cancel_judging(session);

@@ -1,6 +1,7 @@
 //! The walk through one side's errors, without a window or an engine.
 
 use super::*;
+use crate::app::session::for_tests::session;
 use minnow_game::{Computer, Judgement, MoveVerdict, RecordedEval};
 use minnow_rules::{Position, Variant};
 
@@ -32,8 +33,12 @@ pub fn reviewed() -> Game {
     game
 }
 
+fn learn_in(game: Game, side: Color) -> Learn {
+    Learn::new(TrainingBoard::new(&mut session(), game), side)
+}
+
 fn learn() -> Learn {
-    Learn::new(&reviewed(), Color::White)
+    learn_in(reviewed(), Color::White)
 }
 
 fn answer(learn: &mut Learn, text: &str) {
@@ -124,7 +129,7 @@ fn a_side_without_errors_is_praised() {
     let mut game = reviewed();
     let id = game.continuation(NodeId::ROOT).nth(1).unwrap();
     game.notes_mut(id).unwrap().verdict.as_mut().unwrap().judgement = None;
-    let learn = Learn::new(&game, Color::Black);
+    let learn = learn_in(game, Color::Black);
     assert!(learn.is_over() && learn.problem().is_none());
     assert!(learn.praise_text().ends_with("in this game."), "{}", learn.praise_text());
 }

@@ -58,14 +58,9 @@ impl Learn {
         if let Some(index) = segmented_ui(ui, "Errors of", &options)
             && Color::ALL[index] != self.side
         {
-            self.begin_side(Color::ALL[index], cx);
+            self.begin_side(Color::ALL[index]);
+            cx.ask(Request::Wake);
         }
-    }
-
-    /// Begins with this side's errors.
-    fn begin_side(&mut self, side: Color, cx: &mut Cx<'_>) {
-        *self = Learn::new(&cx.session.game, side);
-        cx.ask(Request::Wake);
     }
 
     fn problem_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -99,7 +94,10 @@ impl Learn {
         let last = buttons.len() - 1;
         match button_row_ui(ui, buttons) {
             Some(index) if index == last => cx.ask(Request::NextTask),
-            Some(_) => self.begin_side(self.side, cx),
+            Some(_) => {
+                self.begin_side(self.side);
+                cx.ask(Request::Wake);
+            }
             None => {}
         }
     }

@@ -11,7 +11,6 @@ use super::{
 use crate::app::{
     context::Cx,
     request::Request,
-    session::AfterUnsaved,
     ui::{
         text::capitalised,
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -68,7 +67,7 @@ fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<
         start.request_focus();
     }
     if start.clicked() {
-        cx.ask(Request::GoOn(AfterUnsaved::SolvePuzzle));
+        cx.ask(Request::SolvePuzzle);
     }
     let text = match (counts.all, has_some) {
         (0, _) if content.counts.all == 0 && page.choice.source == PuzzleSource::OwnGames => {

@@ -2,9 +2,10 @@
 
 use super::StockedPuzzle;
 use crate::app::{
-    session::{Effect, KeptListName, Session, Wake, WallTime},
+    session::{Effect, KeptListName, Session, TrainingBoard, Wake, WallTime},
     ui::{board::Hint, text::numbered_moves},
 };
+use minnow_game::Game;
 use minnow_rules::{Move, san};
 use minnow_study::puzzles::{PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry};
 
@@ -15,6 +16,7 @@ const SHOW_MS: u64 = 800;
 /// A puzzle on the board.
 #[derive(Debug)]
 pub struct PuzzleSolving {
+    board: TrainingBoard,
     stocked: StockedPuzzle,
     pub(super) stage: Stage,
     /// The moves of the line that stand on the board.
@@ -40,8 +42,9 @@ pub(super) enum Stage {
 }
 
 impl PuzzleSolving {
-    pub fn new(stocked: StockedPuzzle) -> PuzzleSolving {
+    pub fn new(session: &mut Session, stocked: StockedPuzzle) -> PuzzleSolving {
         PuzzleSolving {
+            board: TrainingBoard::new(session, Game::from_position(stocked.puzzle.start)),
             stocked,
             stage: Stage::Open { wrong: None },
             played: 0,
@@ -49,6 +52,10 @@ impl PuzzleSolving {
             result: None,
             again_days: None,
         }
+    }
+
+    pub fn board(&self) -> &TrainingBoard {
+        &self.board
     }
 
     pub fn stocked(&self) -> &StockedPuzzle {
@@ -100,11 +107,11 @@ impl PuzzleSolving {
     }
 
     /// Shows the piece to move; at the second request, the move.
-    pub(super) fn give_hint(&mut self, session: &Session) {
+    pub(super) fn give_hint(&mut self) {
         let Some(mv) = self.next_move() else { return };
         self.hint = Some(match self.hint {
             None => Hint::Piece(mv.from()),
-            Some(_) => Hint::Move(mv.from(), session.game.position().target_square(mv)),
+            Some(_) => Hint::Move(mv.from(), self.board.game.position().target_square(mv)),
         });
         // A hint that was given stays with the puzzle.
         self.stage = Stage::Open { wrong: None };
@@ -124,7 +131,7 @@ impl PuzzleSolving {
         }
         session.typed.clear();
         if !self.stocked.puzzle.is_solution(self.played, mv) {
-            let name = san(session.game.position(), mv);
+            let name = san(self.board.game.position(), mv);
             self.note(session, PuzzleResult::Failed);
             let wrong = Some(format!("{name} is not the move. Try another one."));
             self.stage = Stage::Open { wrong };
@@ -164,10 +171,9 @@ impl PuzzleSolving {
         }
     }
 
-    /// Makes a move. Puzzles are no games that the program keeps.
+    /// Makes a move of the line.
     fn play(&mut self, session: &mut Session, mv: Move) {
-        session.add_move(mv);
-        session.document.saved_revision = session.revision;
+        self.board.play(session, mv);
         self.played += 1;
     }
 

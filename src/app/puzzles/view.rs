@@ -41,7 +41,7 @@ impl PuzzleSolving {
             (Button::new("Leave"), true),
         ];
         match button_row_ui(ui, buttons) {
-            Some(0) => self.give_hint(cx.session),
+            Some(0) => self.give_hint(),
             Some(1) => {
                 self.show(cx.now_ms);
                 cx.ask(Request::Wake);

@@ -7,8 +7,9 @@ impl AppState {
     /// Opens the editor with the position on the board.
     pub(super) fn open_editor(&mut self) {
         if self.editor().is_none() {
+            let position = *self.board_game().position();
             self.leave_task();
-            let editor = Box::new(Editor::new(self.session.game.position()));
+            let editor = Box::new(Editor::new(&position));
             self.screen = Screen::Editor { editor, mode: self.mode() };
             self.session.notice = None;
             self.play.hint = None;

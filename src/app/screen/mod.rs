@@ -30,7 +30,7 @@ use super::{
     ui::text::sentence,
 };
 use crate::app::request::Request;
-use minnow_game::UncountedReason;
+use minnow_game::{UncountedReason, pgn::to_pgn};
 use minnow_rules::write_course;
 
 pub use state::{AppState, Overlay, Screen};
@@ -109,11 +109,11 @@ impl AppState {
             Request::EditPosition => self.open_editor(),
             Request::UndoSetup => self.undo_setup(),
             Request::CopyPicture => {
-                self.note_arrows();
+                self.note_board();
                 self.pages.export.copy_picture(&mut self.session);
             }
             Request::CopyDrawing => {
-                self.note_arrows();
+                self.note_board();
                 self.pages.export.copy_drawing(&mut self.session);
             }
             Request::SavePicture => self.pages.export.ask_board(&mut self.session),
@@ -151,7 +151,9 @@ impl AppState {
                     learn.put_first(node);
                 }
             }
-            Request::NextTask => self.next_task(),
+            Request::Train(order) => self.start_training(*order, now_ms),
+            Request::SolvePuzzle => self.start_puzzle(None, now_ms),
+            Request::NextTask => self.next_task(now_ms),
             Request::LeaveTask => self.leave_task(),
             Request::Explain(query) => self.ask_why(query),
             Request::BuildTables => self.session.tables.build(self.session.game.variant()),
@@ -217,7 +219,7 @@ impl AppState {
         match &self.screen {
             Screen::Play => self.command_in_play(command, now_ms),
             Screen::Analyse => self.command_in_analyse(command, now_ms),
-            Screen::Task { .. } => self.command_in_task(command),
+            Screen::Task { .. } => self.command_in_task(command, now_ms),
             Screen::Lab => self.command_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -226,7 +228,7 @@ impl AppState {
     fn answer(&mut self, index: usize, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
         if let Some(page) = question.asker {
-            self.note_arrows();
+            self.note_board();
             return self.pages.get_mut(page).answered(index, &mut self.session, now_ms);
         }
         let choice = question.choices.into_iter().nth(index);
@@ -238,15 +240,17 @@ impl AppState {
 
     /// Hands a file to who asked for it.
     fn file_chosen(&mut self, file: ChosenFile, now_ms: u64) {
-        self.note_arrows();
+        self.note_board();
         match file.query.asker {
             Asker::Page(page) => self.pages.get_mut(page).chosen(file, &mut self.session, now_ms),
             Asker::Lab => self.lab.chosen(file, &mut self.session),
         }
     }
 
-    /// Gives the arrows of the analysis on the board to the export, before it may draw the board.
-    fn note_arrows(&mut self) {
+    /// Gives the arrows of the analysis and the game of a task to the export, before it may draw the
+    /// board.
+    fn note_board(&mut self) {
+        self.pages.export.task_game = self.board_task().map(|task| task.board().game.clone());
         let in_analysis = matches!(self.screen, Screen::Analyse);
         self.pages.export.arrows =
             if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
@@ -269,18 +273,26 @@ impl AppState {
         self.session.keep_place(self.mode());
         self.screen = Screen::from(mode);
         self.session.return_to_place(mode);
+        self.drop_begun();
+        match mode {
+            Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
+            Mode::Play => self.return_to_play(),
+        }
+    }
+
+    /// Ends the searches for the board, and drops what the user has begun there.
+    fn drop_begun(&mut self) {
         self.session.engine.cancel();
         self.play.pending = None;
         self.play.hint = None;
         self.close_drawer();
         self.session.typed.clear();
-        match mode {
-            Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
-            Mode::Play => {
-                self.live.switch_off();
-                self.play.paused = self.session.waits_for_computer();
-            }
-        }
+    }
+
+    /// The computer waits for the user, who is back in Play.
+    fn return_to_play(&mut self) {
+        self.live.switch_off();
+        self.play.paused = self.session.waits_for_computer();
     }
 
     /// True if a review can start. A game in progress cannot be reviewed in Play, because the
@@ -335,23 +347,31 @@ impl AppState {
 
     fn copy_what(&mut self, what: Copied) {
         let position = match self.editor().map(Editor::position) {
-            None => *self.session.game.position(),
+            None => *self.board_game().position(),
             Some(Ok(position)) => position,
             // A FEN can hold a position that no game can reach.
-            Some(Err(_)) if what == Copied::Fen => *self.session.game.position(),
+            Some(Err(_)) if what == Copied::Fen => *self.board_game().position(),
             Some(Err(problem)) => return self.session.error(sentence(&problem)),
         };
         let text = match what {
             Copied::Fen if let Some(editor) = self.editor() => editor.fen(),
             Copied::Fen => position.fen(),
             Copied::Course => write_course(&position),
-            Copied::Pgn => self.session.game_as_pgn(),
+            Copied::Pgn => self.board_pgn(),
             Copied::Tree => self.lab.pages.tree.setup.text.clone(),
             Copied::PositionLink | Copied::GameLink | Copied::TreeLink => {
                 self.link(what, &position)
             }
         };
         self.session.copy(text);
+    }
+
+    /// The game on the board as PGN.
+    fn board_pgn(&mut self) -> String {
+        match self.board_task() {
+            Some(task) => to_pgn(&task.board().game),
+            None => self.session.game_as_pgn(),
+        }
     }
 
     fn flip(&mut self) {
@@ -373,7 +393,7 @@ impl AppState {
             self.session.typed.clear();
             return;
         }
-        if self.play.premove.take().is_some() {
+        if matches!(self.screen, Screen::Play) && self.play.premove.take().is_some() {
             return;
         }
         match &self.screen {

@@ -68,7 +68,7 @@ impl AppState {
             return;
         }
         let premove = self.typed_premove(text);
-        match premove.unwrap_or_else(|| parse_san(self.session.game.position(), text)) {
+        match premove.unwrap_or_else(|| parse_san(self.board_game().position(), text)) {
             Ok(mv) => self.make_move(mv, now_ms),
             Err(problem) => self.session.error(sentence(&problem)),
         }

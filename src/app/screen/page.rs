@@ -48,7 +48,7 @@ impl AppState {
     /// The link with this content.
     pub(super) fn link(&mut self, what: Copied, position: &Position) -> String {
         let link = match what {
-            Copied::GameLink => Link::Game(self.session.game_as_pgn()),
+            Copied::GameLink => Link::Game(self.board_pgn()),
             Copied::TreeLink => Link::Tree(self.lab.pages.tree.setup.text.clone()),
             _ => Link::Position { fen: position.fen(), board: Some(position.variant().id.clone()) },
         };

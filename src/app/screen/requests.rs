@@ -52,8 +52,6 @@ impl AppState {
     pub(super) fn proceed(&mut self, next: AfterUnsaved) {
         match next {
             AfterUnsaved::Begin(new) => self.begin(*new),
-            AfterUnsaved::Train(order) => self.start_training(*order),
-            AfterUnsaved::SolvePuzzle => self.start_puzzle(None),
             AfterUnsaved::Quit => {
                 self.may_close = true;
                 self.session.effects.push(Effect::Close);

@@ -14,10 +14,11 @@ use crate::app::{
     puzzles::PuzzleSolving,
     request::Tab,
     session::engine_client::EngineClient,
-    session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
+    session::{Mode, NewGame, NoticeKind, Place, Question, Session, settings::Settings},
     settings::SettingsPanel,
     trainer::Trainer,
 };
+use minnow_game::Game;
 use minnow_rules::{Move, Position, SanError, Variant};
 
 /// The current screen. A variant holds only data that may vanish when the user leaves the screen.
@@ -27,8 +28,8 @@ pub enum Screen {
     Play,
     /// Any position and any move; a new move becomes a variation.
     Analyse,
-    /// A task on the board; leaving it returns to `Analyse` and to the board's orientation before.
-    Task { task: BoardTask, flipped_before: bool },
+    /// A task on a board of its own; leaving it returns to the workspace and the orientation before.
+    Task { task: BoardTask, mode: Mode, flipped_before: bool },
     /// Setting up a position; closing the editor returns to the mode it was opened in.
     Editor { editor: Box<Editor>, mode: Mode },
     /// Textbook searches of the position, step by step.
@@ -118,7 +119,17 @@ impl AppState {
         self.tabs[self.mode().index()] = tab;
     }
 
-    /// The task, if one is on the board. The engine and the review stay silent in it.
+    /// The game on the board: the task's, or the session's.
+    pub fn board_game(&self) -> &Game {
+        self.board_task().map_or(&self.session.game, |task| &task.board().game)
+    }
+
+    /// The place of the position on the board.
+    pub fn board_place(&self) -> Place {
+        self.board_task().map_or(self.session.here(), |task| task.board().here())
+    }
+
+    /// The task, if one is shown. The engine and the review stay silent in it.
     pub fn board_task(&self) -> Option<&BoardTask> {
         match &self.screen {
             Screen::Task { task, .. } => Some(task),
@@ -176,7 +187,7 @@ impl AppState {
         }
         let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
         let lesson = in_lesson.then(|| self.lab.pages.lessons.position()).flatten();
-        lesson.map_or(self.session.variant(), |(position, _)| position.variant())
+        lesson.map_or(self.board_game().variant(), |(position, _)| position.variant())
     }
 
     pub fn page(&self) -> Option<PageId> {
@@ -255,7 +266,7 @@ impl AppState {
 
     /// True if a typed move may begin with this letter.
     fn begins_move(&self, letter: char) -> bool {
-        let files = usize::from(self.session.variant().files);
+        let files = usize::from(self.board_game().variant().files);
         "NBRQKO0".contains(letter) || ('a'..='h').take(files).any(|file| file == letter)
     }
 
@@ -290,6 +301,6 @@ impl AppState {
     fn typed_position(&self) -> Position {
         let asked = self.lab.pages.lessons.moves_on_offer();
         let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
-        asked.filter(|_| in_lesson).unwrap_or(*self.session.game.position())
+        asked.filter(|_| in_lesson).unwrap_or(*self.board_game().position())
     }
 }

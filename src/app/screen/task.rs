@@ -1,18 +1,18 @@
-//! A task on the board of Analyse: the problems of Learn, an ending to train, a puzzle. The user makes
-//! the moves it asks for; nothing else changes or moves the game, and the engine and the review stay
-//! silent.
+//! A task on a board of its own: the problems of Learn, an ending to train, a puzzle. The user makes the
+//! moves it asks for, and the engine and the review stay silent. The session's game waits unchanged, with
+//! its clock stopped.
 
 use super::{AppState, Screen};
 use crate::app::{
     learn::{Learn, cancel_judging},
     puzzles::PuzzleSolving,
     session::{
-        GameCommand, Mode, NewGame, ScreenCommand, Session, TableStatus, TrainingOrder, Wake,
+        GameCommand, Mode, ScreenCommand, Session, TableStatus, TrainingBoard, TrainingOrder, Wake,
     },
     trainer::Trainer,
     ui::board::Hint,
 };
-use minnow_rules::{Color, Move, Position};
+use minnow_rules::{Color, Move};
 
 /// The task of the screen [`Screen::Task`].
 #[derive(Debug)]
@@ -26,6 +26,14 @@ pub enum BoardTask {
 }
 
 impl BoardTask {
+    pub fn board(&self) -> &TrainingBoard {
+        match self {
+            BoardTask::Learn(learn) => learn.board(),
+            BoardTask::Train(trainer) => trainer.board(),
+            BoardTask::Puzzle(solving) => solving.board(),
+        }
+    }
+
     /// True if the user is to move.
     pub fn is_open(&self) -> bool {
         match self {
@@ -93,76 +101,77 @@ impl AppState {
             self.session.info("Review the game first: its errors become the problems to solve.");
             return;
         }
-        self.select_mode(Mode::Analyse, now_ms);
-        let flipped_before = self.session.flipped;
-        let mut learn = Learn::begin(&self.session);
-        learn.tick(&mut self.session, now_ms);
-        self.screen = Screen::Task { task: BoardTask::Learn(Box::new(learn)), flipped_before };
-        self.close_drawer();
+        self.leave_task();
+        let learn = Learn::begin(&mut self.session);
+        self.show_task(BoardTask::Learn(Box::new(learn)), now_ms);
     }
 
-    /// Begins the training of an ending of this board. The caller has asked about changes that belong
-    /// into a file.
-    pub(super) fn start_training(&mut self, order: TrainingOrder) {
+    /// Begins the training of an ending of this board.
+    pub(super) fn start_training(&mut self, order: TrainingOrder, now_ms: u64) {
         let TableStatus::Ready(tables) = self.session.tables.status(self.session.variant()) else {
             self.session.info("The end-game tables of this board are not built yet.");
             return;
         };
-        let number = self.session.seed.wrapping_add(1);
-        match Trainer::new(&self.session, tables, order, number) {
-            Some((trainer, start)) => self.begin_task(BoardTask::Train(Box::new(trainer)), start),
+        let number = self.session.task_seed();
+        match Trainer::new(&mut self.session, tables, order, number) {
+            Some(trainer) => self.show_task(BoardTask::Train(Box::new(trainer)), now_ms),
             None => self.session.info("This ending has no position for this task."),
         }
     }
 
-    /// Puts the next puzzle of the choice on the board, not the `last` one. The caller has asked about
-    /// changes that belong into a file.
-    pub(super) fn start_puzzle(&mut self, last: Option<&str>) {
+    /// Shows the next puzzle of the choice, not the `last` one.
+    pub(super) fn start_puzzle(&mut self, last: Option<&str>, now_ms: u64) {
         let Some(stocked) = self.pages.puzzles.next(&self.session, last) else {
             self.session.info("No puzzle of this choice is due today.");
             return;
         };
-        let start = stocked.puzzle.start;
-        self.begin_task(BoardTask::Puzzle(Box::new(PuzzleSolving::new(stocked))), start);
+        let solving = PuzzleSolving::new(&mut self.session, stocked);
+        self.show_task(BoardTask::Puzzle(Box::new(solving)), now_ms);
     }
 
-    /// Puts a position with a task on the board, seen from the side of the user.
-    fn begin_task(&mut self, task: BoardTask, start: Position) {
+    /// Shows a task from the side of the user. The game waits.
+    fn show_task(&mut self, mut task: BoardTask, now_ms: u64) {
+        self.close_editor();
         self.leave_task();
-        let flipped_before = self.session.flipped;
-        self.begin(NewGame { mode: Some(Mode::Analyse), ..NewGame::from_position(start) });
-        self.session.flipped = task.user() == Color::Black;
+        self.drop_begun();
+        self.session.stop_clock(now_ms);
         self.session.notice = None;
         self.overlay = None;
-        self.screen = Screen::Task { task, flipped_before };
+        let (mode, flipped_before) = (self.mode(), self.session.flipped);
+        self.session.flipped = task.user() == Color::Black;
+        task.tick(&mut self.session, now_ms);
+        self.screen = Screen::Task { task, mode, flipped_before };
     }
 
     /// Goes on to the next problem, position or puzzle.
-    pub(super) fn next_task(&mut self) {
+    pub(super) fn next_task(&mut self, now_ms: u64) {
         let Screen::Task { task, .. } = &mut self.screen else { return };
         match task {
             BoardTask::Learn(learn) if learn.is_over() => self.leave_task(),
             BoardTask::Learn(learn) => learn.next(),
             BoardTask::Train(trainer) => {
-                if let Some((trainer, start)) = trainer.another(&self.session) {
-                    self.begin_task(BoardTask::Train(Box::new(trainer)), start);
+                if let Some(trainer) = trainer.another(&mut self.session) {
+                    self.show_task(BoardTask::Train(Box::new(trainer)), now_ms);
                 }
             }
             BoardTask::Puzzle(solving) => {
                 let last = solving.stocked().id.clone();
                 self.leave_task();
-                self.start_puzzle(Some(&last));
+                self.start_puzzle(Some(&last), now_ms);
             }
         }
     }
 
-    /// Leaves the task, if one is on the board, and turns the board as it was before.
+    /// Leaves the task, if one is shown. The workspace before it shows the game as it was; in Play the
+    /// computer waits, and the clock starts with the next move.
     pub(super) fn leave_task(&mut self) {
-        if let Screen::Task { flipped_before, .. } = self.screen {
-            self.session.flipped = flipped_before;
-            self.session.typed.clear();
-            cancel_judging(&mut self.session);
-            self.screen = Screen::Analyse;
+        let Screen::Task { mode, flipped_before, .. } = self.screen else { return };
+        self.session.flipped = flipped_before;
+        self.session.typed.clear();
+        cancel_judging(&mut self.session);
+        self.screen = Screen::from(mode);
+        if mode == Mode::Play {
+            self.return_to_play();
         }
     }
 
@@ -187,11 +196,11 @@ impl AppState {
     }
 
     /// Learn has hints and a key that goes on. Neither hints nor the engine help in another task.
-    pub(super) fn command_in_task(&mut self, command: ScreenCommand) {
+    pub(super) fn command_in_task(&mut self, command: ScreenCommand, now_ms: u64) {
         let Some(learn) = self.learn_mut() else { return };
         match command {
             ScreenCommand::Hint => learn.give_hint(),
-            ScreenCommand::ToggleAnalysis => self.next_task(),
+            ScreenCommand::ToggleAnalysis => self.next_task(now_ms),
             ScreenCommand::Undo
             | ScreenCommand::Redo
             | ScreenCommand::ToggleThreat
@@ -209,6 +218,7 @@ mod tests {
         learn::{Solution, Stage, tests::reviewed},
         request::Request,
         screen::tests::{begin, change, wait},
+        session::NewGame,
         session::engine_client::Purpose,
         session::for_tests::two_humans,
         session::settings::{EngineSettings, ReviewDepth, Settings},
@@ -250,7 +260,7 @@ mod tests {
         let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().exercise.before;
-        assert_eq!(state.session.game.cursor(), problem, "the board goes along");
+        assert_eq!(state.board_game().cursor(), problem, "the board goes along");
         state.update(Request::from(GameCommand::Type("3".to_owned())), 0);
         assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }

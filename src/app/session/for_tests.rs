@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    Session,
+    Background, Session, TableClient,
     engine_client::EngineClient,
     settings::{CustomLimits, ReplyPace, Settings, Sides},
 };
@@ -53,6 +53,13 @@ pub fn game(moves: &str) -> Game {
 /// The tables of up to three men.
 pub fn tables(variant: &str) -> TableSet {
     TableSet::built(Variant::by_id(variant).unwrap(), 3, &StopFlag::new()).unwrap()
+}
+
+/// Gives a session the tables of up to three men on its board.
+pub fn add_tables(session: &mut Session) {
+    let shared = session.engine.tables().clone();
+    shared.add(tables(&session.variant().id));
+    session.tables = TableClient::new(shared, None, Background::default());
 }
 
 /// An engine, and the calls by which it announces events.

@@ -37,6 +37,7 @@ pub mod settings;
 mod sound;
 mod tables;
 pub mod task;
+mod training_board;
 mod user_records;
 
 use super::request::Request;
@@ -75,6 +76,7 @@ pub use rating::UncountedGame;
 pub use request::{AfterUnsaved, NamedPicture, TrainingOrder};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
+pub use training_board::TrainingBoard;
 pub use user_records::{ExerciseWork, UserRecord, UserRecords, records_in_settings};
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
@@ -93,8 +95,10 @@ pub struct Session {
     pub document: Document,
     /// Counts changes of the game.
     pub revision: u64,
-    /// Counts the games of this session.
+    /// The number of the game among those of this session and the boards of its tasks.
     pub game_number: u64,
+    /// The last number that was given away.
+    last_number: u64,
     /// Makes a weak level's mistakes different in each game.
     pub seed: u64,
     pub clock: Option<ChessClock>,
@@ -142,7 +146,8 @@ impl Session {
             document: Document::default(),
             page_address: None,
             revision: 0,
-            game_number: 1,
+            game_number: 0,
+            last_number: 0,
             seed,
             clock: None,
             kept_seconds: None,
@@ -257,22 +262,20 @@ impl Session {
             .map_or(0, |(_, plies)| plies)
     }
 
+    /// A seed that differs for each task.
+    pub fn task_seed(&self) -> u64 {
+        self.seed.wrapping_add(self.last_number)
+    }
+
+    /// The number of another game or board.
+    fn next_number(&mut self) -> u64 {
+        self.last_number += 1;
+        self.last_number
+    }
+
     /// The game's earlier positions and the one at a node, for a search.
     pub fn root_at(&self, node: NodeId) -> Option<Root> {
-        let at = self.game.node(node)?;
-        let position = *at.position();
-        let before = at.parent().and_then(|parent| self.game.node(parent));
-        let taken_on = before
-            .zip(at.played())
-            .and_then(|(before, mv)| before.position().captured(mv).map(|_| mv.to()));
-        let mut earlier: Vec<u64> = self
-            .game
-            .path(node)
-            .iter()
-            .filter_map(|id| Some(self.game.node(*id)?.position().key()))
-            .collect();
-        earlier.pop();
-        Some(Root { position, earlier, taken_on })
+        root_in(&self.game, node)
     }
 
     /// The search for the computer's next move with the current settings.
@@ -364,4 +367,17 @@ impl Session {
         }
         self.typed.clear();
     }
+}
+
+/// The earlier positions of a game and the one at a node.
+fn root_in(game: &Game, node: NodeId) -> Option<Root> {
+    let at = game.node(node)?;
+    let before = at.parent().and_then(|parent| game.node(parent));
+    let taken_on = before
+        .zip(at.played())
+        .and_then(|(before, mv)| before.position().captured(mv).map(|_| mv.to()));
+    let key = |id: NodeId| Some(game.node(id)?.position().key());
+    let mut earlier: Vec<u64> = game.path(node).into_iter().filter_map(key).collect();
+    earlier.pop();
+    Some(Root { position: *at.position(), earlier, taken_on })
 }

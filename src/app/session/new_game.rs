@@ -199,7 +199,7 @@ impl Session {
         self.review.forget();
         self.game = game;
         self.document = document;
-        self.game_number += 1;
+        self.game_number = self.next_number();
         self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         self.revision += 1;
         self.document.saved_revision = self.revision;

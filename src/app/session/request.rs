@@ -23,9 +23,5 @@ pub struct TrainingOrder {
 #[derive(Clone, Debug, PartialEq)]
 pub enum AfterUnsaved {
     Begin(Box<NewGame>),
-    /// Begins the training of an ending on this board.
-    Train(Box<TrainingOrder>),
-    /// Puts the next puzzle of the user's choice on the board.
-    SolvePuzzle,
     Quit,
 }

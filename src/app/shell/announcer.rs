@@ -17,6 +17,8 @@ pub(crate) struct Announcer {
 #[derive(Clone, PartialEq)]
 struct Heard {
     game_number: u64,
+    /// The number of the game on the board, which is another one in a task.
+    board_number: u64,
     head: NodeId,
     cursor: NodeId,
     end: Option<GameEnd>,
@@ -30,14 +32,15 @@ struct Heard {
 
 impl Heard {
     fn new(state: &AppState) -> Heard {
-        let session = &state.session;
+        let (session, game) = (&state.session, state.board_game());
         let alerts = session.keeping.alerts().iter().map(|alert| alert.text.clone());
         let question = state.question.as_ref();
         Heard {
             game_number: session.game_number,
-            head: session.game.head(),
-            cursor: session.game.cursor(),
-            end: session.end(),
+            board_number: state.board_place().game_number,
+            head: game.head(),
+            cursor: game.cursor(),
+            end: game.result(),
             hint: hint_text(state),
             notice: session.notice.as_ref().map(|notice| notice.text.clone()),
             alerts: alerts.collect(),
@@ -78,10 +81,10 @@ impl Announcer {
             return Vec::new();
         }
         let mut news = Vec::new();
-        if before.game_number == now.game_number {
+        if before.board_number == now.board_number {
             news.extend(move_news(state, &before));
         } else {
-            news.push("Another game.".to_owned());
+            news.push(board_text(state, &before).to_owned());
         }
         let changed = |old: &Option<String>, new: &Option<String>| {
             new.clone().filter(|new| old.as_ref() != Some(new))
@@ -99,9 +102,20 @@ impl Announcer {
     }
 }
 
+/// What is on the board in place of what was there before.
+fn board_text(state: &AppState, before: &Heard) -> &'static str {
+    if before.game_number != state.session.game_number {
+        "Another game."
+    } else if state.board_task().is_some() {
+        "Another position."
+    } else {
+        "Back to the game."
+    }
+}
+
 /// The moves played since the last time, or the move that the user has gone to.
 fn move_news(state: &AppState, before: &Heard) -> Vec<String> {
-    let game = &state.session.game;
+    let game = state.board_game();
     if game.cursor() == before.cursor {
         return Vec::new();
     }

@@ -8,7 +8,6 @@ use crate::app::{
     analyse::arrows::live_arrows,
     game_board::{BoardFlags, BoardLayer},
     play::{PlayFlags, board_area_ui},
-    screen::BoardTask,
     session::{Mode, Out},
 };
 
@@ -46,8 +45,7 @@ impl MinnowApp {
             Mode::Play | Mode::Lab => Vec::new(),
             Mode::Analyse => live_arrows(&self.state.session, &self.state.live),
         };
-        let hint = self.state.board_task().and_then(BoardTask::hint);
-        let layer = BoardLayer { hint, arrows, shapes_kept: true, ..BoardLayer::default() };
+        let layer = BoardLayer { arrows, shapes_kept: true, ..BoardLayer::default() };
         let session = &self.state.session;
         self.board.game_ui(ui, session, layer, flags, &mut |request| out.push(request));
     }

@@ -115,8 +115,21 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     Some([walk, best])
 }
 
-/// The progress of the review, or a note that the game is kept.
+/// A note on a game that waits for the end of a task; `None` if none goes on.
+fn waiting_text(state: &AppState) -> Option<&'static str> {
+    let session = &state.session;
+    let waits = state.board_task().is_some() && session.is_under_way();
+    waits.then_some(match session.clock {
+        Some(_) => "Your game waits; its clock is stopped.",
+        None => "Your game waits.",
+    })
+}
+
+/// The progress of the review, or a note on the game.
 fn first_text(state: &AppState) -> String {
+    if let Some(text) = waiting_text(state) {
+        return text.to_owned();
+    }
     if let Some(running) = state.session.review.running() {
         return format!("Reviewing {} of {}", running.progress.done, running.progress.total);
     }

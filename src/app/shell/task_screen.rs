@@ -25,16 +25,7 @@ impl MinnowApp {
         let margin = if is_low(ui.ctx().content_rect().size()) { SPACE_XS } else { SPACE_M };
         let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            let board = if self.state.learn().is_some() {
-                self.problem_ui(ui, out)
-            } else {
-                let room = ui.available_rect_before_wrap();
-                self.the_board_ui(ui, out);
-                room
-            };
-            if !self.state.session.typed.is_empty() {
-                typed_ui(ui, &self.state.session.typed, board);
-            }
+            self.task_board_ui(ui, out);
         });
     }
 
@@ -78,25 +69,30 @@ impl MinnowApp {
         });
     }
 
-    /// The board of the current problem, after the answer if there is one. Returns its rectangle.
-    fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) -> egui::Rect {
-        let state = &self.state;
-        self.board.follow_plain(state.session.here());
-        let before = state.session.game.position();
-        let answer = state.learn().and_then(Learn::answer_shown);
-        let position = answer.map_or(*before, |answer| before.play(answer));
-        let node = state.session.game.node(state.session.game.cursor());
+    /// The board of the task; that of a problem after the answer, if there is one.
+    fn task_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let (flags, state) = (self.board_flags(), &self.state);
+        let Some(task) = state.board_task() else { return };
+        let (board, learn) = (task.board(), state.learn());
+        let before = board.game.position();
+        let answer = learn.and_then(Learn::answer_shown);
+        let node = board.game.node(board.game.cursor());
         let scene = BoardScene {
-            position,
+            position: answer.map_or(*before, |answer| before.play(answer)),
             last_move: answer.or_else(|| node.and_then(|node| node.played())),
-            hint: state.learn().and_then(Learn::hint),
+            hint: task.hint(),
             arrows: Vec::new(),
-            shapes_kept: false,
+            shapes_kept: learn.is_none(),
             premoves: None,
         };
-        let (flags, session) = (self.board_flags(), &self.state.session);
+        self.board.follow_plain(board.here());
         let ask = &mut |request| out.push(request);
-        let output = self.board.scene_ui(ui, session, &scene, flags, ask);
-        output.response.rect
+        let output = self.board.scene_ui(ui, &state.session, &scene, flags, ask);
+        if learn.is_none() {
+            self.board.explain(&scene.position, &output, ask);
+        }
+        if !state.session.typed.is_empty() {
+            typed_ui(ui, &state.session.typed, output.response.rect);
+        }
     }
 }

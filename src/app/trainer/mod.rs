@@ -7,7 +7,7 @@ mod view;
 use std::sync::Arc;
 
 use super::{
-    session::{Effect, KeptListName, Session, TrainingOrder, Wake, WallTime},
+    session::{Effect, KeptListName, Session, TrainingBoard, TrainingOrder, Wake, WallTime},
     ui::table_text::verdict,
 };
 use minnow_engine::Root;
@@ -15,7 +15,7 @@ use minnow_game::{
     Game, GameEnd, NodeId,
     training::{TrainingGoal, TrainingRecord, TrainingTry},
 };
-use minnow_rules::{Color, Move, Outcome, Position, san};
+use minnow_rules::{Color, Move, Outcome, san};
 use minnow_tables::{GameValue, TableSet, TableValue};
 use tables::{reply, start_position};
 
@@ -27,6 +27,7 @@ const HOLD_MOVES: u32 = 20;
 
 /// A try of a training.
 pub struct Trainer {
+    board: TrainingBoard,
     order: TrainingOrder,
     tables: Arc<TableSet>,
     stage: Stage,
@@ -60,25 +61,29 @@ impl std::fmt::Debug for Trainer {
 }
 
 impl Trainer {
-    /// A try and its position, another one for each number. `None` if the tables have no position for
-    /// the task.
+    /// A try from another position for each number. `None` if the tables have no position for the
+    /// task.
     pub fn new(
-        session: &Session,
+        session: &mut Session,
         tables: Arc<TableSet>,
         order: TrainingOrder,
         number: u64,
-    ) -> Option<(Trainer, Position)> {
+    ) -> Option<Trainer> {
         let TrainingOrder { class, goal } = &order;
         let start = start_position(&tables, session.variant(), class, *goal, number)?;
+        let board = TrainingBoard::new(session, Game::from_position(start));
         let stage = Stage::Open;
-        let trainer = Trainer { order, tables, stage, moves: 0, is_recorded: false, number };
-        Some((trainer, start))
+        Some(Trainer { board, order, tables, stage, moves: 0, is_recorded: false, number })
     }
 
-    /// Another try of the same ending, and its position.
-    pub fn another(&self, session: &Session) -> Option<(Trainer, Position)> {
+    /// Another try of the same ending.
+    pub fn another(&self, session: &mut Session) -> Option<Trainer> {
         let number = self.number.wrapping_add(1);
         Trainer::new(session, self.tables.clone(), self.order.clone(), number)
+    }
+
+    pub fn board(&self) -> &TrainingBoard {
+        &self.board
     }
 
     /// The side of the user.
@@ -95,15 +100,16 @@ impl Trainer {
     }
 
     /// The value of the position on the board in a sentence.
-    fn verdict(&self, session: &Session) -> Option<String> {
-        let root = session.root_at(session.game.cursor())?;
+    fn verdict(&self) -> Option<String> {
+        let root = self.board.root()?;
         verdict(&self.tables, &root.position, &root.earlier)
     }
 
     /// The user's record in this ending.
     fn record(&self, session: &Session) -> TrainingRecord {
         let ending = self.order.class.to_string();
-        session.lists.training.record(&session.variant().id, &ending, self.order.goal)
+        let variant = &self.board.game.variant().id;
+        session.lists.training.record(variant, &ending, self.order.goal)
     }
 
     /// Goes back to the position before the move that gave away the result.
@@ -120,13 +126,13 @@ impl Trainer {
             return;
         }
         session.typed.clear();
-        let place = session.game.cursor();
-        let Some(before) = session.root_at(place) else { return };
-        self.play(session, mv);
+        let place = self.board.game.cursor();
+        let Some(before) = self.board.root() else { return };
+        self.board.play(session, mv);
         self.moves += 1;
-        self.stage = match self.slip(&session.game, before, mv) {
+        self.stage = match self.slip(before, mv) {
             Some(words) => Stage::Slipped { words, before: place },
-            None => match self.success(&session.game) {
+            None => match self.success() {
                 Some(words) => Stage::Done { words },
                 None => Stage::Reply { at_ms: now_ms + REPLY_MS },
             },
@@ -137,19 +143,20 @@ impl Trainer {
     /// Makes the program's move when it is due. Returns the time of the next call.
     pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
         if let Stage::TakingBack { before } = self.stage {
-            session.game.go_to(before);
+            self.board.game.go_to(before);
             self.stage = Stage::Open;
         }
         let Stage::Reply { at_ms } = self.stage else { return None };
         if now_ms < at_ms {
             return Some(at_ms);
         }
-        let place = session.game.cursor();
-        if let Some(mv) = session.root_at(place).and_then(|root| reply(&self.tables, &root)) {
-            self.play(session, mv);
+        let place = self.board.game.cursor();
+        if let Some(mv) = self.board.root().and_then(|root| reply(&self.tables, &root)) {
+            self.board.play(session, mv);
         }
-        let before = session.game.node(place).and_then(|node| node.parent()).unwrap_or(place);
-        self.stage = match (self.failure(&session.game), self.success(&session.game)) {
+        let parent = self.board.game.node(place).and_then(|node| node.parent());
+        let before = parent.unwrap_or(place);
+        self.stage = match (self.failure(), self.success()) {
             (Some(words), _) => Stage::Slipped { words, before },
             (None, Some(words)) => Stage::Done { words },
             (None, None) => Stage::Open,
@@ -158,14 +165,9 @@ impl Trainer {
         None
     }
 
-    /// Makes a move. The tries are no games that the program keeps.
-    fn play(&self, session: &mut Session, mv: Move) {
-        session.add_move(mv);
-        session.document.saved_revision = session.revision;
-    }
-
     /// The words about a move that gave away the result; `None` if it kept it.
-    fn slip(&self, game: &Game, before: Root, mv: Move) -> Option<String> {
+    fn slip(&self, before: Root, mv: Move) -> Option<String> {
+        let game = &self.board.game;
         let mut after = before.clone();
         after.play(mv);
         let keeps = match outcome(game) {
@@ -205,13 +207,15 @@ impl Trainer {
 
     /// The words about a game that the program's move ended without the goal, such as a draw by
     /// repetition.
-    fn failure(&self, game: &Game) -> Option<String> {
+    fn failure(&self) -> Option<String> {
+        let game = &self.board.game;
         let missed = outcome(game).is_some_and(|outcome| !self.is_reached(outcome));
         game.outcome().filter(|_| missed).map(|end| format!("{end}."))
     }
 
     /// The words about a finished task.
-    fn success(&self, game: &Game) -> Option<String> {
+    fn success(&self) -> Option<String> {
+        let game = &self.board.game;
         match (outcome(game), self.order.goal) {
             (Some(_), _) => game.outcome().map(|end| format!("{end}.")),
             (None, TrainingGoal::Hold) if self.moves >= HOLD_MOVES => {
@@ -233,7 +237,7 @@ impl Trainer {
         }
         session.lists.training.add(TrainingTry {
             ended: WallTime::now().digits(),
-            variant: session.variant().id.clone(),
+            variant: self.board.game.variant().id.clone(),
             ending: self.order.class.to_string(),
             goal: self.order.goal,
             succeeded,

@@ -71,7 +71,7 @@ fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
     ui.add(Label::new(theme::bold(task_text(trainer))).wrap());
     match &trainer.stage {
         Stage::Open | Stage::Reply { .. } | Stage::TakingBack { .. } => {
-            if let Some(verdict) = trainer.verdict(session) {
+            if let Some(verdict) = trainer.verdict() {
                 ui.add(Label::new(verdict).wrap());
             }
         }

@@ -9,7 +9,7 @@ use egui::{
 
 use crate::app::{
     context::Cx,
-    session::{AfterUnsaved, Mode, NewGame, Session, TrainingOrder},
+    session::{Mode, NewGame, Session, TrainingOrder},
     ui::{
         board::{MiniBoard, mini_board_in_ui},
         table_text::{class_text, share_text},
@@ -137,7 +137,7 @@ fn training_ui(ui: &mut Ui, class: &ClassSummary, cx: &mut Cx<'_>) {
             }
             if button.clicked() {
                 let order = TrainingOrder { class: class.class.clone(), goal };
-                cx.ask(Request::GoOn(AfterUnsaved::Train(Box::new(order))));
+                cx.ask(Request::Train(Box::new(order)));
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

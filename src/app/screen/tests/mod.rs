@@ -26,6 +26,7 @@ mod clock;
 mod export;
 mod files;
 mod moves;
+mod tasks;
 mod threads;
 
 /// The title of the question that is shown.

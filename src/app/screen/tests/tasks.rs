@@ -1,0 +1,196 @@
+//! The game in Play while puzzles, endings, problems and analysis are shown: its moves, its clock, its
+//! steps of undo, its file and the move shown stay as they were.
+
+use crate::app::request::Request;
+
+use super::{begin, begin_with, play, plies, with_clock};
+use crate::app::{
+    learn::tests::reviewed,
+    request::{MovesAction, PlayAction},
+    screen::AppState,
+    session::for_tests::{add_tables, two_humans},
+    session::{
+        ArchivePlace, Copied, Document, Effect, GameCommand, Mode, Navigation, NewGame,
+        ScreenCommand, TrainingOrder,
+    },
+};
+use minnow_engine::Random;
+use minnow_game::{ClockState, Edit, Game, TimeControl, training::TrainingGoal};
+use minnow_jobs::Spawner;
+
+/// What Play keeps while something else is shown.
+#[derive(Debug, PartialEq)]
+struct KeptInPlay {
+    game: Game,
+    left_ms: Option<[u64; 2]>,
+    undo: Vec<(Edit, Game)>,
+    redo: Option<Edit>,
+    revision: u64,
+    document: Document,
+    archive: ArchivePlace,
+    flipped: bool,
+}
+
+impl KeptInPlay {
+    fn of(state: &AppState, now_ms: u64) -> KeptInPlay {
+        let session = &state.session;
+        let (mut history, mut game) = (session.edits.history.clone(), session.game.clone());
+        let undo = || Some((history.undo(&mut game)?, game.clone()));
+        KeptInPlay {
+            undo: std::iter::from_fn(undo).collect(),
+            redo: session.edits.history.can_redo(),
+            game: session.game.clone(),
+            left_ms: session.clock.as_ref().map(|clock| clock.left_ms(now_ms)),
+            revision: session.revision,
+            document: session.document.clone(),
+            archive: session.archive_place.clone(),
+            flipped: session.flipped,
+        }
+    }
+}
+
+/// A game of two humans with a clock, a review and tables of its endings.
+fn reviewed_with_clock() -> AppState {
+    // Without threads a run is the same every time.
+    let (mut state, _) =
+        begin_with(two_humans(), Spawner::new(|_, _| Err(std::io::Error::other("no threads"))));
+    let mut game = reviewed();
+    let control = TimeControl { base_ms: 180_000, increment_ms: 2_000, delay_ms: 0 };
+    game.header.clock = Some(ClockState { control, left_ms: [50_000, 180_000] });
+    state.begin(NewGame { mode: Some(Mode::Play), ..NewGame::new(game) });
+    add_tables(&mut state.session);
+    state
+}
+
+fn ending() -> Request {
+    let class = "KRK".parse().unwrap();
+    Request::Train(Box::new(TrainingOrder { class, goal: TrainingGoal::Win }))
+}
+
+/// A legal move of the position on the board.
+fn any_move(state: &AppState, random: &mut Random) -> Option<Request> {
+    let moves = state.board_game().position().legal_moves();
+    let place = random.below(moves.len());
+    let mv = moves.iter().nth(place)?;
+    Some(GameCommand::Move(mv).into())
+}
+
+/// A request of the user while a task is shown.
+fn request_in_task(state: &AppState, random: &mut Random) -> Request {
+    match random.below(14) {
+        0..=4 => any_move(state, random).unwrap_or(Request::Wake),
+        5 => Request::NextTask,
+        6 => Request::Flip,
+        7 => ScreenCommand::Hint.into(),
+        8 => ScreenCommand::Undo.into(),
+        9 => Request::Moves(MovesAction::Undo),
+        10 => GameCommand::Navigate(Navigation::Start).into(),
+        11 => GameCommand::DeleteHere.into(),
+        12 => GameCommand::KeepShapes(Vec::new()).into(),
+        _ => visit(random),
+    }
+}
+
+/// A request that shows a task.
+fn visit(random: &mut Random) -> Request {
+    match random.below(3) {
+        0 => Request::SolvePuzzle,
+        1 => ending(),
+        _ => Request::StartLearning,
+    }
+}
+
+/// Shows tasks or the analysis, and comes back in one of the ways.
+fn leave_and_return(state: &mut AppState, random: &mut Random, now_ms: &mut u64) {
+    if random.below(4) == 0 {
+        state.update(Request::SelectMode(Mode::Analyse), *now_ms);
+        for navigation in [Navigation::Start, Navigation::Forward] {
+            state.update(GameCommand::Navigate(navigation).into(), *now_ms);
+        }
+    } else {
+        let request = visit(random);
+        state.update(request, *now_ms);
+        assert!(state.board_task().is_some(), "a task is shown");
+    }
+    for _ in 0..random.below(8) {
+        *now_ms += 300;
+        state.tick(*now_ms);
+        if state.board_task().is_some() {
+            let request = request_in_task(state, random);
+            state.update(request, *now_ms);
+        }
+    }
+    match random.below(3) {
+        0 => state.update(Request::LeaveTask, *now_ms),
+        1 if state.board_task().is_some() => state.update(Request::Cancel, *now_ms),
+        _ => {}
+    }
+    state.update(Request::SelectMode(Mode::Play), *now_ms);
+    *now_ms += 300;
+    state.tick(*now_ms);
+}
+
+#[test]
+fn tasks_leave_the_game_in_play_alone() {
+    for seed in 0..30 {
+        let mut random = Random(seed);
+        let mut state = reviewed_with_clock();
+        let mut now_ms = 1_000;
+        for step in 0..25 {
+            now_ms += 100 * random.below(20) as u64;
+            let request = match random.below(8) {
+                0..=2 => any_move(&state, &mut random),
+                3 => Some(Request::Play(PlayAction::TakeBack)),
+                4 => Some(GameCommand::Navigate(Navigation::Back).into()),
+                _ => None,
+            };
+            if let Some(request) = request {
+                state.update(request, now_ms);
+                state.update(Request::DismissQuestion, now_ms);
+                state.tick(now_ms);
+                continue;
+            }
+            state.tick(now_ms);
+            let before = KeptInPlay::of(&state, now_ms);
+            leave_and_return(&mut state, &mut random, &mut now_ms);
+            assert_eq!(KeptInPlay::of(&state, now_ms), before, "seed {seed}, step {step}");
+            assert!(!state.session.clock.as_ref().unwrap().is_running());
+        }
+    }
+}
+
+#[test]
+fn leaving_a_puzzle_returns_to_the_game() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 1_000);
+    play(&mut state, "a4", 1_000);
+    state.update(Request::SolvePuzzle, 11_000);
+    assert!(state.puzzle().is_some());
+    state.tick(900_000);
+    state.update(Request::LeaveTask, 900_000);
+    assert_eq!((state.mode(), plies(&state)), (Mode::Play, 2));
+    let left_ms = state.session.clock.as_ref().unwrap().left_ms(900_000);
+    assert_eq!(left_ms, [170_000, 182_000], "the puzzle costs no time and gives none back");
+    assert!(state.session.replaced.is_none(), "no other game was on the board");
+}
+
+#[test]
+fn a_task_starts_from_the_workspace_it_returns_to() {
+    for mode in Mode::ALL {
+        let mut state = reviewed_with_clock();
+        state.update(Request::SelectMode(mode), 0);
+        state.update(Request::StartLearning, 0);
+        assert!(state.learn().is_some());
+        state.update(Request::Cancel, 0);
+        assert_eq!(state.mode(), mode);
+    }
+}
+
+#[test]
+fn a_copy_in_a_puzzle_is_of_its_board() {
+    let (mut state, _) = begin(two_humans());
+    state.update(Request::SolvePuzzle, 0);
+    let fen = state.board_game().position().fen();
+    state.update(Request::Copy(Copied::Fen), 0);
+    assert!(state.session.effects.contains(&Effect::Copy(fen)));
+}
