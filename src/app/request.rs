@@ -72,9 +72,6 @@ pub enum Request {
     Replace(Box<NewGame>),
     /// Puts the game before this one on the board again.
     ReturnToGame,
-    /// A step that replaces the game on the board, after a question about unsaved work if there is
-    /// any.
-    GoOn(AfterUnsaved),
     /// Goes on after the game on the board was saved.
     Proceed(AfterUnsaved),
     /// Saves the game and then goes on.

@@ -83,14 +83,9 @@ impl AppState {
             }
             Request::Begin(new) | Request::Replace(new) => self.begin(*new),
             Request::ReturnToGame => self.return_to_game(),
-            Request::GoOn(next) if self.session.would_lose_changes() => {
-                self.ask_about_unsaved(next);
-            }
             // The user has played on during the save.
             Request::Proceed(next) if self.session.is_unsaved() => self.ask_about_unsaved(next),
-            Request::GoOn(next) | Request::Proceed(next) | Request::DropUnsaved(next) => {
-                self.proceed(next);
-            }
+            Request::Proceed(next) | Request::DropUnsaved(next) => self.proceed(next),
             Request::SaveFirst(next) => games::save(&mut self.session, Some(next), now_ms),
             Request::SaveCopyFirst(next) => games::save_as(&mut self.session, Some(next)),
             Request::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
