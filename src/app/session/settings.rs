@@ -1,7 +1,8 @@
 //! The user's settings, as they are kept on disk.
 //!
 //! They are stored as RON. A missing setting takes its default; an unreadable file is set aside
-//! before it is written again. What the user has done is in `user_records.rs`.
+//! before it is written again. One declaration gives each setting its type, default and range. What
+//! the user has done is in `user_records.rs`.
 
 use minnow_base::files::StoredPath;
 
@@ -74,6 +75,16 @@ impl Default for CustomLimits {
     }
 }
 
+impl CustomLimits {
+    fn within_bounds(self) -> CustomLimits {
+        CustomLimits {
+            depth_plies: self.depth_plies.map(|depth| depth.clamp(1, 60)),
+            nodes: self.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000)),
+            think_ms: self.think_ms.clamp(10, 600_000),
+        }
+    }
+}
+
 /// The pause before the computer's reply, so that the user sees it happen: longer in hard positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReplyPace {
@@ -126,104 +137,95 @@ impl ReviewDepth {
     }
 }
 
-/// The user's settings. Every field has a default, so that older files stay readable.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// A number of [`LEVELS`], from 1. Where the computer plays both sides, White's.
-    pub level: u8,
-    /// Black's level where the computer plays both sides; `None` if it is White's.
-    pub black_level: Option<u8>,
-    /// In place of the level, in games of one human.
-    pub match_me: bool,
-    pub aim: MatchAim,
-    /// The strength that match me has picked for the game on the board, in hundredths of a level.
-    pub matched: u16,
-    /// The aim that it was picked for.
-    pub matched_aim: MatchAim,
-    /// In place of the level or match me.
-    pub use_custom: bool,
-    pub custom: CustomLimits,
-    pub sides: Sides,
-    /// The user's name in the records of games against the computer; may be empty.
-    pub player_name: String,
-    /// The variant of the next new game.
-    pub variant: String,
-    pub clock: Option<ClockChoice>,
-    /// Of the next new games, on boards that allow them.
-    pub odds: Option<OddsChoice>,
-    pub reply: ReplyPace,
-    /// The least time of a move where the computer plays both sides.
-    pub watch_pause_ms: u64,
-    pub theme: ThemeChoice,
-    pub board_colors: String,
-    pub pieces: PieceSet,
-    pub pattern: Pattern,
-    /// False if the user wants nothing to move: neither pieces nor controls.
-    pub animate: bool,
-    /// True if the user wants animations although the system asks for less motion.
-    pub animate_anyway: bool,
-    /// True if the system asks for less motion.
-    #[serde(skip)]
-    pub system_reduces_motion: bool,
-    /// Sounds of moves and of the end of a game.
-    pub sounds: bool,
-    /// In percent, 0 to 100.
-    pub volume: u8,
-    pub warn_king: bool,
-    /// Asks before a move against the computer that loses much.
-    pub coach: bool,
-    /// Lets the computer resign a hopeless game against a human.
-    pub resigns: bool,
-    /// Depth, score and line while the computer thinks.
-    pub show_thinking: bool,
-    pub engine: EngineSettings,
-    pub review: ReviewDepth,
-    /// Points per pixel of the whole window, 0.75 to 2.
-    pub zoom: f32,
-    pub panels: PanelWidths,
-    /// The folder of lessons of the user's own.
-    pub lesson_folder: Option<StoredPath>,
+/// Declares the settings: each field with its default and, where a file may hold a value out of range,
+/// the function that brings it back.
+macro_rules! settings {
+    ($($(#[$meta:meta])* $field:ident: $Type:ty = $default:expr $(, $bound:expr)?;)+) => {
+        /// The user's settings. Every field has a default, so that older files stay readable.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default)]
+        pub struct Settings {
+            $($(#[$meta])* pub $field: $Type,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings { $($field: $default,)+ }
+            }
+        }
+
+        impl Settings {
+            /// These settings with every value clamped to its range, since a file may hold anything.
+            pub fn within_bounds(mut self) -> Settings {
+                $($(
+                    let bound: fn($Type) -> $Type = $bound;
+                    self.$field = bound(self.$field);
+                )?)+
+                self
+            }
+        }
+    };
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            level: 4,
-            black_level: None,
-            match_me: false,
-            aim: MatchAim::default(),
-            matched: 400,
-            matched_aim: MatchAim::default(),
-            use_custom: false,
-            custom: CustomLimits::default(),
-            sides: Sides::White,
-            player_name: String::new(),
-            variant: "minichess".to_owned(),
-            clock: None,
-            odds: None,
-            reply: ReplyPace::Natural,
-            watch_pause_ms: 1_000,
-            theme: ThemeChoice::System,
-            board_colors: "shore".to_owned(),
-            pieces: PieceSet::default(),
-            pattern: Pattern::default(),
-            animate: true,
-            animate_anyway: false,
-            system_reduces_motion: false,
-            sounds: true,
-            volume: 60,
-            warn_king: true,
-            coach: false,
-            resigns: true,
-            show_thinking: false,
-            engine: EngineSettings::default(),
-            review: ReviewDepth::Normal,
-            zoom: 1.0,
-            panels: PanelWidths::default(),
-            lesson_folder: None,
-        }
-    }
+settings! {
+    /// A number of [`LEVELS`], from 1. Where the computer plays both sides, White's.
+    level: u8 = 4, known_level;
+    /// Black's level where the computer plays both sides; `None` if it is White's.
+    black_level: Option<u8> = None, |level| level.map(known_level);
+    /// In place of the level, in games of one human.
+    match_me: bool = false;
+    aim: MatchAim = MatchAim::default();
+    /// The strength that match me has picked for the game on the board, in hundredths of a level.
+    matched: u16 = 400, |matched| Strength::from_hundredths(matched).hundredths();
+    /// The aim that it was picked for.
+    matched_aim: MatchAim = MatchAim::default();
+    /// In place of the level or match me.
+    use_custom: bool = false;
+    custom: CustomLimits = CustomLimits::default(), CustomLimits::within_bounds;
+    sides: Sides = Sides::White;
+    /// The user's name in the records of games against the computer; may be empty.
+    player_name: String = String::new(), |name| cut(&name, MAX_NAME_CHARS).to_owned();
+    /// The variant of the next new game.
+    variant: String = "minichess".to_owned();
+    clock: Option<ClockChoice> = None, |clock| clock.map(ClockChoice::within_bounds);
+    /// Of the next new games, on boards that allow them.
+    odds: Option<OddsChoice> = None;
+    reply: ReplyPace = ReplyPace::Natural;
+    /// The least time of a move where the computer plays both sides.
+    watch_pause_ms: u64 = 1_000, |pause_ms| pause_ms.min(MOST_PAUSE_MS);
+    theme: ThemeChoice = ThemeChoice::System;
+    board_colors: String = "shore".to_owned();
+    pieces: PieceSet = PieceSet::default();
+    pattern: Pattern = Pattern::default();
+    /// False if the user wants nothing to move: neither pieces nor controls.
+    animate: bool = true;
+    /// True if the user wants animations although the system asks for less motion.
+    animate_anyway: bool = false;
+    /// True if the system asks for less motion.
+    #[serde(skip)]
+    system_reduces_motion: bool = false;
+    /// Sounds of moves and of the end of a game.
+    sounds: bool = true;
+    /// In percent, 0 to 100.
+    volume: u8 = 60, |volume| volume.min(100);
+    warn_king: bool = true;
+    /// Asks before a move against the computer that loses much.
+    coach: bool = false;
+    /// Lets the computer resign a hopeless game against a human.
+    resigns: bool = true;
+    /// Depth, score and line while the computer thinks.
+    show_thinking: bool = false;
+    engine: EngineSettings = EngineSettings::default(), EngineSettings::within_bounds;
+    review: ReviewDepth = ReviewDepth::Normal;
+    /// Points per pixel of the whole window, 0.75 to 2.
+    zoom: f32 = 1.0, |zoom| if zoom.is_finite() { zoom.clamp(0.75, 2.0) } else { 1.0 };
+    panels: PanelWidths = PanelWidths::default(), PanelWidths::within_bounds;
+    /// The folder of lessons of the user's own.
+    lesson_folder: Option<StoredPath> = None;
+}
+
+fn known_level(level: u8) -> u8 {
+    level.clamp(1, LEVELS.len() as u8)
 }
 
 impl Settings {
@@ -244,25 +246,6 @@ impl Settings {
     /// Returns an error for values that RON cannot write; settings have none.
     pub fn to_ron(&self) -> Result<String, ron::Error> {
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
-    }
-
-    /// These settings with every value clamped to its range, since a file may hold anything.
-    pub fn within_bounds(mut self) -> Settings {
-        let most = LEVELS.len() as u8;
-        self.level = self.level.clamp(1, most);
-        self.black_level = self.black_level.map(|level| level.clamp(1, most));
-        self.matched = Strength::from_hundredths(self.matched).hundredths();
-        self.watch_pause_ms = self.watch_pause_ms.min(MOST_PAUSE_MS);
-        self.clock = self.clock.map(ClockChoice::within_bounds);
-        self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
-        self.custom.nodes = self.custom.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000));
-        self.custom.think_ms = self.custom.think_ms.clamp(10, 600_000);
-        self.engine = self.engine.within_bounds();
-        self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
-        self.volume = self.volume.min(100);
-        self.panels = self.panels.within_bounds();
-        self.player_name = cut(&self.player_name, MAX_NAME_CHARS).to_owned();
-        self
     }
 
     /// The look of every board.
