@@ -83,7 +83,7 @@ impl Page for Export {
 
 fn board_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.label(caption(ui.ctx(), "Board"));
-    let about = "The position shown, with its coordinates, last move and arrows.";
+    let about = "The position shown, in the look of the board, with its arrows.";
     ui.label(muted(ui.ctx(), about));
     let buttons = ["Copy picture", "Copy SVG", "Save picture\u{2026}"];
     match button_row_ui(ui, Vec::from(buttons.map(|text| (Button::new(text), true)))) {

@@ -18,11 +18,11 @@ pub struct Premove {
 
 impl Play {
     /// The side that may choose its next move already: the user's, while the computer thinks about
-    /// the position on the board.
+    /// the position on the board. Nobody's if the user has switched premoves off.
     pub fn premove_side(&self, session: &Session) -> Option<Color> {
         let color = !session.head_position().turn();
         let waits = session.waits_for_computer() && !self.paused && session.at_head();
-        (waits && session.is_human(color)).then_some(color)
+        (session.settings.premoves && waits && session.is_human(color)).then_some(color)
     }
 
     /// The moves that the user may choose in advance, and the one that is chosen.

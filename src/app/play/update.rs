@@ -92,6 +92,15 @@ impl Play {
         if let Some(question) = self.coach_question(session, mv, now_ms) {
             return Some(question);
         }
+        if session.settings.confirm_moves && session.at_head() {
+            let title = format!("Play {}?", san(session.game.position(), mv));
+            return Some(
+                Question::new(&title, "The settings ask for each move to be confirmed.")
+                    .choice("Play it", PlayAction::PlayAnyway(mv))
+                    .cancel("Choose another")
+                    .lapsing_at_end(),
+            );
+        }
         self.play_or_ask(session, mv, now_ms)
     }
 

@@ -9,7 +9,7 @@ use minnow_base::files::StoredPath;
 use serde::{Deserialize, Serialize};
 
 use crate::app::ui::{
-    board::{BoardLook, Pattern, PieceSet},
+    board::{BoardLook, Pattern, PieceSet, ShownMarks},
     theme::BoardColors,
 };
 use minnow_engine::{LEVELS, Strength};
@@ -197,6 +197,8 @@ settings! {
     board_colors: String = "shore".to_owned();
     pieces: PieceSet = PieceSet::default();
     pattern: Pattern = Pattern::default();
+    /// The marks of every board.
+    marks: ShownMarks = ShownMarks::default();
     /// False if the user wants nothing to move: neither pieces nor controls.
     animate: bool = true;
     /// True if the user wants animations although the system asks for less motion.
@@ -208,6 +210,10 @@ settings! {
     sounds: bool = true;
     /// In percent, 0 to 100.
     volume: u8 = 60, |volume| volume.min(100);
+    /// Lets the user choose a move while the computer thinks.
+    premoves: bool = true;
+    /// Asks before each move of a game.
+    confirm_moves: bool = false;
     warn_king: bool = true;
     /// Asks before a move against the computer that loses much.
     coach: bool = false;
@@ -254,7 +260,7 @@ impl Settings {
             colors: BoardColors::by_id(&self.board_colors),
             pieces: self.pieces,
             pattern: self.pattern,
-            coordinates: true,
+            marks: self.marks,
             animate: self.animates(),
         }
     }

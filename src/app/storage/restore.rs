@@ -307,6 +307,7 @@ mod tests {
             zoom: 1.25,
             panels,
             lesson_folder: Some(StoredPath("/lessons".into())),
+            ..Settings::default()
         };
         assert_eq!(start(&places).1.settings, settings);
     }

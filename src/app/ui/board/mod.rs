@@ -22,6 +22,7 @@ mod tests;
 
 use egui::accesskit::Action as AccessAction;
 use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, UiBuilder, WidgetInfo};
+use serde::{Deserialize, Serialize};
 
 use crate::app::ui::{
     focus::note_first_stop,
@@ -60,10 +61,26 @@ pub struct BoardLook {
     pub colors: &'static BoardColors,
     pub pieces: PieceSet,
     pub pattern: Pattern,
-    /// Letters and digits inside the edge squares, unless the squares are tiny.
-    pub coordinates: bool,
+    pub marks: ShownMarks,
     /// True if moved pieces glide.
     pub animate: bool,
+}
+
+/// The marks that the user may hide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownMarks {
+    /// Letters and digits inside the edge squares, unless the squares are tiny.
+    pub coordinates: bool,
+    /// Dots and rings on the squares to which the selected piece can go.
+    pub targets: bool,
+    pub last_move: bool,
+}
+
+impl Default for ShownMarks {
+    fn default() -> ShownMarks {
+        ShownMarks { coordinates: true, targets: true, last_move: true }
+    }
 }
 
 impl Default for BoardLook {
@@ -72,7 +89,7 @@ impl Default for BoardLook {
             colors: &BOARD_COLORS[0],
             pieces: PieceSet::Minnow,
             pattern: Pattern::Plain,
-            coordinates: true,
+            marks: ShownMarks::default(),
             animate: false,
         }
     }

@@ -80,7 +80,8 @@ impl Canvas<'_> {
 
     /// Last move, premove, selection and the king under attack.
     fn marks(&self) {
-        if let Some((from, to)) = self.view.last_move {
+        let last_move = self.view.last_move.filter(|_| self.view.look.marks.last_move);
+        if let Some((from, to)) = last_move {
             for square in [from, to].into_iter().filter(|square| self.geometry.contains(*square)) {
                 self.fill(square, BOARD_MARKS.last_move);
             }
@@ -98,10 +99,11 @@ impl Canvas<'_> {
         }
     }
 
-    /// Dots on free squares and rings around pieces that can be taken; the one
-    /// under the pointer is filled.
+    /// Dots on free squares and rings around pieces that can be taken, unless the user hides them;
+    /// the one under the pointer is filled.
     fn targets(&self) {
         let Some(from) = self.state.input.selected() else { return };
+        let shown = self.view.look.marks.targets;
         let mut done: Vec<Square> = Vec::new();
         for target in self.view.targets.iter().filter(|target| target.from == from) {
             if done.contains(&target.to) || !self.geometry.contains(target.to) {
@@ -112,10 +114,10 @@ impl Canvas<'_> {
             let size = rect.width();
             if self.frame.hovered == Some(target.to) {
                 self.fill(target.to, BOARD_MARKS.target_hovered);
-            } else if target.capture {
+            } else if shown && target.capture {
                 let width = (size * 0.06).max(2.0 * self.geometry.pixel());
                 ring(self.painter, rect, width, BOARD_MARKS.target);
-            } else {
+            } else if shown {
                 self.painter.circle_filled(rect.center(), size * 0.135, BOARD_MARKS.target);
             }
         }
@@ -123,7 +125,7 @@ impl Canvas<'_> {
 
     fn coordinates(&self) {
         let size = self.geometry.square_size();
-        if !self.view.look.coordinates || size < SMALLEST_WITH_COORDINATES {
+        if !self.view.look.marks.coordinates || size < SMALLEST_WITH_COORDINATES {
             return;
         }
         let font = bold_font((size * 0.115).clamp(9.0, 16.0));

@@ -85,8 +85,8 @@ impl SvgDrawing<'_> {
 
     /// The last move, and the king that can be taken.
     fn marks(&mut self) {
-        let moved = self.picture.last_move.map(|(from, to)| [from, to]);
-        let moved: Vec<Square> = moved.into_iter().flatten().collect();
+        let shown = self.picture.last_move.filter(|_| self.picture.look.marks.last_move);
+        let moved: Vec<Square> = shown.into_iter().flat_map(|(from, to)| [from, to]).collect();
         let geometry = self.geometry;
         for square in moved.into_iter().filter(|square| geometry.contains(*square)) {
             let fill = paint(BOARD_MARKS.last_move);
@@ -104,7 +104,7 @@ impl SvgDrawing<'_> {
 
     fn coordinates(&mut self) {
         let look = self.picture.look;
-        if !look.coordinates {
+        if !look.marks.coordinates {
             return;
         }
         for square in self.geometry.squares() {
@@ -226,7 +226,7 @@ mod tests {
     fn a_picture_has_squares_last_move_and_arrows_in_their_colours() {
         let arrows = [Arrow::new(sq("a1"), sq("a5"), Brush::Green, 1.0)];
         let mut picture = picture(&[], &arrows);
-        picture.look.coordinates = false;
+        picture.look.marks.coordinates = false;
         let image = image_of_svg(&picture.svg(), 500).unwrap();
         assert_eq!(image.size, [500, 600]);
         let colors = look().colors;
@@ -248,7 +248,7 @@ mod tests {
         let pieces: Vec<_> = start.board().pieces().collect();
         let full = image_of_svg(&picture(&pieces, &[]).svg(), 500).unwrap();
         let mut bare = picture(&[], &[]);
-        bare.look.coordinates = false;
+        bare.look.marks.coordinates = false;
         let bare = image_of_svg(&bare.svg(), 500).unwrap();
         let differ = |left: usize, top: usize, side: usize| {
             let places = (0..side * side).map(|place| (left + place % side, top + place / side));

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, HarnessBuilder};
 
 use super::*;
-use crate::app::ui::theme;
+use crate::app::ui::theme::{self, BOARD_MARKS};
 use minnow_rules::{
     Move, MoveKind, Role,
     Role::{Bishop, Knight, Queen, Rook},
@@ -18,6 +18,7 @@ struct Desk {
     state: BoardState,
     flipped: bool,
     animate: bool,
+    marks: ShownMarks,
     played: Vec<OfferedMove>,
     shape_changes: usize,
 }
@@ -51,6 +52,7 @@ impl Desk {
             state: BoardState::default(),
             flipped: false,
             animate: true,
+            marks: ShownMarks::default(),
             played: Vec::new(),
             shape_changes: 0,
         }
@@ -70,7 +72,7 @@ impl Desk {
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
             arrows: &[Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],
             shapes_kept: false,
-            look: BoardLook { animate: self.animate, ..BoardLook::default() },
+            look: BoardLook { animate: self.animate, marks: self.marks, ..BoardLook::default() },
             enabled: true,
         };
         let output = board_ui(ui, &mut self.state, &view);
@@ -296,6 +298,37 @@ fn right_button_draws_left_button_wipes() {
     click(&mut harness, "b2, empty");
     assert!(harness.state().state.shapes().is_empty());
     assert_eq!(harness.state().shape_changes, 3);
+}
+
+/// The dots, the squares in the colour of the last move, and the texts that are painted.
+fn marks(harness: &Harness<'_, Desk>) -> [usize; 3] {
+    let count = |is_mark: fn(&egui::Shape) -> bool| {
+        harness.output().shapes.iter().filter(|clipped| is_mark(&clipped.shape)).count()
+    };
+    [
+        count(|shape| matches!(shape, egui::Shape::Circle(dot) if dot.fill == BOARD_MARKS.target)),
+        count(
+            |shape| matches!(shape, egui::Shape::Rect(tint) if tint.fill == BOARD_MARKS.last_move),
+        ),
+        count(|shape| matches!(shape, egui::Shape::Text(_))),
+    ]
+}
+
+#[test]
+fn hidden_marks_are_not_painted() {
+    let mut harness = open(Desk::new());
+    click(&mut harness, "c3, white knight");
+    click(&mut harness, "b5, empty, can go here");
+    click(&mut harness, "a5, white pawn");
+    let [dots, tints, texts] = marks(&harness);
+    assert_eq!((dots, tints), (1, 2));
+    let none = ShownMarks { coordinates: false, targets: false, last_move: false };
+    harness.state_mut().marks = none;
+    harness.run();
+    // The coordinates are 6 digits and 5 letters.
+    assert_eq!(marks(&harness), [0, 0, texts - 11]);
+    click(&mut harness, "b6, empty, can go here");
+    harness.get_by_label("promote to queen");
 }
 
 #[test]
