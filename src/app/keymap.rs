@@ -114,6 +114,7 @@ static WINDOW: KeyTable = key_table! {
     NONE F11 "Full screen" Request::FullScreen;
     NONE Escape "Close, cancel" Request::Cancel;
     CTRL Q "Quit" Request::Quit;
+    CTRL Comma "Settings" Request::Show(PageId::Settings);
     "Ctrl+Plus, Ctrl+Minus, Ctrl+0" => "Larger, smaller, normal size";
     "Tab" => "Go to the board and the buttons";
 };
@@ -122,7 +123,6 @@ static WINDOW: KeyTable = key_table! {
 static GAMES: KeyTable = key_table! {
     "Games and files", [Games, Share];
     CTRL N "New game" Request::NewGame;
-    CTRL I "Names, date and tags of the game" Request::Show(PageId::Names);
     CTRL O "Open a game" Request::Open;
     CTRL_SHIFT S "Save under another name" Request::SaveAs;
     CTRL S "Save" Request::Save;
@@ -164,7 +164,7 @@ static PLAY: KeyTable = key_table! {
 };
 
 static ANALYSE: KeyTable = key_table! {
-    "Analyse", [Analysis];
+    "Analyse", [Position];
     NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
     NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
     CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;

@@ -102,6 +102,7 @@ impl MinnowApp {
         state.session.tables = TableClient::new(tables, cache, background.clone());
         state.session.background = background;
         state.session.files = FileClient::new(spawner.clone(), wake.clone());
+        state.session.data_folder = places.as_ref().map(|places| places.data().to_owned());
         let archive = places.as_ref().map(|places| Archive::new(&places.games()));
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);
         match (restored.game, file) {

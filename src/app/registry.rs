@@ -76,14 +76,32 @@ pub(in crate::app) fn openers() -> impl Iterator<Item = (Opener, Request)> {
     pages.chain(cards).filter_map(|(opener, request)| Some((opener?, request)))
 }
 
-/// A part of the menu.
+/// A group of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuGroup {
     /// Opponents, boards, puzzles, the user's games.
     Games,
-    /// Questions about the game on the board.
-    Analysis,
+    /// The position on the board, and questions about it and its game.
+    Position,
     /// Pictures and files.
     Share,
+    /// Theme and size.
+    Look,
     Help,
+}
+
+impl MenuGroup {
+    /// In the order of the menu.
+    pub const ALL: [MenuGroup; 5] =
+        [MenuGroup::Games, MenuGroup::Position, MenuGroup::Share, MenuGroup::Look, MenuGroup::Help];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            MenuGroup::Games => "Games",
+            MenuGroup::Position => "Position",
+            MenuGroup::Share => "Share",
+            MenuGroup::Look => "Look",
+            MenuGroup::Help => "Help",
+        }
+    }
 }

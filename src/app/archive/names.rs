@@ -1,13 +1,15 @@
 //! The form for names, date and tags as a dialog, and as a page for the game on the board.
 
-use egui::{Button, Grid, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Grid, Key, Modifiers, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
 
 use super::{HeaderFields, HeaderForm, TagField, view::ROW_HEIGHT};
 use crate::app::{
     context::Cx,
     pages::{Page, PageSubject},
-    registry::Opener,
+    registry::{MenuGroup, Opener, OpenerKeys},
     request::Request,
     session::Session,
     ui::{
@@ -34,7 +36,11 @@ pub struct NamesPage {
 }
 
 impl NamesPage {
-    pub(in crate::app) const OPENER: Option<Opener> = None;
+    pub(in crate::app) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Share,
+        text: "Names and tags\u{2026}",
+        keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::I, "Names, date and tags of the game")),
+    });
 }
 
 impl Page for NamesPage {

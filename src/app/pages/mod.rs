@@ -23,6 +23,7 @@ use super::{
     registry::{Opener, registry},
     request::Request,
     session::{ChosenFile, Session, Wake},
+    settings::SettingsPage,
     ui::theme,
 };
 
@@ -116,6 +117,7 @@ registry! {
     Bibliography bibliography: documents::BibliographyPage,
     Why why: why::WhyPage,
     Names names: NamesPage,
+    Settings settings: SettingsPage,
     GameFiles game_files: GameFiles,
 }
 

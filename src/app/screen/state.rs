@@ -89,7 +89,7 @@ impl AppState {
             lab: Lab::default(),
             cards: Cards::default(),
             pages: Pages::default(),
-            settings_panel: SettingsPanel::default(),
+            settings_panel: SettingsPanel,
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],

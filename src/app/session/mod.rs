@@ -40,6 +40,8 @@ pub mod task;
 mod training_board;
 mod user_records;
 
+use std::path::PathBuf;
+
 use super::request::Request;
 use edits::Edits;
 use engine_client::{EngineClient, Purpose};
@@ -90,6 +92,8 @@ pub struct Session {
     pub settings: Settings,
     /// The address of the page, where the program is one.
     pub page_address: Option<String>,
+    /// The folder of the user's games and lists, where the program has one.
+    pub data_folder: Option<PathBuf>,
     pub game: Game,
     pub edits: Edits,
     pub document: Document,
@@ -145,6 +149,7 @@ impl Session {
             game,
             document: Document::default(),
             page_address: None,
+            data_folder: None,
             revision: 0,
             game_number: 0,
             last_number: 0,

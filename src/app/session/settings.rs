@@ -275,6 +275,30 @@ impl Settings {
         }
     }
 
+    /// The defaults. What the user has entered and the choices of a game stay, because they would change
+    /// the game on the board.
+    pub fn reset(&self) -> Settings {
+        let old = self.clone();
+        Settings {
+            level: old.level,
+            black_level: old.black_level,
+            match_me: old.match_me,
+            aim: old.aim,
+            matched: old.matched,
+            matched_aim: old.matched_aim,
+            use_custom: old.use_custom,
+            custom: old.custom,
+            sides: old.sides,
+            player_name: old.player_name,
+            variant: old.variant,
+            clock: old.clock,
+            odds: old.odds,
+            system_reduces_motion: old.system_reduces_motion,
+            lesson_folder: old.lesson_folder,
+            ..Settings::default()
+        }
+    }
+
     /// The variant of the next new game.
     pub fn variant(&self) -> &'static Variant {
         Variant::by_id(&self.variant).unwrap_or_else(Variant::default_variant)
@@ -294,6 +318,19 @@ mod tests {
         settings.lesson_folder = Some(StoredPath("/tmp/lessons".into()));
         let text = settings.to_ron().unwrap();
         assert_eq!(Settings::from_ron(&text).unwrap(), settings);
+    }
+
+    #[test]
+    fn a_reset_keeps_the_choices_of_the_game() {
+        let chosen = Settings { level: 9, sides: Sides::Black, ..Settings::default() };
+        let changed = Settings {
+            confirm_moves: true,
+            volume: 10,
+            theme: ThemeChoice::Dark,
+            zoom: 1.5,
+            ..chosen.clone()
+        };
+        assert_eq!(changed.reset(), chosen);
     }
 
     #[test]

@@ -1,14 +1,20 @@
-//! The choice of the board's colours, the pattern of its squares and the piece set, each with a
-//! picture.
+//! The choice of the theme, the size of everything, and, each with a picture, the board's colours, the
+//! pattern of its squares and the piece set.
 
-use egui::{Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align, Layout, Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    vec2,
+};
+use egui_material_icons::icons;
 
 use super::view::group_ui;
 use crate::app::{
     context::Cx,
+    session::settings::ThemeChoice,
     ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
     ui::radio::RadioGroup,
     ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::{icon_button_ui, segmented_ui},
 };
 use minnow_rules::{Color, Piece, Role};
 
@@ -16,7 +22,34 @@ use minnow_rules::{Color, Piece, Role};
 /// patterns can be told apart.
 const PICTURE: Vec2 = vec2(74.0, 37.0);
 
-/// Draws the three choices.
+/// Draws the choice of the theme, for the page and the menu. Returns the user's choice.
+pub(in crate::app) fn theme_ui(ui: &mut Ui, current: ThemeChoice) -> Option<ThemeChoice> {
+    let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == current));
+    segmented_ui(ui, "Theme", &options).map(|index| ThemeChoice::ALL[index])
+}
+
+/// Draws the size of everything with its two buttons, for the page and the menu. Returns the change
+/// that the user wants.
+pub(in crate::app) fn zoom_ui(ui: &mut Ui) -> Option<f32> {
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        // A small window may limit the zoom.
+        ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (icon, label, step) in [
+                (icons::ICON_ADD.codepoint, "Larger", 0.125),
+                (icons::ICON_REMOVE.codepoint, "Smaller", -0.125),
+            ] {
+                if icon_button_ui(ui, icon, label, true).clicked() {
+                    wanted = Some(step);
+                }
+            }
+        });
+    });
+    wanted
+}
+
+/// Draws the three choices of the board.
 pub(super) fn board_look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let settings = &cx.session.settings;
     let colors = BoardColors::by_id(&settings.board_colors);

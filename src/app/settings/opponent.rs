@@ -146,7 +146,7 @@ fn about_ui(ui: &mut Ui, text: &str) {
 }
 
 /// Takes the focus off a slider after a drag.
-fn release_focus(response: &Response) {
+pub(super) fn release_focus(response: &Response) {
     if response.drag_stopped() {
         // Without the focus, the arrow keys navigate the game again.
         response.surrender_focus();

@@ -1,14 +1,13 @@
-//! The settings panel in two sections: opponent, sides, board, clock and reply, or in analysis the
-//! engine; and the look with the sounds.
+//! The settings panel: opponent, sides, board, clock and reply, or in analysis the engine. The page has
+//! the others.
 //!
 //! A row changes a copy of its value, and asks for a change of the settings where it differs.
 
-use egui::{Button, RichText, ScrollArea, Slider, TextEdit, Ui};
+use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{
     clock::clock_ui,
     engine::engine_ui,
-    look,
     opponent::{opponent_ui, pause_ui},
 };
 use crate::app::{
@@ -17,7 +16,7 @@ use crate::app::{
     request::Request,
     session::{
         Mode,
-        settings::{ClockChoice, OddsChoice, ReplyPace, Sides, ThemeChoice},
+        settings::{ClockChoice, OddsChoice, ReplyPace, Sides},
     },
     ui::focus::FocusScroll,
     ui::text::variant_text,
@@ -30,58 +29,31 @@ use minnow_rules::Color;
 /// The width of the field for the user's name, in points.
 const NAME_WIDTH: f32 = 140.0;
 
-/// The sections of the panel; the first one is about the workspace.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Section {
-    #[default]
-    Workspace,
-    Look,
-}
-
-/// The settings panel.
+/// The settings panel of a workspace.
 #[derive(Debug, Default)]
-pub struct SettingsPanel {
-    /// It stays from workspace to workspace.
-    section: Section,
-}
+pub struct SettingsPanel;
 
 impl SettingsPanel {
     /// Draws the panel into a card.
-    pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, mode: Mode, cx: &mut Cx<'_>) {
+    pub(in crate::app) fn settings_ui(&self, ui: &mut Ui, mode: Mode, cx: &mut Cx<'_>) {
         // The margin keeps the scroll bar off the values.
         let width = ui.available_width() - SPACE_S;
-        ui.scope(|ui| {
-            ui.set_max_width(width);
-            self.section_ui(ui, mode);
-        });
-        ui.add_space(SPACE_XS);
-        let area = ScrollArea::vertical().id_salt(("settings", self.section == Section::Look));
+        let area = ScrollArea::vertical().id_salt("settings");
         area.auto_shrink([false, false]).show_focused(ui, |ui| {
             ui.spacing_mut().item_spacing.y = SPACE_XS;
             ui.set_max_width(width);
-            match (self.section, mode) {
-                (Section::Look, _) => look_ui(ui, cx),
-                (Section::Workspace, Mode::Play) => {
+            match mode {
+                Mode::Play => {
                     game_ui(ui, cx);
                     name_ui(ui, cx);
                 }
-                (Section::Workspace, Mode::Analyse | Mode::Lab) => engine_ui(ui, cx),
+                Mode::Analyse | Mode::Lab => engine_ui(ui, cx),
+            }
+            ui.add_space(SPACE_S);
+            if ui.link("All settings").clicked() {
+                cx.ask(Request::Show(PageId::Settings));
             }
         });
-    }
-
-    /// The choice of the section.
-    fn section_ui(&mut self, ui: &mut Ui, mode: Mode) {
-        let workspace = match mode {
-            Mode::Play => "Game",
-            Mode::Analyse | Mode::Lab => "Analysis",
-        };
-        let sections = [(workspace, Section::Workspace), ("Look and sound", Section::Look)];
-        let options = sections.map(|(name, known)| (name, known == self.section));
-        if let Some(index) = segmented_ui(ui, "Settings", &options) {
-            self.section = sections[index].1;
-            ui.ctx().request_repaint();
-        }
     }
 }
 
@@ -154,7 +126,7 @@ fn coach_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 /// The user's name in the records of games.
-fn name_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub(super) fn name_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut name = cx.session.settings.player_name.clone();
     labelled_ui(ui, "Your name", |ui| {
         let field = TextEdit::singleline(&mut name).hint_text("You");
@@ -264,7 +236,7 @@ fn odds_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
 }
 
-fn reply_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub(super) fn reply_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let name = |pace| match pace {
         ReplyPace::AtOnce => "At once",
         ReplyPace::Natural => "Natural",
@@ -274,49 +246,5 @@ fn reply_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let options = ReplyPace::ALL.map(|pace| (name(pace), pace == current));
     if let Some(index) = segmented_ui(ui, "Reply", &options) {
         cx.change_settings(|changed| changed.reply = ReplyPace::ALL[index]);
-    }
-}
-
-/// Draws the choice of the theme, for the panel and the menu. Returns the user's choice.
-pub(crate) fn theme_ui(ui: &mut Ui, current: ThemeChoice) -> Option<ThemeChoice> {
-    let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == current));
-    segmented_ui(ui, "Theme", &options).map(|index| ThemeChoice::ALL[index])
-}
-
-fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    ui.label(caption(ui.ctx(), "Theme"));
-    if let Some(theme) = theme_ui(ui, cx.session.settings.theme) {
-        cx.change_settings(|changed| changed.theme = theme);
-    }
-    look::board_look_ui(ui, cx);
-    group_ui(ui, "Motion and sound");
-    let animates = cx.session.settings.animates();
-    if toggle_row_ui(ui, "Animations", animates) {
-        cx.change_settings(|changed| changed.set_animates(!animates));
-    }
-    sound_ui(ui, cx);
-}
-
-/// The switch of the sounds, and their volume.
-fn sound_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let settings = &cx.session.settings;
-    if toggle_row_ui(ui, "Sounds", settings.sounds) {
-        cx.change_settings(|changed| changed.sounds = !settings.sounds);
-    }
-    if !settings.sounds {
-        return;
-    }
-    let mut volume = settings.volume;
-    ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(&mut volume, 0..=100).step_by(10.0).show_value(false);
-    let response = theme::slider_ui(ui, slider);
-    response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(volume), "Volume"));
-    if response.drag_stopped() {
-        // Without the focus, the arrow keys navigate the game again.
-        response.surrender_focus();
-    }
-    response.on_hover_text(format!("Volume {volume} %"));
-    if volume != settings.volume {
-        cx.change_settings(|changed| changed.volume = volume);
     }
 }

@@ -1,4 +1,5 @@
-//! The bar at the top: the program's name, the three buttons always at hand, and the menu.
+//! The bar at the top: the program's name, the buttons always at hand, and the menu, whose groups open
+//! beside it.
 
 use crate::app::request::Request;
 use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
@@ -11,7 +12,7 @@ use crate::app::{
     registry::{self, MenuGroup, OpenerKeys},
     screen::AppState,
     session::{Copied, EXAMPLES, Mode},
-    settings::view::theme_ui,
+    settings::look::{theme_ui, zoom_ui},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
@@ -23,6 +24,8 @@ const FISH_FROM_WIDTH: f32 = 460.0;
 const NAME_FROM_WIDTH: f32 = 600.0;
 /// The least width beside the tabs for words on the buttons instead of icons.
 const WORDS_FROM_WIDTH: f32 = 320.0;
+/// The width of the menu beside its groups.
+const MENU_WIDTH: f32 = 200.0;
 
 /// Draws the bar; `drawer` is true if the settings are in a drawer at this width.
 pub(super) fn top_bar_ui(
@@ -61,11 +64,10 @@ pub(super) fn top_bar_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
             Popup::menu(&menu).show(|ui| {
-                ui.set_width(theme::MENU_WIDTH);
-                scroll_ui(ui, |ui| menu_ui(ui, state, out));
+                list_ui(ui, MENU_WIDTH, |ui| menu_ui(ui, state, out));
             });
-            if icon_button_ui(ui, icons::ICON_HELP.codepoint, "Keys", true).clicked() {
-                out.push(Request::Show(PageId::Keys));
+            if icon_button_ui(ui, "?", "Help", true).clicked() {
+                out.push(Request::Show(PageId::Help));
             }
             let buttons = [
                 (icons::ICON_SAVE.codepoint, "Save", Request::Save),
@@ -94,53 +96,72 @@ fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Request>) {
     }
 }
 
-/// A list that scrolls where the window is lower than it.
-fn scroll_ui(ui: &mut Ui, list: impl FnOnce(&mut Ui)) {
+/// A list of entries, which scrolls where the window is lower than it.
+fn list_ui(ui: &mut Ui, width: f32, entries: impl FnOnce(&mut Ui)) {
+    let window = ui.ctx().content_rect();
+    ui.set_width(width.min(window.width() - 3.0 * theme::SPACE_XL));
+    ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
+    ui.spacing_mut().item_spacing.y = theme::SPACE_XS / 2.0;
     // The bar beside the keys, not on them.
     ui.spacing_mut().scroll.floating_allocated_width = theme::SPACE_XS;
-    let room = ui.ctx().content_rect().height() - theme::BAR_HEIGHT - 2.0 * theme::SPACE_XL;
+    let room = window.height() - theme::BAR_HEIGHT - 2.0 * theme::SPACE_XL;
     let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
-    area.show_focused(ui, list);
+    area.show_focused(ui, entries);
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
-    ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
-    // So close that a window of usual height shows all but the last entries.
-    ui.spacing_mut().item_spacing.y = theme::SPACE_XS / 2.0;
-    games_ui(ui, state, out);
-    ui.separator();
-    clipboard_ui(ui, state, out);
-    ui.separator();
-    zoom_ui(ui, state, out);
-    menu_theme_ui(ui, state, out);
-    // In a browser both belong to it.
-    if !state.is_page() {
-        item_ui(ui, "Full screen", "F11", Request::FullScreen, out);
+    for group in MenuGroup::ALL {
+        submenu_ui(ui, group.name(), |ui| group_ui(ui, group, state, out));
     }
     ui.separator();
-    openers_ui(ui, MenuGroup::Help, out);
-    if state.is_page() {
-        ui.separator();
-        item_ui(ui, "Save all data\u{2026}", "", Request::SaveAllData, out);
-        item_ui(ui, "Load all data\u{2026}", "", Request::LoadAllData, out);
-    } else {
-        ui.separator();
+    item_ui(ui, "Settings\u{2026}", "Ctrl+,", Request::Show(PageId::Settings), out);
+    // A browser closes the page.
+    if !state.is_page() {
         item_ui(ui, "Quit", "Ctrl+Q", Request::Quit, out);
     }
 }
 
-/// Opening, reviewing, saving and setting up.
+fn submenu_ui(ui: &mut Ui, name: &str, entries: impl FnOnce(&mut Ui)) {
+    ui.menu_button(name, |ui| list_ui(ui, theme::SUBMENU_WIDTH, entries));
+}
+
+/// The entries of a group, at most eight, so that none of them scrolls in a window of usual height.
+fn group_ui(ui: &mut Ui, group: MenuGroup, state: &AppState, out: &mut Vec<Request>) {
+    match group {
+        MenuGroup::Games => games_ui(ui, state, out),
+        MenuGroup::Position => position_ui(ui, state, out),
+        MenuGroup::Share => share_ui(ui, state, out),
+        MenuGroup::Look => view_ui(ui, state, out),
+        MenuGroup::Help => openers_ui(ui, group, out),
+    }
+}
+
 fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     openers_ui(ui, MenuGroup::Games, out);
-    ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
-    ui.menu_button("Examples", |ui| {
-        ui.set_width(submenu_width(ui));
-        scroll_ui(ui, |ui| {
-            for (index, example) in EXAMPLES.iter().enumerate() {
-                item_ui(ui, example.title, "", Request::OpenExample(index), out);
-            }
-        });
+    submenu_ui(ui, "Recent", |ui| recent_ui(ui, state, out));
+    submenu_ui(ui, "Examples", |ui| {
+        for (index, example) in EXAMPLES.iter().enumerate() {
+            item_ui(ui, example.title, "", Request::OpenExample(index), out);
+        }
     });
+    if !state.is_page() {
+        item_ui(ui, "Open by path\u{2026}", "", Request::OpenByPath, out);
+    }
+}
+
+fn position_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
+    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Request::EditPosition, out);
+    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Request::Copy(Copied::Fen), out);
+    let course = Request::Copy(Copied::Course);
+    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", course, out);
+    if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
+        #[cfg(target_arch = "wasm32")]
+        crate::app::page::read_clipboard();
+        #[cfg(not(target_arch = "wasm32"))]
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+        ui.close();
+    }
+    openers_ui(ui, MenuGroup::Position, out);
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
         out.push(Request::StartReview);
@@ -151,45 +172,39 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         out.push(Request::StartLearning);
         ui.close();
     }
-    openers_ui(ui, MenuGroup::Analysis, out);
-    item_ui(ui, "Names and tags\u{2026}", "Ctrl+I", Request::Show(PageId::Names), out);
-    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::SaveAs, out);
-    item_ui(ui, "Save as PGN\u{2026}", "", Request::SaveAsPgn, out);
-    openers_ui(ui, MenuGroup::Share, out);
-    if !state.is_page() {
-        ui.menu_button("Open or save by path", |ui| {
-            ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-            item_ui(ui, "Open\u{2026}", "", Request::OpenByPath, out);
-            item_ui(ui, "Save\u{2026}", "", Request::SaveByPath, out);
-        });
-    }
-    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Request::EditPosition, out);
 }
 
-fn clipboard_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
-    let copies = [
-        ("Copy position (FEN)", "Ctrl+C", Copied::Fen),
-        ("Copy position (course form)", "Ctrl+Shift+C", Copied::Course),
-        ("Copy game (PGN)", "", Copied::Pgn),
-    ];
-    for (text, keys, what) in copies {
-        item_ui(ui, text, keys, Request::Copy(what), out);
+/// Files, pictures and links.
+fn share_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
+    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::SaveAs, out);
+    item_ui(ui, "Save as PGN\u{2026}", "", Request::SaveAsPgn, out);
+    item_ui(ui, "Copy game (PGN)", "", Request::Copy(Copied::Pgn), out);
+    openers_ui(ui, MenuGroup::Share, out);
+    if !state.is_page() {
+        item_ui(ui, "Save by path\u{2026}", "", Request::SaveByPath, out);
+        return;
     }
-    if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
-        #[cfg(target_arch = "wasm32")]
-        crate::app::page::read_clipboard();
-        #[cfg(not(target_arch = "wasm32"))]
-        ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
-        ui.close();
+    let of_what = match state.mode() {
+        Mode::Lab => ("Copy link to tree", Copied::TreeLink),
+        _ => ("Copy link to game", Copied::GameLink),
+    };
+    for (text, what) in [("Copy link to position", Copied::PositionLink), of_what] {
+        item_ui(ui, text, "", Request::Copy(what), out);
     }
-    if state.is_page() {
-        let of_what = match state.mode() {
-            Mode::Lab => ("Copy link to tree", Copied::TreeLink),
-            _ => ("Copy link to game", Copied::GameLink),
-        };
-        for (text, what) in [("Copy link to position", Copied::PositionLink), of_what] {
-            item_ui(ui, text, "", Request::Copy(what), out);
-        }
+}
+
+/// What is wanted at once on every screen; the page of settings has the rest.
+fn view_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
+    let settings = &state.session.settings;
+    if let Some(theme) = theme_ui(ui, settings.theme) {
+        change_settings(out, settings, |changed| changed.theme = theme);
+    }
+    if let Some(step) = zoom_ui(ui) {
+        change_settings(out, settings, |changed| changed.zoom += step);
+    }
+    // A browser has it in its own menu.
+    if !state.is_page() {
+        item_ui(ui, "Full screen", "F11", Request::FullScreen, out);
     }
 }
 
@@ -216,7 +231,6 @@ fn openers_ui(ui: &mut Ui, group: MenuGroup, out: &mut Vec<Request>) {
 }
 
 fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
-    ui.set_width(submenu_width(ui));
     let mut recent = state.session.lists.recent_files().peekable();
     if recent.peek().is_none() {
         ui.add_enabled(false, Button::new("No saved games yet"));
@@ -229,35 +243,4 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
             ui.close();
         }
     }
-}
-
-/// The width of a list of games, where there is room.
-fn submenu_width(ui: &Ui) -> f32 {
-    theme::SUBMENU_WIDTH.min(ui.ctx().content_rect().width() - 3.0 * theme::SPACE_XL)
-}
-
-/// The theme, for the screens without a settings panel.
-fn menu_theme_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
-    let settings = &state.session.settings;
-    if let Some(theme) = theme_ui(ui, settings.theme) {
-        change_settings(out, settings, |changed| changed.theme = theme);
-    }
-}
-
-fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
-    ui.horizontal(|ui| {
-        // A small window may limit the zoom.
-        ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (icon, label, step) in [
-                (icons::ICON_ADD.codepoint, "Larger", 0.125),
-                (icons::ICON_REMOVE.codepoint, "Smaller", -0.125),
-            ] {
-                if icon_button_ui(ui, icon, label, true).clicked() {
-                    let settings = &state.session.settings;
-                    change_settings(out, settings, |changed| changed.zoom += step);
-                }
-            }
-        });
-    });
 }

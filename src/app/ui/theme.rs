@@ -83,9 +83,9 @@ pub const DIALOG_WIDTH: f32 = 380.0;
 pub const PAGE_WIDTH: f32 = 520.0;
 /// The list of a file's games.
 pub const CHOOSER_WIDTH: f32 = 860.0;
-/// Width of the menu, in points.
+/// Width of a menu, in points.
 pub const MENU_WIDTH: f32 = 280.0;
-/// Width of the menu's lists of games, in points.
+/// Width of the groups and the lists of games of the main menu, in points.
 pub const SUBMENU_WIDTH: f32 = 340.0;
 /// Corner radius of a colour swatch, in points.
 pub const RADIUS_SWATCH: u8 = 5;

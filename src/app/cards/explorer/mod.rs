@@ -136,7 +136,7 @@ impl Card for Explorer {
 
 impl Explorer {
     pub(super) const OPENER: Option<Opener> = Some(Opener {
-        group: MenuGroup::Analysis,
+        group: MenuGroup::Position,
         text: "Opening explorer",
         keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::B, "Opening explorer")),
     });

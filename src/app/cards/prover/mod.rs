@@ -90,7 +90,7 @@ impl Card for Prover {
 
 impl Prover {
     pub(super) const OPENER: Option<Opener> = Some(Opener {
-        group: MenuGroup::Analysis,
+        group: MenuGroup::Position,
         text: "Prove a win",
         keys: Some(OpenerKeys::new(
             Modifiers::COMMAND,

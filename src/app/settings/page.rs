@@ -1,0 +1,244 @@
+//! The page of all settings: sections with headings on one scrolling page.
+
+use egui::{Align, Button, Label, Response, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2};
+
+use super::{
+    engine::engine_ui,
+    look::{board_look_ui, theme_ui, zoom_ui},
+    opponent::release_focus,
+    switches::switches_ui,
+    view::{group_ui, name_ui, reply_ui},
+};
+use crate::app::{
+    context::Cx,
+    pages::{Page, PageId},
+    registry::Opener,
+    request::Request,
+    session::{Question, Session},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme},
+};
+use minnow_engine::{LEVELS, Level};
+
+/// A section of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    Board,
+    Look,
+    Sound,
+    Play,
+    Engine,
+    Data,
+}
+
+impl Section {
+    const ALL: [Section; 6] = [
+        Section::Board,
+        Section::Look,
+        Section::Sound,
+        Section::Play,
+        Section::Engine,
+        Section::Data,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Section::Board => "Board",
+            Section::Look => "Look",
+            Section::Sound => "Sound",
+            Section::Play => "Play",
+            Section::Engine => "Engine",
+            Section::Data => "Data",
+        }
+    }
+}
+
+/// What is left of the way to a section that the user has chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Jump {
+    #[default]
+    Done,
+    Focus,
+    Scroll,
+}
+
+/// The page.
+#[derive(Debug, Default)]
+pub struct SettingsPage {
+    /// The section that the user has chosen among the links, and the way to it.
+    chosen: Option<Section>,
+    jump: Jump,
+}
+
+impl SettingsPage {
+    /// It stands in the menu beside the groups.
+    pub(in crate::app) const OPENER: Option<Opener> = None;
+
+    /// A row of links to the sections.
+    fn links_ui(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_L;
+            for section in Section::ALL {
+                if ui.link(section.name()).clicked() {
+                    (self.chosen, self.jump) = (Some(section), Jump::Focus);
+                }
+            }
+        });
+    }
+
+    /// The heading of a section. That of the chosen one takes the focus, so that Tab goes on from there.
+    fn heading_ui(&mut self, ui: &mut Ui, section: Section) {
+        let is_chosen = self.chosen == Some(section);
+        let sense = if is_chosen { Sense::focusable_noninteractive() } else { Sense::hover() };
+        ui.add_space(SPACE_S);
+        let heading = ui.add(Label::new(theme::heading(section.name())).sense(sense));
+        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, section.name()));
+        if is_chosen {
+            self.jump_to(&heading);
+        }
+    }
+
+    /// A control that has just got the focus is scrolled to the nearest edge, so the heading goes to the
+    /// top in the next frame.
+    fn jump_to(&mut self, heading: &Response) {
+        self.jump = match self.jump {
+            Jump::Focus => {
+                heading.request_focus();
+                heading.ctx.request_repaint();
+                Jump::Scroll
+            }
+            Jump::Scroll => {
+                heading.scroll_to_me(Some(Align::TOP));
+                Jump::Done
+            }
+            Jump::Done => Jump::Done,
+        };
+    }
+}
+
+impl Page for SettingsPage {
+    fn title(&self, _: &Session) -> String {
+        "Settings".to_owned()
+    }
+
+    fn open(&mut self, _: &str, _: &mut Session) {
+        *self = SettingsPage::default();
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        self.links_ui(ui);
+        for section in Section::ALL {
+            self.heading_ui(ui, section);
+            match section {
+                Section::Board | Section::Sound => {}
+                Section::Look => look_ui(ui, cx),
+                Section::Play => play_ui(ui, cx),
+                Section::Engine => engine_ui(ui, cx),
+                Section::Data => data_ui(ui, cx),
+            }
+            switches_ui(ui, section, cx);
+            if section == Section::Sound && cx.session.settings.sounds {
+                volume_ui(ui, cx);
+            }
+        }
+    }
+
+    /// The user has answered whether to reset the settings.
+    fn answered(&mut self, choice: usize, session: &mut Session, _: u64) {
+        if choice == 0 {
+            let reset = session.settings.reset();
+            super::change(session, reset);
+        }
+    }
+}
+
+fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    group_ui(ui, "Theme");
+    if let Some(theme) = theme_ui(ui, cx.session.settings.theme) {
+        cx.change_settings(|changed| changed.theme = theme);
+    }
+    if let Some(step) = zoom_ui(ui) {
+        cx.change_settings(|changed| changed.zoom += step);
+    }
+    board_look_ui(ui, cx);
+    ui.add_space(SPACE_S);
+}
+
+fn volume_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut volume = cx.session.settings.volume;
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(&mut volume, 0..=100).step_by(10.0).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    response.widget_info(|| WidgetInfo::slider(true, f64::from(volume), "Volume"));
+    release_focus(&response);
+    response.on_hover_text(format!("Volume {volume} %"));
+    if volume != cx.session.settings.volume {
+        cx.change_settings(|changed| changed.volume = volume);
+    }
+}
+
+/// The settings of every game. Those of the next game stand beside the board.
+fn play_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    name_ui(ui, cx);
+    difficulty_ui(ui, cx);
+    group_ui(ui, "Reply");
+    reply_ui(ui, cx);
+    ui.add_space(SPACE_S);
+}
+
+/// The level of the next opponent.
+fn difficulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    let mut number = settings.level;
+    let level = Level::get(number);
+    group_ui(ui, &format!("Difficulty {number} of {}: {}", LEVELS.len(), level.name));
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(&mut number, 1..=LEVELS.len() as u8).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    response.widget_info(|| WidgetInfo::slider(true, f64::from(number), "Difficulty"));
+    release_focus(&response);
+    let other = match (settings.use_custom, settings.uses_match()) {
+        (true, _) => "Limits of your own are chosen in its place.",
+        (_, true) => "Match me is chosen in its place.",
+        _ => level.about,
+    };
+    ui.label(RichText::new(other).small().color(Theme::of(ui).muted));
+    if number != settings.level {
+        cx.change_settings(|changed| changed.level = number);
+    }
+}
+
+/// Where the data are, and the ways to move them.
+fn data_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let session = cx.session;
+    let mut buttons = Vec::new();
+    if session.page_address.is_some() {
+        buttons.push(("Save all data\u{2026}", Request::SaveAllData));
+        buttons.push(("Load all data\u{2026}", Request::LoadAllData));
+        ui.label("Settings, games and results are kept in this browser.");
+    } else if let Some(folder) = &session.data_folder {
+        let place = format!("Games and results are kept in {}.", folder.display());
+        ui.add(Label::new(place).wrap());
+        if ui.link("Copy the path").clicked() {
+            ui.ctx().copy_text(folder.display().to_string());
+        }
+    } else {
+        ui.label("There is no folder for games and results.");
+    }
+    buttons.push(("Your games\u{2026}", Request::Show(PageId::YourGames)));
+    let question = Question::of_page(
+        PageId::Settings,
+        "Reset the settings?",
+        "Board, look, sound, ways of play and engine take their defaults. Your name, the difficulty and \
+         the choices for the next game stay.",
+        ["Reset", "Cancel"],
+    );
+    buttons.push(("Reset settings\u{2026}", Request::Ask(Box::new(question))));
+    ui.horizontal_wrapped(|ui| {
+        for (text, request) in buttons {
+            if ui.add(Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
+                cx.ask(request);
+            }
+        }
+    });
+}
