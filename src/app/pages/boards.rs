@@ -20,6 +20,8 @@ use minnow_rules::{Position, Variant, builtin_variants};
 const CARD: Vec2 = vec2(132.0, 142.0);
 /// The largest side of a picture, in points.
 const PICTURE: f32 = 90.0;
+/// So many cards in a row that a window of usual height shows all rows.
+const COLUMNS: f32 = 7.0;
 
 /// The page.
 #[derive(Default)]
@@ -38,8 +40,9 @@ impl Page for Boards {
         "New game: choose a board".to_owned()
     }
 
+    /// The cards with the margin that keeps the scroll bar off them.
     fn width(&self) -> f32 {
-        theme::CHOOSER_WIDTH
+        COLUMNS * (CARD.x + SPACE_S) + SPACE_S
     }
 
     fn has_arrow_keys(&self) -> bool {
