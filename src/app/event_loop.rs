@@ -2,7 +2,7 @@
 //! across the board cost 5.96 s of processor time in software rendering without it, 0.14 s with it
 //! (`benches/window_cost.py`). All other events go to eframe, which draws a frame after nearly each.
 
-use std::{cell::OnceCell, rc::Rc};
+use std::{cell::OnceCell, rc::Rc, time::Duration};
 
 use eframe::{AppCreator, EframeWinitApplication, NativeOptions, UserEvent};
 use egui::{Context, Pos2};
@@ -14,7 +14,10 @@ use winit::{
     window::WindowId,
 };
 
-use super::ui::hover::is_same_picture;
+use super::ui::hover::{PictureChange, picture_change};
+
+/// So long the frame for another text under the pointer may wait; its tooltip comes later still.
+const TEXT_DELAY: Duration = Duration::from_millis(200);
 
 /// A window that could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -84,22 +87,35 @@ impl<E> Default for PointerFilter<E> {
 impl<E> PointerFilter<E> {
     /// The event of a movement, returned unless it is held back.
     fn moved(&mut self, context: &Context, to: Pos2, event: E) -> Option<E> {
-        if self.down == 0 && self.at.is_some_and(|from| is_same_picture(context, from, to)) {
-            self.held_back = Some((to, event));
-            return None;
+        let change = if self.down == 0 { self.change_to(context, to) } else { PictureChange::Now };
+        if change == PictureChange::Now {
+            self.held_back = None;
+            self.at = Some(to);
+            return Some(event);
         }
-        self.held_back = None;
-        self.at = Some(to);
-        Some(event)
+        self.held_back = Some((to, event));
+        wake_for(change, context);
+        None
+    }
+
+    fn change_to(&self, context: &Context, to: Pos2) -> PictureChange {
+        self.at.map_or(PictureChange::Now, |from| picture_change(context, from, to))
+    }
+
+    /// The movement held back that takes the place of a frame, because it brings a frame of its own with
+    /// the text under the pointer.
+    fn before_frame(&mut self, context: &Context) -> Option<E> {
+        let to = self.held_back.as_ref()?.0;
+        let waits = self.change_to(context, to) == PictureChange::Later;
+        if waits { self.before_other() } else { None }
     }
 
     /// The movement held back, if the frame that was just drawn shows another picture at its end.
     fn after_frame(&mut self, context: &Context) -> Option<E> {
         let to = self.held_back.as_ref()?.0;
-        if self.at.is_some_and(|from| is_same_picture(context, from, to)) {
-            return None;
-        }
-        self.before_other()
+        let change = self.change_to(context, to);
+        wake_for(change, context);
+        if change == PictureChange::Now { self.before_other() } else { None }
     }
 
     /// The movement that has to come before an event of another kind.
@@ -121,6 +137,13 @@ impl<E> PointerFilter<E> {
     }
 }
 
+/// Asks for the frame of a change that may wait.
+fn wake_for(change: PictureChange, context: &Context) {
+    if change == PictureChange::Later {
+        context.request_repaint_after(TEXT_DELAY);
+    }
+}
+
 impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         self.app.resumed(event_loop);
@@ -139,9 +162,13 @@ impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
             }
             // Passed on before a frame, the movement would make eframe draw another one after it.
             (WindowEvent::RedrawRequested, Some(context)) => {
-                self.app.window_event(event_loop, window, WindowEvent::RedrawRequested);
-                let Some((_, moved)) = self.filter.after_frame(context) else { return };
-                moved
+                if let Some((_, moved)) = self.filter.before_frame(context) {
+                    moved
+                } else {
+                    self.app.window_event(event_loop, window, WindowEvent::RedrawRequested);
+                    let Some((_, moved)) = self.filter.after_frame(context) else { return };
+                    moved
+                }
             }
             // eframe ignores it; it comes with each movement.
             (WindowEvent::AxisMotion { .. }, _) => return,
@@ -194,7 +221,7 @@ impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
 
 #[cfg(test)]
 mod tests {
-    use egui::{RawInput, Rect, pos2, vec2};
+    use egui::{Id, Modal, RawInput, Rect, pos2, vec2};
 
     use super::*;
     use crate::app::ui::hover::{HoverArea, declare_areas};
@@ -229,6 +256,33 @@ mod tests {
         assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 6), None);
         assert_eq!(filter.moved(&context, pos2(40.0, 1.0), 7), Some(7));
         assert_eq!(filter.before_other(), None, "the older place is out of date");
+    }
+
+    #[test]
+    fn a_movement_onto_a_text_waits_for_a_frame() {
+        let context = Context::default();
+        context.all_styles_mut(|style| style.interaction.selectable_labels = false);
+        let mut text = Rect::NOTHING;
+        for _ in 0..3 {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
+            let input = RawInput { screen_rect, ..RawInput::default() };
+            let mut output = context.run_ui(input, |ui| {
+                Modal::new(Id::unique("dialog")).show(ui.ctx(), |ui| {
+                    ui.add_space(20.0);
+                    text = ui.label("A text").rect;
+                });
+            });
+            output.textures_delta.clear();
+        }
+        let mut filter = PointerFilter::default();
+        let above = text.center_top() - vec2(0.0, 10.0);
+        assert_eq!(filter.moved(&context, above, 1), Some(1), "the first one");
+        assert_eq!(filter.moved(&context, above + vec2(1.0, 0.0), 2), None);
+        assert_eq!(filter.before_frame(&context), None, "the same picture");
+        assert_eq!(filter.moved(&context, text.center(), 3), None);
+        assert_eq!(filter.after_frame(&context), None, "it waits for its own frame");
+        assert_eq!(filter.before_frame(&context), Some(3));
+        assert_eq!(filter.before_frame(&context), None);
     }
 
     #[test]

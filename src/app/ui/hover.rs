@@ -1,6 +1,16 @@
-//! Areas in which the pointer can move without a change of the picture, so that no frame is needed.
+//! Decides whether a movement of the pointer changes the picture, so that a frame is needed: inside of
+//! declared areas it does not, and in a dialog only what is under the pointer counts.
 
 use egui::{Context, Id, LayerId, Pos2, Rect, Ui};
+
+/// The change of the picture by a movement of the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureChange {
+    None,
+    /// Another text is under the pointer, which may have a tooltip: its frame may wait a little.
+    Later,
+    Now,
+}
 
 /// A part of the window that looks the same wherever the pointer stands in it.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +47,71 @@ pub fn declare_areas(ui: &Ui, areas: Vec<HoverArea>) {
     ctx.data_mut(|data| data.insert_temp(HoverAreas::id(), areas));
 }
 
+/// The change of the picture if the pointer moves from one point to another one. Positions are in points.
+pub fn picture_change(ctx: &Context, from: Pos2, to: Pos2) -> PictureChange {
+    if is_same_picture(ctx, from, to) {
+        return PictureChange::None;
+    }
+    match (DialogHit::at(ctx, from), DialogHit::at(ctx, to)) {
+        (Some(before), Some(after)) => before.change_to(&after),
+        _ => PictureChange::Now,
+    }
+}
+
+/// What is under the pointer while a dialog or a page is open, from the back to the front.
+#[derive(Debug, Default)]
+struct DialogHit {
+    /// The controls that contain the point.
+    inside: Vec<Id>,
+    /// These, and those so close to the point that egui may take them for it.
+    near: Vec<Id>,
+    /// Texts and groups that contain the point.
+    texts: Vec<Id>,
+}
+
+impl DialogHit {
+    /// `None` without a dialog.
+    fn at(ctx: &Context, at: Pos2) -> Option<DialogHit> {
+        let layers: Vec<LayerId> = ctx.memory(|memory| {
+            memory.top_modal_layer()?;
+            let layers = memory.layer_ids();
+            let open = layers.filter(|layer| memory.allows_interaction(*layer));
+            Some(open.collect::<Vec<LayerId>>())
+        })?;
+        let reach = ctx.global_style().interaction.interact_radius;
+        let mut hit = DialogHit::default();
+        ctx.viewport(|viewport| {
+            let widgets = &viewport.prev_pass.widgets;
+            for widget in layers.iter().flat_map(|layer| widgets.get_layer(*layer)) {
+                let (rect, id) = (widget.interact_rect, widget.id);
+                let is_control = widget.sense.senses_click() || widget.sense.senses_drag();
+                if is_control && !rect.is_negative() && rect.distance_to_pos(at) <= reach {
+                    hit.near.push(id);
+                }
+                if rect.contains(at) {
+                    if is_control { hit.inside.push(id) } else { hit.texts.push(id) }
+                }
+            }
+        });
+        Some(hit)
+    }
+
+    fn change_to(&self, after: &DialogHit) -> PictureChange {
+        // Of several controls around the point egui takes the closest one.
+        let is_clear = self.near.len() <= self.inside.len() + 1;
+        if !is_clear || self.near != after.near || self.inside != after.inside {
+            PictureChange::Now
+        } else if self.texts != after.texts {
+            PictureChange::Later
+        } else {
+            PictureChange::None
+        }
+    }
+}
+
 /// True if the last pass declared that the picture does not depend on which of the two points the
-/// pointer is at. Positions are in points.
-pub fn is_same_picture(ctx: &Context, from: Pos2, to: Pos2) -> bool {
+/// pointer is at.
+fn is_same_picture(ctx: &Context, from: Pos2, to: Pos2) -> bool {
     let Some(areas) = ctx.data(|data| data.get_temp::<HoverAreas>(HoverAreas::id())) else {
         return false;
     };
@@ -55,7 +127,7 @@ pub fn is_same_picture(ctx: &Context, from: Pos2, to: Pos2) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use egui::{Area, RawInput, pos2, vec2};
+    use egui::{Area, Modal, RawInput, pos2, vec2};
 
     use super::*;
 
@@ -69,7 +141,7 @@ mod tests {
     }
 
     fn run(ctx: &Context, mut content: impl FnMut(&mut Ui)) {
-        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(100.0, 100.0)));
+        let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
         let input = RawInput { screen_rect, ..RawInput::default() };
         ctx.run_ui(input, |ui| content(ui)).textures_delta.clear();
     }
@@ -85,6 +157,38 @@ mod tests {
         assert!(!is_same_picture(&ctx, third, pos2(45.0, 5.0)), "outside of all areas");
         run(&ctx, |_| {});
         assert!(!is_same_picture(&ctx, first, second), "the areas are of an earlier pass");
+    }
+
+    #[test]
+    fn in_a_dialog_only_another_control_needs_a_frame() {
+        let ctx = Context::default();
+        ctx.all_styles_mut(|style| style.interaction.selectable_labels = false);
+        let [mut text, mut first, mut second] = [Rect::NOTHING; 3];
+        for _ in 0..3 {
+            run(&ctx, |ui| {
+                three_areas(ui);
+                Modal::new(Id::unique("dialog")).show(ui.ctx(), |ui| {
+                    text = ui.label("A text").rect;
+                    ui.add_space(20.0);
+                    first = ui.button("First").rect;
+                    ui.add_space(20.0);
+                    second = ui.button("Second").rect;
+                });
+            });
+        }
+        let change = |from, to| picture_change(&ctx, from, to);
+        let aside = vec2(1.0, 0.0);
+        assert_eq!(change(first.center(), first.center() + aside), PictureChange::None);
+        assert_eq!(change(first.center(), second.center()), PictureChange::Now);
+        let gap = text.center_bottom() + vec2(0.0, 8.0);
+        assert_eq!(change(gap, gap + aside), PictureChange::None);
+        assert_eq!(change(gap, text.center()), PictureChange::Later);
+        assert_eq!(change(gap, first.center()), PictureChange::Now);
+        let board = [pos2(2.0, 2.0), pos2(25.0, 5.0)];
+        assert_eq!(change(board[0], board[1]), PictureChange::None, "the board lies below");
+        run(&ctx, |ui| three_areas(ui));
+        assert_eq!(picture_change(&ctx, board[0], board[1]), PictureChange::Now);
+        assert_eq!(picture_change(&ctx, gap, gap + aside), PictureChange::Now);
     }
 
     #[test]
