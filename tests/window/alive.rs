@@ -80,7 +80,7 @@ fn the_list_of_boards_has_a_picture_of_every_game() {
 #[test]
 fn a_board_is_chosen_by_keyboard() {
     let mut desk = Desk::new();
-    desk.menu("New game on another board");
+    desk.menu("Games", "New game on another board");
     // The focus is on the card of the present board.
     desk.press(Modifiers::NONE, Key::ArrowRight);
     desk.press(Modifiers::NONE, Key::Enter);
@@ -93,7 +93,7 @@ fn a_board_is_chosen_by_keyboard() {
 #[test]
 fn looks_of_board_and_pieces_are_chosen_by_their_pictures() {
     let mut desk = Desk::new();
-    desk.click("Settings: Look and sound");
+    desk.open_settings();
     desk.click_in_view_or_not("Squares: Wood");
     desk.click_in_view_or_not("Pieces: Tokens");
     let settings = &desk.state().session.settings;
@@ -106,7 +106,7 @@ fn looks_of_board_and_pieces_are_chosen_by_their_pictures() {
 
 /// Opens the export page and clicks one of its buttons; returns what it gave to the window.
 fn export_with(desk: &mut Desk, button: &str) -> Vec<egui::OutputCommand> {
-    desk.menu("Export board or game");
+    desk.menu("Share", "Export board or game");
     desk.all(button).last().unwrap().click();
     desk.harness.step();
     let commands = desk.harness.output().platform_output.commands.clone();
@@ -136,12 +136,12 @@ fn the_board_is_copied_as_a_picture_and_as_svg() {
 #[test]
 fn an_animation_needs_a_move() {
     let mut desk = Desk::new();
-    desk.menu("Export board or game");
+    desk.menu("Share", "Export board or game");
     assert!(!desk.is_enabled("Save animation\u{2026}"));
     desk.press(Modifiers::NONE, Key::Escape);
     desk.play("a2", "a3");
     desk.until_plies(2);
-    desk.menu("Export board or game");
+    desk.menu("Share", "Export board or game");
     assert!(desk.is_enabled("Save animation\u{2026}"));
     assert!(desk.says("An animation of 2 half-moves, about 2 s long."));
 }

@@ -442,10 +442,35 @@ impl Desk {
         self.run();
     }
 
-    /// Opens the menu and clicks its entry like `click_part`.
-    pub(crate) fn menu(&mut self, words: &str) {
+    /// A group of the open menu; its entries are its parts.
+    pub(crate) fn menu_group(&self, group: &str) -> Node<'_> {
+        let mut parts = self.harness.get_by_label("Menu").children_recursive();
+        let found = parts.find(|node| node.accesskit_node().label().as_deref() == Some(group));
+        found.unwrap_or_else(|| panic!("the menu has no \"{group}\""))
+    }
+
+    /// Opens a group of the menu.
+    pub(crate) fn open_menu(&mut self, group: &str) {
         self.click("Menu");
+        self.menu_group(group).click();
+        self.run();
+    }
+
+    /// Opens a group of the menu and clicks its entry like `click_part`.
+    pub(crate) fn menu(&mut self, group: &str, words: &str) {
+        self.open_menu(group);
         self.click_part(words);
+    }
+
+    /// Opens the page of settings.
+    pub(crate) fn open_settings(&mut self) {
+        self.press(Modifiers::COMMAND, Key::Comma);
+        assert_eq!(self.state().page(), Some(PageId::Settings));
+    }
+
+    pub(crate) fn close_page(&mut self) {
+        self.press(Modifiers::NONE, Key::Escape);
+        assert_eq!(self.state().page(), None);
     }
 
     /// Clicks a menu's entry like `click_part` and returns the text that it put on the clipboard.

@@ -100,7 +100,7 @@ fn the_card_leaves_its_place_to_a_proof_and_takes_it_back() {
 #[test]
 fn the_menu_opens_it_from_play() {
     let mut desk = Desk::new();
-    desk.click("Menu");
+    desk.open_menu("Position");
     // The entry's label has its key, too.
     desk.harness.get_by_label_contains("Opening explorer").click_accesskit();
     desk.run();

@@ -85,7 +85,7 @@ fn studies_open_in_analyse_and_games_in_play() {
         [("Openings of Gardner chess", Mode::Analyse), ("An unfinished game", Mode::Play)]
     {
         let mut desk = Desk::new();
-        desk.menu("Examples");
+        desk.menu("Games", "Examples");
         desk.click_part(example);
         assert_eq!(desk.state().mode(), mode, "{example}");
     }
@@ -108,7 +108,7 @@ fn a_position_of_another_board_offers_the_boards_it_fits() {
 #[test]
 fn an_example_opens_at_its_start() {
     let mut desk = Desk::new();
-    desk.menu("Examples");
+    desk.menu("Games", "Examples");
     desk.click_part("Los Alamos");
     assert_eq!(desk.state().session.variant().id, "losalamos");
     assert!(desk.says("Example: Los Alamos") && !desk.moves().is_empty());
@@ -159,8 +159,8 @@ fn a_damaged_file_keeps_the_board() {
 
 /// Opens the path box by the menu.
 fn open_path_box(desk: &mut Desk, entry: &str) {
-    desk.menu("Open or save by path");
-    desk.click_part(&format!("{entry}\u{2026}"));
+    let group = if entry == "Open" { "Games" } else { "Share" };
+    desk.menu(group, &format!("{entry} by path"));
 }
 
 /// Opens the path box by the menu and types a path into it.
@@ -295,7 +295,7 @@ fn a_position_goes_out_and_in_again() {
     let mut desk = Desk::with(&two_humans());
     desk.play("a2", "a3");
     let fen = desk.fen();
-    desk.click("Menu");
+    desk.open_menu("Position");
     let course = desk.copy_with("Copy position (course form)");
     assert!(course.starts_with("1 B\nkqbnr\n"), "{course}");
     desk.click("New game");

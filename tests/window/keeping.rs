@@ -58,8 +58,9 @@ fn settings_that_are_not_kept_are_told() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("config"), "in the way").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
-    desk.click("Settings: Look and sound");
-    desk.click("Theme: Dark");
+    desk.open_settings();
+    desk.click_in_view_or_not("Theme: Dark");
+    desk.close_page();
     let told = |state: &minnow::app::screen::AppState| {
         let alerts = state.session.keeping.alerts();
         alerts.iter().any(|alert| alert.text.starts_with("The settings are not kept: "))

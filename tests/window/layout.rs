@@ -7,6 +7,7 @@ use egui::{Key, LayerId, Modifiers, Rect, Vec2, ViewportId, WidgetRect, vec2};
 use egui_kittest::kittest::NodeT;
 use minnow::app::analyse::LiveStatus;
 use minnow::app::lab::LabPageId;
+use minnow::app::pages::PageId;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
 use minnow_game::{
@@ -136,7 +137,7 @@ fn problems(desk: &Desk) -> Vec<String> {
     if has_board(desk) {
         found.extend(board_problems(desk));
     }
-    for control in ["New game", "Open", "Save", "Menu", "Keys"] {
+    for control in ["New game", "Open", "Save", "Menu", "Help"] {
         if !desk.shows(control) {
             found.push(format!("there is no \"{control}\""));
         }
@@ -295,12 +296,21 @@ fn overlays_fit_into_the_smallest_window() {
         check(&desk, "a question");
         desk.click("Resign");
         check(&desk, "the result");
-        desk.click("Keys");
+        desk.click("Help");
+        check(&desk, "the page of help");
+        desk.click("All keys");
         check(&desk, "the page of keys");
+        desk.click("Close");
+        desk.open_settings();
+        check(&desk, "the page of settings");
         desk.click("Close");
         desk.click("Menu");
         check(&desk, "the menu");
-        desk.click_part("Rules of this game");
+        desk.menu_group("Help").click_accesskit();
+        desk.run();
+        check(&desk, "a group of the menu");
+        desk.click_in_view_or_not("Rules of this game");
+        assert_eq!(desk.state().page(), Some(PageId::Rules));
         check(&desk, "the page of rules");
     }
 }
@@ -350,7 +360,7 @@ fn an_idle_window_asks_for_no_frame() {
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with the result");
     desk.paste("nonsense");
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with a notice");
-    desk.click("Keys");
+    desk.click("Help");
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with a page");
 }
 

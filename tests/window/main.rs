@@ -27,6 +27,7 @@ mod layout;
 mod learn;
 mod lessons;
 mod manners;
+mod menu;
 mod odds;
 mod opponents;
 mod pgn;

@@ -52,7 +52,7 @@ fn a_pgn_game_is_saved_beside_its_file() {
     assert_eq!(desk.state().session.suggested_path(), folder.path().join("club.minnow.ron"));
     desk.click("New game");
     assert!(desk.moves().is_empty(), "nothing was unsaved");
-    desk.menu("Recent");
+    desk.menu("Games", "Recent");
     desk.click_part("club.pgn");
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert_eq!(std::fs::read_to_string(path).unwrap(), ONE);
@@ -164,7 +164,7 @@ fn games_go_out_and_in_by_the_clipboard() {
     desk.paste(ONE);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert!(desk.shows("a step") && desk.state().session.is_unsaved());
-    desk.click("Menu");
+    desk.open_menu("Share");
     let copied = desk.copy_with("Copy game (PGN)");
     assert!(copied.contains("[White \"Ada\"]") && copied.contains("1. a3 {a step}"), "{copied}");
     desk.paste("1. b3 b4");

@@ -2,13 +2,15 @@
 
 use std::{fs, path::Path};
 
-use egui::{Key, Modifiers};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::{By, Queryable};
 
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
 use minnow::app::storage::places::Places;
 use minnow_engine::{Level, SearchJob, SearchLimits, Strength};
 
-use crate::desk::{Desk, WIDE, folder_with, quick, to_depth};
+use crate::desk::{Desk, WIDE, folder_with, quick, to_depth, two_humans};
 
 /// The job of the window's next search, as the settings are now.
 fn next_job(desk: &Desk) -> SearchJob {
@@ -121,22 +123,28 @@ fn settings_are_there_again_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     set_level(&mut desk, 9);
+    for label in ["Reply: Calm", "Clock: 3+2", "Show what it thinks", "Warn before losing the king"]
+    {
+        desk.click(label);
+    }
+    desk.open_settings();
     for label in [
-        "Reply: Calm",
-        "Clock: 3+2",
-        "Show what it thinks",
-        "Warn before losing the king",
-        "Settings: Look and sound",
+        "Coordinates",
+        "Dots where a piece can go",
+        "Mark the last move",
+        "Confirm each move",
+        "Premoves",
         "Theme: Dark",
         "Board colours: Harbour",
         "Animations",
-        "Settings: Game",
     ] {
-        desk.click(label);
+        desk.click_in_view_or_not(label);
     }
+    desk.close_page();
     desk.choose_board(|text| text.starts_with("Microchess"));
     desk.click("You play: Both");
     let set = desk.state().session.settings.clone();
+    assert!(set.confirm_moves && !set.premoves && !set.marks.targets && !set.warn_king);
     assert_eq!((set.level, set.theme, set.reply), (9, ThemeChoice::Dark, ReplyPace::Calm));
     drop(desk);
 
@@ -150,17 +158,72 @@ fn settings_are_there_again_at_the_next_start() {
 }
 
 #[test]
+fn a_confirmed_move_is_played_and_another_is_not() {
+    let mut desk = Desk::with(&Settings { confirm_moves: true, ..two_humans() });
+    desk.play("a2", "a3");
+    assert!(desk.shows("Play a3?") && desk.moves().is_empty());
+    desk.click("Choose another");
+    assert!(desk.moves().is_empty() && desk.state().question.is_none());
+    desk.play("b1", "c3");
+    desk.click("Play it");
+    assert_eq!(desk.moves(), ["Nc3"]);
+}
+
+#[test]
+fn without_premoves_the_board_waits_for_the_reply() {
+    for premoves in [true, false] {
+        let mut desk = Desk::with(&Settings { premoves, ..to_depth(60) });
+        desk.play("a2", "a3");
+        assert!(desk.state().session.is_thinking());
+        desk.play("b2", "b3");
+        assert_eq!(desk.state().play.premove.is_some(), premoves);
+    }
+}
+
+#[test]
+fn a_reset_asks_and_keeps_the_choices_of_the_game() {
+    let mut desk = Desk::with(&Settings { volume: 20, premoves: false, ..two_humans() });
+    let before = desk.state().session.settings.clone();
+    desk.open_settings();
+    desk.click_in_view_or_not("Reset settings\u{2026}");
+    desk.click("Cancel");
+    assert_eq!(desk.state().session.settings, before);
+    desk.click_in_view_or_not("Reset settings\u{2026}");
+    desk.click("Reset");
+    assert_eq!(desk.state().session.settings, before.reset());
+    assert!(before.reset().premoves && before.reset().sides == before.sides);
+}
+
+#[test]
+fn a_link_leads_to_the_section_and_tab_goes_on_there() {
+    for size in [WIDE, vec2(360.0, 640.0)] {
+        let mut desk = Desk::open_in(folder_with(&two_humans()), None, size);
+        desk.open_settings();
+        let data = |desk: &Desk| desk.rect("Reset settings\u{2026}");
+        let window = desk.harness.ctx.content_rect();
+        assert!(!window.contains_rect(data(&desk)), "{size:?}: the page is longer");
+        let link = By::new().role(Role::Link).label("Data");
+        desk.harness.get(link).click();
+        desk.run();
+        assert_eq!(desk.focused(), "Data");
+        assert!(window.contains_rect(data(&desk)), "{size:?}: {:?}", data(&desk));
+        desk.press(Modifiers::NONE, Key::Tab);
+        assert_eq!(desk.focused(), "Copy the path", "{size:?}");
+    }
+}
+
+#[test]
 fn the_systems_wish_for_less_motion_is_the_default() {
     let mut desk = Desk::with(&Settings { animate: true, ..quick() });
-    desk.click("Settings: Look and sound");
+    desk.open_settings();
     let is_on = |desk: &Desk| desk.state().session.settings.animates();
     assert!(is_on(&desk));
     desk.harness.state_mut().set_system_motion(true);
     desk.run();
     assert!(!is_on(&desk) && desk.harness.ctx.global_style().animation_time == 0.0);
-    desk.click("Animations");
+    desk.click_in_view_or_not("Animations");
     assert!(is_on(&desk), "the user's choice wins");
-    desk.click("Animations");
+    desk.click_in_view_or_not("Animations");
     desk.harness.state_mut().set_system_motion(false);
     desk.run();
     assert!(!is_on(&desk), "in both directions");
@@ -203,7 +266,7 @@ fn a_changed_setting_erases_no_record_of_another_window() {
     let session = &desk.state().session;
     assert_eq!(session.lists.learned().collect::<Vec<_>>(), ["minimax", "printed-0"]);
     assert_eq!(session.settings.reply, ReplyPace::Calm);
-    desk.menu("Recent");
+    desk.menu("Games", "Recent");
     assert!(desk.shows("old.minnow.ron"));
     assert_eq!(fs::read_to_string(file.with_extension("ron~")).unwrap(), old);
 }

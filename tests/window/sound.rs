@@ -75,12 +75,15 @@ fn the_reply_resigning_and_moves_in_analysis_are_heard() {
 fn one_switch_silences_all() {
     let mut desk = Desk::with(&both());
     let sounds = heard_by(&mut desk);
-    desk.click("Settings: Look and sound");
+    desk.open_settings();
     assert!(desk.shows("Volume"));
     desk.click_in_view_or_not("Sounds");
     assert!(!desk.state().session.settings.sounds && !desk.shows("Volume"));
+    desk.close_page();
     desk.play("b2", "b3");
+    desk.open_settings();
     desk.click_in_view_or_not("Sounds");
+    desk.close_page();
     desk.play("a5", "a4");
     assert_eq!(next(&sounds), Sound::Move);
     assert!(sounds.try_recv().is_err(), "the first move was silent");

@@ -191,7 +191,7 @@ fn a_dropped_file_keeps_the_open_comment() {
     assert!(game.nodes().all(|(_, node)| node.notes.comment.is_empty()), "the other game");
     desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
     // The comment box has the keyboard, so the menu leads to the list.
-    desk.menu("Your games");
+    desk.menu("Games", "Your games");
     desk.until("the list", |state| {
         !state.pages.your_games.is_waiting && !state.session.archive.is_busy()
     });

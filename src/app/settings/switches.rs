@@ -41,7 +41,7 @@ static SWITCHES: [Switch; 11] = [
     },
     Switch {
         section: Section::Board,
-        label: "Premoves while the computer thinks",
+        label: "Premoves",
         get: |settings| settings.premoves,
         set: |settings, is_on| settings.premoves = is_on,
     },
