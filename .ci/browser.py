@@ -205,6 +205,14 @@ class Browser:
         """Presses a control by its text."""
         self.drag([self.place(text)], source)
 
+    def press_still(self, text):
+        """Presses a control that may move yet, since its page scrolls."""
+        before = None
+        while (now := self.place(text)) != before:
+            before = now
+            time.sleep(0.3)
+        self.press(text)
+
     def drag(self, points, source="mouse"):
         """Presses at the first point and lets go at the last one. For egui, what lasts longer than 0.8
         seconds is no click, and on a busy machine so does a frame: a press has no pause."""

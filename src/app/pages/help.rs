@@ -29,7 +29,7 @@ const BESIDE_PICTURE_FROM: f32 = 400.0;
 const PICTURE_FEN: &str = "k2nr/p2pp/2Q2/2P2/P2PP/R1BNK w - - 0 9";
 
 /// The headings of the help page with their sentences.
-const HELP: [(&str, &[&str]); 6] = [
+const HELP: [(&str, &[&str]); 7] = [
     (
         "Playing",
         &[
@@ -73,6 +73,13 @@ const HELP: [(&str, &[&str]); 6] = [
             "The running game is saved after every move, so a crash loses nothing. Save, Open and the menu \
              work with files and the clipboard: saved games, PGN and FEN.",
             "Export saves the board as a picture (PNG, SVG) and the game as an animation (GIF).",
+        ],
+    ),
+    (
+        "Settings",
+        &[
+            "\"Settings\" in the menu has the board, the look, sounds, ways of play, the engine and your \
+             data. The choices for the next game stand beside the board.",
         ],
     ),
 ];
