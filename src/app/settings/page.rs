@@ -16,6 +16,7 @@ use crate::app::{
     request::Request,
     session::{Question, Session},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::toggle_row_ui,
 };
 use minnow_engine::{LEVELS, Level};
 
@@ -162,6 +163,10 @@ fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     board_look_ui(ui, cx);
     ui.add_space(SPACE_S);
+    let animates = cx.session.settings.animates();
+    if toggle_row_ui(ui, "Animations", animates) {
+        cx.change_settings(|changed| changed.set_animates(!animates));
+    }
 }
 
 fn volume_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

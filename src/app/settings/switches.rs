@@ -13,75 +13,31 @@ struct Switch {
     set: fn(&mut Settings, bool),
 }
 
+/// A switch for each row of section, label and field of the settings.
+macro_rules! switches {
+    ($($section:ident $label:literal $($field:ident).+;)+) => {
+        &[$(Switch {
+            section: Section::$section,
+            label: $label,
+            get: |settings| settings.$($field).+,
+            set: |settings, is_on| settings.$($field).+ = is_on,
+        },)+]
+    };
+}
+
 /// All switches, in their order in each section.
-static SWITCHES: [Switch; 11] = [
-    Switch {
-        section: Section::Board,
-        label: "Coordinates",
-        get: |settings| settings.marks.coordinates,
-        set: |settings, is_on| settings.marks.coordinates = is_on,
-    },
-    Switch {
-        section: Section::Board,
-        label: "Dots where a piece can go",
-        get: |settings| settings.marks.targets,
-        set: |settings, is_on| settings.marks.targets = is_on,
-    },
-    Switch {
-        section: Section::Board,
-        label: "Mark the last move",
-        get: |settings| settings.marks.last_move,
-        set: |settings, is_on| settings.marks.last_move = is_on,
-    },
-    Switch {
-        section: Section::Board,
-        label: "Confirm each move",
-        get: |settings| settings.confirm_moves,
-        set: |settings, is_on| settings.confirm_moves = is_on,
-    },
-    Switch {
-        section: Section::Board,
-        label: "Premoves",
-        get: |settings| settings.premoves,
-        set: |settings, is_on| settings.premoves = is_on,
-    },
-    Switch {
-        section: Section::Look,
-        label: "Animations",
-        get: Settings::animates,
-        set: Settings::set_animates,
-    },
-    Switch {
-        section: Section::Sound,
-        label: "Sounds",
-        get: |settings| settings.sounds,
-        set: |settings, is_on| settings.sounds = is_on,
-    },
-    Switch {
-        section: Section::Play,
-        label: "Warn before losing the king",
-        get: |settings| settings.warn_king,
-        set: |settings, is_on| settings.warn_king = is_on,
-    },
-    Switch {
-        section: Section::Play,
-        label: "Coach asks before bad moves",
-        get: |settings| settings.coach,
-        set: |settings, is_on| settings.coach = is_on,
-    },
-    Switch {
-        section: Section::Play,
-        label: "Computer may resign",
-        get: |settings| settings.resigns,
-        set: |settings, is_on| settings.resigns = is_on,
-    },
-    Switch {
-        section: Section::Play,
-        label: "Show what it thinks",
-        get: |settings| settings.show_thinking,
-        set: |settings, is_on| settings.show_thinking = is_on,
-    },
-];
+static SWITCHES: &[Switch] = switches! {
+    Board "Coordinates" marks.coordinates;
+    Board "Dots where a piece can go" marks.targets;
+    Board "Mark the last move" marks.last_move;
+    Board "Confirm each move" confirm_moves;
+    Board "Premoves" premoves;
+    Sound "Sounds" sounds;
+    Play "Warn before losing the king" warn_king;
+    Play "Coach asks before bad moves" coach;
+    Play "Computer may resign" resigns;
+    Play "Show what it thinks" show_thinking;
+};
 
 /// Draws the switches of a section.
 pub(super) fn switches_ui(ui: &mut Ui, section: Section, cx: &mut Cx<'_>) {
