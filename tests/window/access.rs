@@ -4,7 +4,9 @@ use egui::accesskit::{Live, Role};
 use egui::{Color32, Key, Modifiers, Rect, Shape, vec2};
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use minnow::app::session::settings::{Settings, Sides, ThemeChoice};
+use minnow::app::ui::text::variant_text;
 use minnow::app::ui::theme::Theme;
+use minnow_rules::builtin_variants;
 
 use crate::desk::{Desk, folder_with, quick, two_humans};
 
@@ -336,6 +338,17 @@ fn what_a_player_needs_is_above_the_fold() {
         for (focus, name) in looks {
             desk.focus(focus);
             check_above_the_fold(&desk, name);
+        }
+    }
+}
+
+#[test]
+fn the_list_of_boards_shows_every_board_whole() {
+    for size in [vec2(1280.0, 800.0), vec2(1280.0, 735.0), vec2(1366.0, 703.0)] {
+        let mut desk = Desk::open_in(folder_with(&quick()), None, size);
+        desk.click("Board");
+        for variant in builtin_variants() {
+            check_above_the_fold(&desk, &variant_text(variant));
         }
     }
 }
