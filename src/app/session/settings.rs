@@ -157,10 +157,7 @@ macro_rules! settings {
         impl Settings {
             /// These settings with every value clamped to its range, since a file may hold anything.
             pub fn within_bounds(mut self) -> Settings {
-                $($(
-                    let bound: fn($Type) -> $Type = $bound;
-                    self.$field = bound(self.$field);
-                )?)+
+                $($(self.$field = bounded(self.$field, $bound);)?)+
                 self
             }
         }
@@ -228,6 +225,10 @@ settings! {
     panels: PanelWidths = PanelWidths::default(), PanelWidths::within_bounds;
     /// The folder of lessons of the user's own.
     lesson_folder: Option<StoredPath> = None;
+}
+
+fn bounded<T>(value: T, bound: impl FnOnce(T) -> T) -> T {
+    bound(value)
 }
 
 fn known_level(level: u8) -> u8 {

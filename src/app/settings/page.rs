@@ -11,7 +11,7 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    pages::{Page, PageId},
+    pages::{Page, PageId, PageSubject},
     registry::Opener,
     request::Request,
     session::{Question, Session},
@@ -121,7 +121,7 @@ impl Page for SettingsPage {
         "Settings".to_owned()
     }
 
-    fn open(&mut self, _: &str, _: &mut Session) {
+    fn open(&mut self, _: PageSubject<'_>, _: &mut Session) {
         *self = SettingsPage::default();
     }
 
