@@ -129,7 +129,7 @@ impl ReviewLayout {
         match (point.judgement, point.percent) {
             (_, None) => name,
             (Some(Judgement::OnlyMove), _) => format!("{name} is the only move"),
-            // A lost or allowed mate in a decided game is an error that costs next to nothing.
+            // Reviews by older versions call a mate lost or allowed in a decided game an error.
             (Some(_), Some(percent)) if drop == 0 => {
                 let mover_wins = (percent >= 50.0) == (point.mover == Color::White);
                 if mover_wins {

@@ -19,7 +19,7 @@ use crate::app::{
 };
 use minnow_game::Judgement;
 use minnow_rules::Color;
-use minnow_study::analysis::{ReviewProgress, SideSummary, Summary};
+use minnow_study::analysis::{ReviewProgress, SideSummary, Summary, shown_accuracy};
 
 // Sizes in points.
 /// In a narrower card, the buttons stand below the figures, and the counts of errors have no words.
@@ -328,7 +328,8 @@ fn count_ui(ui: &mut Ui, size: egui::Vec2, count: &ErrorCount, words: bool) -> b
 }
 
 fn accuracy_text(side: &SideSummary) -> String {
-    side.accuracy.map_or("\u{2013}".to_owned(), |accuracy| format!("{accuracy:.0} %"))
+    let text = |accuracy| format!("{:.0} %", shown_accuracy(accuracy, 0));
+    side.accuracy.map_or("\u{2013}".to_owned(), text)
 }
 
 fn part_text(layout: &ReviewLayout) -> String {

@@ -16,7 +16,7 @@ use minnow_game::{
     store::{StampedGame, StoreError},
 };
 use minnow_jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner};
-use minnow_study::analysis::summary;
+use minnow_study::analysis::{shown_accuracy, summary};
 
 /// The purpose for which a game of the archive is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +203,8 @@ impl ArchiveClient {
 /// The accuracies of a reviewed game, in whole percent.
 pub(in crate::app) fn accuracies(game: &Game) -> Accuracies {
     summary(game).map_or([None; 2], |summary| {
-        summary.sides.map(|side| side.accuracy.map(|accuracy| accuracy.round() as u8))
+        summary
+            .sides
+            .map(|side| side.accuracy.map(|accuracy| shown_accuracy(accuracy, 0).round() as u8))
     })
 }

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use crate::cli::csv_field;
 use minnow_game::{Game, Judgement, MoveNode};
 use minnow_rules::{Color, san};
-use minnow_study::analysis::{MoveFinding, Review, WinCurve, move_accuracy, summary, white_score};
+use minnow_study::analysis::{
+    MoveFinding, Review, WinCurve, move_accuracy, shown_accuracy, summary, white_score,
+};
 
 const COLUMNS: [&str; 8] =
     ["ply", "move", "score", "win_before", "win_after", "accuracy", "mark", "best"];
@@ -70,7 +72,7 @@ pub(super) fn sides(output: &mut impl Write, game: &Game, name: Option<&str>) ->
     let file = name.map_or_else(String::new, |name| format!("{name}: "));
     for (color, side) in [Color::White, Color::Black].into_iter().zip(&summary.sides) {
         let accuracy = match side.accuracy {
-            Some(accuracy) => format!("accuracy {accuracy:.1} %"),
+            Some(accuracy) => format!("accuracy {:.1} %", shown_accuracy(accuracy, 1)),
             None => "no move".to_owned(),
         };
         let counts: Vec<String> = Judgement::ALL
@@ -116,7 +118,7 @@ fn row(game: &Game, finding: &MoveFinding, curve: WinCurve) -> Option<[String; 8
         score,
         format!("{win_before:.1}"),
         format!("{win_after:.1}"),
-        format!("{:.1}", move_accuracy(win_before, win_after)),
+        format!("{:.1}", shown_accuracy(move_accuracy(win_before, win_after), 1)),
         mark.to_owned(),
         san(before, finding.best),
     ])

@@ -8,6 +8,8 @@ const WINDOW: (usize, usize) = (2, 8);
 const WEIGHT: (f64, f64) = (0.5, 12.0);
 /// The least accuracy in the harmonic mean, which a single zero would make zero.
 const LEAST_HARMONIC: f64 = 1.0;
+/// The means of a game without any loss differ from 100 by less than this.
+const ROUNDING_ERROR: f64 = 1e-6;
 
 /// The accuracy of a move, 0 to 100, from the mover's win % before and after it.
 pub fn move_accuracy(before: f64, after: f64) -> f64 {
@@ -16,6 +18,24 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
     }
     let curve = 103.1668 * (-0.04354 * (before - after)).exp() - 3.1669;
     (curve + 1.0).clamp(0.0, 100.0)
+}
+
+/// An accuracy as it is shown, to be rounded to this many decimals: 100 only for moves without any
+/// loss, so that no error stands beside "100 %".
+///
+/// ```
+/// use minnow_study::analysis::shown_accuracy;
+///
+/// assert_eq!(shown_accuracy(99.7, 0), 99.0);
+/// assert_eq!(shown_accuracy(99.7, 1), 99.7);
+/// assert_eq!(shown_accuracy(100.0, 0), 100.0);
+/// ```
+pub fn shown_accuracy(accuracy: f64, decimals: i32) -> f64 {
+    if accuracy < 100.0 - ROUNDING_ERROR {
+        accuracy.min(100.0 - 10.0_f64.powi(-decimals))
+    } else {
+        accuracy
+    }
 }
 
 /// The accuracies of White and Black, 0 to 100; `None` for a side without a move.

@@ -8,8 +8,8 @@ use minnow_game::Judgement;
 const BLUNDER_DROP: f64 = 15.0;
 const MISTAKE_DROP: f64 = 10.0;
 const INACCURACY_DROP: f64 = 5.0;
-/// Within this distance of 0 or 100 win % a mate lost or allowed is only an inaccuracy; it
-/// corresponds to Lichess's 999 centipawns.
+/// Within this distance of 0 or 100 win % a mate lost or allowed is no error: won stays won, and lost
+/// stays lost. It corresponds to Lichess's 999 centipawns.
 const DECIDED: f64 = 2.5;
 /// Within this distance it is only a mistake; it corresponds to Lichess's 700 centipawns.
 const NEARLY_DECIDED: f64 = 7.0;
@@ -21,7 +21,7 @@ const STILL_BETTER: f64 = 70.0;
 const ENOUGH: f64 = STILL_BETTER;
 
 /// The judgement of a move from the scores before and after it, both from the mover's point of view.
-/// `None` for a move that loses little. A slower mate is not an error.
+/// `None` for a move that loses little. A slower mate is not an error. Every error costs accuracy.
 pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> {
     let [win_before, win_after] = [before, after].map(|score| curve.percent(score));
     let [gave, gives] = [mates(before), mates(after)];
@@ -31,9 +31,9 @@ pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> 
     }
     let drop = win_before - win_after;
     let named = if gave {
-        Some(by_distance(100.0 - win_after))
+        by_distance(100.0 - win_after)
     } else if is_mated {
-        Some(by_distance(win_before))
+        by_distance(win_before)
     } else if drop >= BLUNDER_DROP {
         Some(Judgement::Blunder)
     } else if drop >= MISTAKE_DROP {
@@ -43,9 +43,9 @@ pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> 
     } else {
         None
     };
-    // A position that stays practically won is not a missed win. The rule precedes that for lost
-    // mates: otherwise a mate lost for 95 % would be a worse error than one lost for 75 %.
-    let is_missed = win_before >= WINNING && (STILL_BETTER..100.0 - DECIDED).contains(&win_after);
+    // The rule precedes that for lost mates: otherwise a mate lost for 95 % would be a worse error
+    // than one lost for 75 %.
+    let is_missed = win_before >= WINNING && win_after >= STILL_BETTER;
     named.map(|judgement| if is_missed { Judgement::MissedWin } else { judgement })
 }
 
@@ -54,13 +54,13 @@ fn mates(score: Score) -> bool {
 }
 
 /// The judgement of a lost or allowed mate, by the distance from certainty in points of win %.
-fn by_distance(percent: f64) -> Judgement {
+fn by_distance(percent: f64) -> Option<Judgement> {
     if percent < DECIDED {
-        Judgement::Inaccuracy
+        None
     } else if percent < NEARLY_DECIDED {
-        Judgement::Mistake
+        Some(Judgement::Mistake)
     } else {
-        Judgement::Blunder
+        Some(Judgement::Blunder)
     }
 }
 
@@ -74,6 +74,9 @@ pub(super) fn is_only_move(curve: WinCurve, played: Score, second: Score) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::{game_accuracy, move_accuracy, shown_accuracy};
+    use minnow_rules::{Color, builtin_variants};
+    use proptest::prelude::*;
 
     const CURVE: WinCurve = WinCurve { k: 0.004 };
 
@@ -105,14 +108,14 @@ mod tests {
         assert_judged(at(7.2), mated, Some(Judgement::Blunder));
         assert_judged(at(6.8), mated, Some(Judgement::Mistake));
         assert_judged(at(2.7), mated, Some(Judgement::Mistake));
-        assert_judged(at(2.3), mated, Some(Judgement::Inaccuracy));
+        assert_judged(at(2.3), mated, None);
         assert_judged(Score::lost_at(10), Score::lost_at(2), None);
     }
 
     #[test]
     fn losing_a_mate_weighs_less_in_won_positions() {
         let mate = Score::won_at(5);
-        assert_judged(mate, at(97.7), Some(Judgement::Inaccuracy));
+        assert_judged(mate, at(97.7), None);
         assert_judged(mate, at(69.0), Some(Judgement::Blunder));
         assert_judged(mate, Score::DRAW, Some(Judgement::Blunder));
         assert_judged(mate, Score::lost_at(4), Some(Judgement::Blunder));
@@ -139,5 +142,45 @@ mod tests {
         assert!(!is_only_move(CURVE, at(50.0), at(40.0)));
         assert!(!is_only_move(CURVE, Score::won_at(3), at(90.0)), "both win");
         assert!(!is_only_move(CURVE, at(10.0), at(2.0)), "both lose");
+    }
+
+    /// Scores of balanced and of decided games, and mates.
+    fn score() -> impl Strategy<Value = Score> {
+        let mates = (0..=minnow_engine::MAX_PLY)
+            .prop_flat_map(|ply| prop_oneof![Just(Score::won_at(ply)), Just(Score::lost_at(ply))]);
+        prop_oneof![
+            (-1_000_i32..=1_000).prop_map(Score::centipawns),
+            (-29_000_i32..=29_000).prop_map(Score::centipawns),
+            mates,
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn judgements_agree_with_accuracies(
+            before in score(),
+            after in score(),
+            game in 0..builtin_variants().len(),
+        ) {
+            let curve = WinCurve::of(&builtin_variants()[game]);
+            let [win_before, win_after] = [before, after].map(|score| curve.percent(score));
+            let accuracy = move_accuracy(win_before, win_after);
+            match judge(curve, before, after) {
+                Some(judgement) => {
+                    prop_assert!(judgement.is_error());
+                    prop_assert!(shown_accuracy(accuracy, 1) < 99.95, "{accuracy} at an error");
+                    // The only error of a long game, by White.
+                    let mut percents = vec![win_before; 401];
+                    percents.push(win_after);
+                    let [white, _] = game_accuracy(&percents, Color::White);
+                    prop_assert!(white.is_some_and(|white| shown_accuracy(white, 0) < 99.5));
+                }
+                None => prop_assert!(accuracy >= move_accuracy(INACCURACY_DROP, 0.0)),
+            }
+            let decided = |win: f64| (win > 100.0 - DECIDED, win < DECIDED);
+            if decided(win_before) == decided(win_after) && decided(win_after) != (false, false) {
+                prop_assert_eq!(judge(curve, before, after), None);
+            }
+        }
     }
 }

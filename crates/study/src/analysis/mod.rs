@@ -48,7 +48,7 @@ mod tests;
 mod value;
 mod win;
 
-pub use accuracy::{game_accuracy, move_accuracy};
+pub use accuracy::{game_accuracy, move_accuracy, shown_accuracy};
 pub use coach::{CoachWarning, coach_limits, coach_warning};
 pub use exercise::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
