@@ -5,7 +5,7 @@ use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 use crate::app::{
     analyse::{LiveStatus, live::Live},
     session::Session,
-    ui::text::score_text,
+    ui::text::{score_text, short_score_text},
     ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
 };
 use minnow_study::analysis::WinCurve;
@@ -14,13 +14,14 @@ use minnow_study::analysis::WinCurve;
 pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect) {
     let theme = Theme::of(ui);
     let score = live.score(session);
-    let text = match live.status(session) {
+    let result = match live.status(session) {
         LiveStatus::Over(end) => Some(end.result_text().replace("1/2-1/2", "\u{bd}")),
-        _ => score.map(score_text),
+        _ => None,
     };
     let response = ui.interact(rect, ui.scope_id().with("evaluation"), Sense::hover());
     response.widget_info(|| {
-        let known = text.as_deref().unwrap_or("not known");
+        let words = score.map(|score| score_text(score, session.game.position()));
+        let known = result.clone().or(words).unwrap_or("not known".to_owned());
         WidgetInfo::labeled(egui::Role::Label, true, format!("evaluation {known}"))
     });
     let painter = ui.painter().with_clip_rect(rect);
@@ -52,7 +53,7 @@ pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect
         (rect.center_top() + egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_TOP)
     };
     // The sign is left out, as the text stands at the end of the leading side.
-    let text = text.unwrap_or_default();
+    let text = result.unwrap_or_else(|| short_score_text(score));
     let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
     painter.text(at, align, text, bold_font(10.0), if white_leads { black } else { white });
 }

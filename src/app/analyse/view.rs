@@ -2,8 +2,7 @@
 
 use crate::app::request::Request;
 use egui::{
-    Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui,
-    WidgetInfo, vec2,
+    Align, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 
 use super::{
@@ -240,18 +239,19 @@ fn line_ui<'a>(
     let text_color = if fresh { theme.text } else { theme.muted };
     let winning = fresh && line.score > Score::DRAW;
     let score_color = if winning { theme.accent } else { text_color };
-    let score = score_text(line.score);
-    let centre = rect.left_center();
-    let font = bold_font(TEXT_BODY);
+    let score = score_text(line.score, &card.start());
+    let galley = ui.painter().layout_no_wrap(score.clone(), bold_font(TEXT_BODY), score_color);
+    let score_width = SCORE_WIDTH.max(galley.size().x + SPACE_S);
     // The buttons of the moves begin two points before their texts.
-    let place = rect.with_max_x(rect.left() + SCORE_WIDTH - 2.0);
+    let place = rect.with_max_x(rect.left() + score_width - 2.0);
     let whole = ui.interact(place, ui.scope_id().with(("score", rank)), Sense::hover());
     whole.widget_info(|| {
         let text = format!("Line {}, {score}: {}", rank + 1, line.texts.join(" "));
         WidgetInfo::labeled(Role::Label, true, text)
     });
-    ui.painter().text(centre, Align2::LEFT_CENTER, &score, font, score_color);
-    let mut left = rect.left() + SCORE_WIDTH;
+    let at = egui::pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(at, galley, score_color);
+    let mut left = rect.left() + score_width;
     let mut hovered = None;
     for (index, text) in line.texts.iter().enumerate() {
         let font = if index == 0 { bold_font(TEXT_BODY) } else { FontId::proportional(TEXT_BODY) };

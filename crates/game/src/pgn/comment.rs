@@ -158,11 +158,10 @@ fn color_letter(color: ShapeColor) -> char {
     }
 }
 
-/// The commands for evaluation, clock and shapes. The writer does not break a command at its blanks.
-pub(super) fn commands(notes: &Notes) -> Vec<String> {
-    let verdict = notes.verdict.as_ref().map(|verdict| verdict.evaluation);
-    let mut commands: Vec<String> =
-        notes.evaluation.or(verdict).map(evaluation_text).into_iter().collect();
+/// The commands for this evaluation, for clock and shapes. The writer does not break a command at its
+/// blanks.
+pub(super) fn commands(notes: &Notes, evaluation: Option<RecordedEval>) -> Vec<String> {
+    let mut commands: Vec<String> = evaluation.map(evaluation_text).into_iter().collect();
     commands.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
     for (name, circles) in [("csl", true), ("cal", false)] {
         let entries: Vec<String> = notes
@@ -228,7 +227,7 @@ mod tests {
         let shapes: Vec<String> = read.shapes.iter().map(DrawnShape::to_string).collect();
         assert_eq!(shapes, ["red b3", "green a2a4", "blue c1c2"]);
         assert_eq!(
-            commands(&read),
+            commands(&read, read.evaluation),
             ["[%eval 1.23,12]", "[%clk 0:05:00.5]", "[%csl Rb3]", "[%cal Ga2a4,Bc1c2]"]
         );
     }

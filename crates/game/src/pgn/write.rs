@@ -5,7 +5,9 @@ use super::signs::{SplitComment, split_signs};
 use super::steps;
 use super::tags::{result_text, write_tags};
 use crate::limits::{MAX_COMMENT_CHARS, cut};
-use crate::{Game, Judgement, MAX_NESTING, Mark, MoveVerdict, NodeId, Notes};
+use crate::{
+    Game, GameEnd, Judgement, MAX_NESTING, Mark, MoveNode, MoveVerdict, NodeId, Notes, RecordedEval,
+};
 use minnow_rules::{Color, Position, san};
 
 /// The maximum length of a line, in characters. Only a command in a comment may exceed it.
@@ -18,7 +20,7 @@ pub fn to_pgn(game: &Game) -> String {
     out.push('\n');
     let mut text = Movetext { out, column: 0, glue: true, opening: String::new() };
     if let Some(root) = game.node(NodeId::ROOT) {
-        text.notes(&root.notes);
+        text.notes(&root.notes, evaluation(game, NodeId::ROOT));
     }
     if let Some(first) = game.continuation(NodeId::ROOT).next() {
         write_line(game, first, &mut text);
@@ -35,7 +37,7 @@ fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
         let (Some(node), Some(before)) = (game.node(id), game.node_before(id)) else { continue };
         let (Some(mv), before) = (node.played(), before.position()) else { continue };
         text.move_text(before, &san(before, mv), needs_number);
-        let noted = text.notes(&node.notes);
+        let noted = text.notes(&node.notes, evaluation(game, id));
         let variations = game.variations(id);
         for variation in variations {
             text.open();
@@ -46,6 +48,23 @@ fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
         let better = better.is_some_and(|verdict| write_better(verdict, before, text));
         needs_number = noted || better || !variations.is_empty();
     }
+}
+
+/// The evaluation to write at a node: the recorded one, or else the review's.
+fn evaluation(game: &Game, id: NodeId) -> Option<RecordedEval> {
+    let notes = &game.node(id)?.notes;
+    let verdict = notes.verdict.as_ref().filter(|_| !is_over(game, id));
+    notes.evaluation.or(verdict.map(|verdict| verdict.evaluation))
+}
+
+/// True if the rules have ended the game at a node, or every move there or before it loses the king.
+fn is_over(game: &Game, id: NodeId) -> bool {
+    let is_lost = |node: &MoveNode| !node.position().has_safe_move();
+    // To count a position's occurrences at more nodes than one could take more than linear time.
+    let is_ended = || id == game.head() && matches!(game.result(), Some(GameEnd::ByRules(_)));
+    game.node(id).is_some_and(|node| is_lost(node) || node.position().outcome(1).is_some())
+        || game.node_before(id).is_some_and(is_lost)
+        || is_ended()
 }
 
 /// Writes a verdict's better line as a variation; `false` if there is none.
@@ -118,7 +137,7 @@ impl Movetext {
 
     /// Writes marks, signs and comment; `true` if there is a comment, after which Black's move needs
     /// its number.
-    fn notes(&mut self, notes: &Notes) -> bool {
+    fn notes(&mut self, notes: &Notes, evaluation: Option<RecordedEval>) -> bool {
         let verdict = notes.verdict.as_ref();
         let judged = verdict.and_then(|verdict| verdict.judgement).map(Judgement::mark);
         let marks = Mark::ALL.into_iter();
@@ -134,7 +153,7 @@ impl Movetext {
         let sentence = verdict.map_or("", |verdict| cut(&verdict.sentence, room));
         let comments: Vec<String> =
             [text, sentence].into_iter().filter(|text| !text.is_empty()).map(safe).collect();
-        self.comment(&commands(notes), &comments.join("\n"))
+        self.comment(&commands(notes, evaluation), &comments.join("\n"))
     }
 
     /// Writes a comment of commands and text; `false` if it is empty.

@@ -5,7 +5,7 @@ use minnow_game::{
     Game, GameEnd, MAX_NESTING, TimeControl,
     pgn::{MAX_GAMES, PgnError, PgnGame, read_pgn, to_pgn},
 };
-use minnow_rules::{Color, Variant};
+use minnow_rules::{Color, Position, Variant};
 use proptest::prelude::*;
 
 fn read_all(text: &str) -> Vec<PgnGame> {
@@ -374,6 +374,26 @@ fn reviews_are_written_for_other_programs() {
     assert_eq!(problems, [""; 0]);
     assert!(all_nodes(&read).iter().all(|id| read.node(*id).unwrap().notes.verdict.is_none()));
     assert_eq!(contents(&read_one(&to_pgn(&read)).0), contents(&read));
+}
+
+/// Black is mated by the seventh ply; the last two lead to the king's capture.
+#[test]
+fn finished_games_end_without_evaluations() {
+    use minnow_game::{MoveVerdict, NodeId, RecordedEval};
+    let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
+    let mut game =
+        Game::from_position(Position::from_fen(Variant::default_variant(), fen).unwrap());
+    for text in "c3b4 b6c6 b4c4 c6b6 c4d5 b6a6 d5c5 a6a5 c5a5".split(' ') {
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+    }
+    let nodes: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+    for (node, moves) in nodes.into_iter().zip([3, 3, 2, 2, 1, 1, 0, 1, 0]) {
+        let evaluation = RecordedEval::Mate { moves, depth_plies: 0 };
+        assert!(game.set_verdict(node, MoveVerdict::unjudged(evaluation)));
+    }
+    let written = to_pgn(&game);
+    assert_eq!(written.matches("[%eval").count(), 6, "{written}");
+    assert!(written.ends_with("Qxa5# 1-0\n") && written.contains("[%eval #1]"), "{written}");
 }
 
 proptest! {

@@ -13,7 +13,7 @@ use crate::app::{
     session::{GameCommand, Session},
     ui::{
         focus::FocusScroll,
-        text::score_text,
+        text::{score_text, short_score_text},
         theme::{
             self, EVALUATION_BAR, RADIUS_SWATCH, SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font,
         },
@@ -184,7 +184,7 @@ fn row_ui(ui: &mut Ui, position: &Position, row: &ExplorerRow) -> bool {
     let size = vec2(ui.available_width(), ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let name = san(position, row.mv);
-    let words = row_words(&name, row);
+    let words = row_words(position, row);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
     let theme = Theme::of(ui);
     let columns = Columns::of(rect);
@@ -201,7 +201,7 @@ fn row_ui(ui: &mut Ui, position: &Position, row: &ExplorerRow) -> bool {
     let bold = bold_font(TEXT_SMALL);
     painter.text(left(columns.mv), Align2::LEFT_CENTER, name, bold, theme.text);
     if let Some(score) = row.score {
-        let text = score_text(score);
+        let text = short_score_text(score);
         painter.text(left(columns.score), Align2::LEFT_CENTER, text, font.clone(), theme.text);
     }
     bar_ui(ui, columns.bar.shrink2(vec2(SPACE_XS, 4.0)), row.results);
@@ -257,10 +257,10 @@ fn bar_ui(ui: &Ui, rect: Rect, results: ResultCounts) {
 }
 
 /// `Na3, evaluation +0.2, 40 games: White won 10, 20 were drawn, Black won 10; book 35 %`
-fn row_words(name: &str, row: &ExplorerRow) -> String {
-    let mut words = name.to_owned();
+fn row_words(position: &Position, row: &ExplorerRow) -> String {
+    let mut words = san(position, row.mv);
     if let Some(score) = row.score {
-        words += &format!(", evaluation {}", score_text(score));
+        words += &format!(", evaluation {}", score_text(score, &position.play(row.mv)));
     }
     let ResultCounts { white, draws, black, open } = row.results;
     match row.results.games() {
@@ -290,7 +290,7 @@ mod tests {
         let start = Position::start(Variant::default_variant());
         let mv = start.parse_move("b1a3").unwrap();
         let row = |results, score, book_percent| {
-            row_words("Na3", &ExplorerRow { mv, results, score, book_percent })
+            row_words(&start, &ExplorerRow { mv, results, score, book_percent })
         };
         let results = ResultCounts { white: 1, draws: 2, black: 3, open: 4 };
         assert_eq!(
