@@ -192,6 +192,8 @@ fn a_paste_without_a_game_is_refused() {
             "Game 1 (line 1): the variant \"Atomic\" is not known",
             "",
         ),
+        ("[Event \"Chess\"]\n\n1. e4 e5 2. Nf3 *", "Game 1, ply 1 (line 3): \"e4\"", ""),
+        ("[Event \"Chess\"]\n\n1. -- a4 *", "Game 1, ply 1 (line 3): \"--\" is a null move", ""),
         (
             "Dear Ada,\n",
             "The pasted text is neither a position nor a game: it begins with \"Dear\".",
@@ -203,4 +205,43 @@ fn a_paste_without_a_game_is_refused() {
         assert!(notice.starts_with(sentence) && notice.contains(words), "{notice}");
         assert_eq!(desk.moves(), moves);
     }
+}
+
+const CHESS: &str = "[Event \"Chess\"]\n[White \"Player 1\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
+
+#[test]
+fn games_that_do_not_fit_leave_the_board() {
+    let folder = folder_with(&two_humans());
+    let one = file(folder.path(), "one.pgn", CHESS);
+    let two = file(folder.path(), "two.pgn", &CHESS.repeat(2));
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("b2", "b3");
+    type_path(&mut desk, "Open", &one);
+    assert!(desk.notice().contains("\"e4\""), "{}", desk.notice());
+    assert_eq!(desk.moves(), ["b3"]);
+    type_path(&mut desk, "Open", &two);
+    let second = rows(&desk)[1].clone();
+    desk.click(&second);
+    desk.click("Open game");
+    assert!(desk.notice().starts_with("Game 2, ply 1 "), "{}", desk.notice());
+    assert_eq!(desk.moves(), ["b3"]);
+}
+
+#[test]
+fn every_paste_that_replaces_can_be_undone() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("b2", "b3");
+    // It fits up to the second move.
+    desk.paste("[White \"Ada\"]\n\n1. a3 a4 2. Nf3 *");
+    assert!(desk.notice().contains("\"Nf3\""), "{}", desk.notice());
+    assert_eq!(desk.moves(), ["a3", "a4"]);
+    desk.click("Undo");
+    assert_eq!(desk.moves(), ["b3"]);
+    // A position without a move is the user's work, too.
+    let position = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
+    desk.paste(position);
+    desk.paste(ONE);
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    desk.click("Undo");
+    assert_eq!(desk.state().session.game.start().fen(), position);
 }

@@ -4,7 +4,7 @@ use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{
-    ArchivePlace, Document, Effect, Mode, Notice, NoticeKind, NoticeUndo, Request, Session,
+    ArchivePlace, Document, Effect, Mode, Notice, NoticeUndo, Request, Session,
     edits::Edits,
     settings::{OpponentChoice, Sides},
 };
@@ -161,10 +161,12 @@ impl Session {
         }
     }
 
-    /// The game on the board as one that can be put there again, if moves were made in it.
+    /// The game on the board as one that can be put there again, if moves were made in it or the user
+    /// has set up its start.
     fn game_to_return_to(&self) -> Option<NewGame> {
         let archive_place = &self.archive_place;
-        (!self.game.is_empty()).then(|| NewGame {
+        let is_set_up = !self.game.is_from_normal_start() && self.game.odds().is_none();
+        (is_set_up || !self.game.is_empty()).then(|| NewGame {
             document: self.document.clone(),
             is_unsaved: self.is_unsaved(),
             archive_id: archive_place.id.clone(),
@@ -182,8 +184,7 @@ impl Session {
         }
         let undo = Some(NoticeUndo::NewGame);
         match notice {
-            Some(notice) if notice.kind == NoticeKind::Info => Some(Notice { undo, ..notice }),
-            Some(problem) => Some(problem),
+            Some(notice) => Some(Notice { undo, ..notice }),
             None if self.game.is_empty() => {
                 Some(Notice::undoable("A new game begins.", NoticeUndo::NewGame))
             }

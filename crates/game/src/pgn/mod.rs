@@ -36,8 +36,8 @@ mod write;
 use std::ops::Range;
 
 use self::lex::{Lexer, PlacedToken, Token};
-use super::Game;
 use super::save::MAX_BYTES;
+use super::{Game, NodeId};
 use minnow_rules::{Variant, excerpt};
 
 pub use problem::{PgnError, PgnFault, PgnProblem};
@@ -56,10 +56,12 @@ pub struct PgnGame {
 }
 
 impl PgnGame {
-    /// True if only the tags could be read, because the variant or the start is unknown. The game
-    /// then has no moves.
+    /// True if only tags and comments could be read, because the variant or the start is unknown or
+    /// no move of the game is legal. The game then has no moves.
     pub fn is_skipped(&self) -> bool {
-        self.problems.iter().any(|problem| problem.fault.skips_game())
+        let has_moves = self.game.continuation(NodeId::ROOT).next().is_some();
+        let skips = |fault: &PgnFault| fault.skips_game() || !has_moves && fault.ends_line();
+        self.problems.iter().any(|problem| skips(&problem.fault))
     }
 }
 

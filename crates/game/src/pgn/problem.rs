@@ -103,6 +103,11 @@ impl PgnFault {
         matches!(self, PgnFault::Variant(_) | PgnFault::Start { .. })
     }
 
+    /// True if a line ends before a move that cannot be played.
+    pub(super) fn ends_line(&self) -> bool {
+        matches!(self, PgnFault::Move(_) | PgnFault::NullMove(_))
+    }
+
     /// True if moves were left out.
     pub fn loses_moves(&self) -> bool {
         let keeps_moves = matches!(

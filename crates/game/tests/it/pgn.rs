@@ -209,6 +209,21 @@ fn a_bad_game_does_not_affect_others() {
 }
 
 #[test]
+fn a_game_without_a_legal_move_is_skipped() {
+    for (movetext, is_skipped) in [
+        ("1. e4 e5 2. Nf3 *", true),
+        ("{a comment} 1. -- a4 *", true),
+        ("1. e4 (1. d4) e5 *", true),
+        ("1. c3 e5 *", false),
+        ("{only a comment} *", false),
+        ("1-0", false),
+    ] {
+        let games = read_all(&format!("[Event \"Chess\"]\n\n{movetext}\n"));
+        assert_eq!(games[0].is_skipped(), is_skipped, "{movetext}");
+    }
+}
+
+#[test]
 fn results_come_from_moves_tag_and_rules() {
     let end = |text: &str| {
         let (game, problems) = read_one(text);
