@@ -126,7 +126,7 @@ fn reporter() -> impl FnMut(ProveProgress) {
     move |progress| {
         if last.elapsed() >= PROGRESS_PAUSE {
             last = Instant::now();
-            let ProveProgress { nodes, deepest_plies, fill_permille } = progress;
+            let ProveProgress { nodes, deepest_plies, fill_permille, .. } = progress;
             let percent = fill_permille / 10;
             eprintln!("{nodes} nodes, longest line {deepest_plies} plies, table {percent} % full");
         }

@@ -119,6 +119,7 @@ fn a_search_can_be_stopped_and_the_card_closed() {
     desk.click("Stop");
     until_found(&mut desk);
     assert!(desk.shows("Not decided: the search was stopped."));
+    assert!(desk.says(" searched"), "it says what it tried");
     desk.click("Close the proof");
     assert!(!desk.state().cards.prover.is_open() && !desk.says("Not decided"));
 }

@@ -54,6 +54,8 @@ pub(super) struct Dfpn<'a> {
     pub max_nodes: u64,
     /// Plies of the longest path so far.
     deepest: u16,
+    /// The successors of the position of the question while it is searched, else 0.
+    root_moves: usize,
     /// Takes disproofs for one path as general, which is wrong: the tests show where.
     #[cfg(test)]
     pub ignores_paths: bool,
@@ -72,7 +74,7 @@ impl<'a> Dfpn<'a> {
         report: &'a mut dyn FnMut(ProveProgress),
     ) -> Dfpn<'a> {
         let (path, children) = (ProofPath::default(), Vec::new());
-        let (nodes, max_nodes, deepest) = (0, u64::MAX, 0);
+        let (nodes, max_nodes, deepest, root_moves) = (0, u64::MAX, 0, 0);
         Dfpn {
             question,
             table,
@@ -83,6 +85,7 @@ impl<'a> Dfpn<'a> {
             nodes,
             max_nodes,
             deepest,
+            root_moves,
             #[cfg(test)]
             ignores_paths: false,
         }
@@ -158,6 +161,10 @@ impl<'a> Dfpn<'a> {
         self.count_node();
         let below = remaining.map(|plies| plies.saturating_sub(1));
         self.expand(position, below);
+        if first == 0 {
+            let is_question = position.key() == self.question.position.key();
+            self.root_moves = if is_question { self.children.len() } else { 0 };
+        }
         let attacks = position.turn() == self.question.attacker;
         let numbers = loop {
             let sum = self.sum_up(first, attacks);
@@ -182,9 +189,27 @@ impl<'a> Dfpn<'a> {
         self.nodes += 1;
         self.deepest = self.deepest.max(self.path.place());
         if self.nodes.is_multiple_of(REPORT_NODES) {
-            let fill_permille = self.table.fill_permille();
-            let (nodes, deepest_plies) = (self.nodes, self.deepest);
-            (self.report)(ProveProgress { nodes, deepest_plies, fill_permille });
+            let progress = self.progress();
+            (self.report)(progress);
+        }
+    }
+
+    fn progress(&self) -> ProveProgress {
+        let moves = self.children.get(..self.root_moves).unwrap_or_default();
+        let numbers = moves.iter().map(|child| child.numbers);
+        let open = numbers.filter(|numbers| !numbers.is_proven() && !numbers.is_disproven());
+        let decided_moves = (moves.len() - open.clone().count()) as u16;
+        let proofs = open.map(|numbers| numbers.proof);
+        // One of the attacker's moves is enough; the defender's are all to be answered.
+        let attacks = self.question.position.turn() == self.question.attacker;
+        let least_proof = if attacks { proofs.min() } else { proofs.max() };
+        ProveProgress {
+            nodes: self.nodes,
+            deepest_plies: self.deepest,
+            fill_permille: self.table.fill_permille(),
+            first_moves: moves.len() as u16,
+            decided_moves,
+            least_proof: least_proof.unwrap_or(0),
         }
     }
 

@@ -7,7 +7,7 @@ use super::{
     tree::{ProofGoal, ProofTree, moves_of},
 };
 use minnow_base::sync::StopFlag;
-use minnow_rules::{Color, Position};
+use minnow_rules::{Color, Move, Position};
 
 /// Nodes for short wins at first, one move more at a time.
 const SHALLOW_NODES: u64 = 20_000;
@@ -24,12 +24,39 @@ pub struct ProveQuestion {
     pub attacker: Color,
     /// Keys of the positions that the rule of repetition draws.
     pub(super) drawn: Vec<u64>,
+    expected: Option<ExpectedWin>,
+}
+
+/// A win that another program has seen.
+#[derive(Clone, Debug)]
+struct ExpectedWin {
+    /// The positions of its line, that of the question first.
+    positions: Vec<Position>,
+    moves: u16,
 }
 
 impl ProveQuestion {
     /// A question about a position without a past.
     pub fn new(position: Position, attacker: Color) -> ProveQuestion {
-        ProveQuestion { position, attacker, drawn: Vec::new() }
+        ProveQuestion { position, attacker, drawn: Vec::new(), expected: None }
+    }
+
+    /// The same question with a line of best play by which the attacker probably wins in `moves`
+    /// moves. The search tries the line first; its answer does not rest on it. An illegal move ends
+    /// the line.
+    #[must_use]
+    pub fn with_line(mut self, line: &[Move], moves: u16) -> ProveQuestion {
+        let mut position = self.position;
+        let mut positions = vec![position];
+        for mv in line {
+            if !position.legal_moves().contains(*mv) {
+                break;
+            }
+            position = position.play(*mv);
+            positions.push(position);
+        }
+        self.expected = Some(ExpectedWin { positions, moves });
+        self
     }
 
     /// The keys of the game's earlier positions. Those that have occurred so often that the next
@@ -100,6 +127,13 @@ pub struct ProveProgress {
     pub deepest_plies: u16,
     /// Used entries of the table in thousandths.
     pub fill_permille: u32,
+    /// The moves in the position of the question; 0 while the search tries an expected line.
+    pub first_moves: u16,
+    /// Those of them that are decided: of the attacker's the refuted ones, of the defender's the
+    /// answered ones.
+    pub decided_moves: u16,
+    /// At least so many positions are still to be proven for a win; 0 where `first_moves` is.
+    pub least_proof: u32,
 }
 
 /// The answer to a question.
@@ -204,26 +238,66 @@ impl Proving<'_> {
         let asked = self.max_moves.map_or(u16::MAX, |moves| self.question.plies_of(moves));
         let last = asked.min(self.question.game_plies());
         let mut refuted = 0;
-        // Short wins first: they are then the shortest.
+        if self.question.expected.is_some() {
+            let all_nodes = self.search.max_nodes;
+            self.search.max_nodes = all_nodes.min(SHALLOW_NODES);
+            let short = self.short_win(last, &mut refuted);
+            self.search.max_nodes = all_nodes;
+            let is_decided = |outcome: &ProveOutcome| !matches!(outcome, ProveOutcome::Unknown(_));
+            let found = short.filter(is_decided).or_else(|| self.along_the_line(last, refuted));
+            if let Some(outcome) = found {
+                return outcome;
+            }
+        }
+        match self.short_win(last, &mut refuted) {
+            Some(outcome) => outcome,
+            None => self.without_bound(refuted),
+        }
+    }
+
+    /// Looks for short wins, one move more at a time: they are then the shortest. `None` if there is
+    /// none, and a longer one may exist; `refuted` then has its plies.
+    fn short_win(&mut self, last: u16, refuted: &mut u16) -> Option<ProveOutcome> {
         for moves in 0.. {
             let plies = self.question.plies_of(moves).min(last);
             let numbers = self.search.decide(&self.question.position, Some(plies));
             if numbers.is_proven() {
-                return self.proven(plies, refuted);
+                return Some(self.proven(plies, *refuted));
             }
             if !numbers.is_disproven() {
-                return self.unknown();
+                return Some(self.unknown());
             }
-            refuted = plies;
+            *refuted = plies.max(*refuted);
             if plies == last {
-                return self.disproven_within(last);
+                return Some(self.disproven_within(last));
             }
             let is_shallow = moves < SHALLOW_MOVES && self.search.nodes < SHALLOW_NODES;
             if self.max_moves.is_none() && !is_shallow {
                 break;
             }
         }
-        self.without_bound(refuted)
+        None
+    }
+
+    /// Tries the expected win, with half of the nodes that are left. The end of its line comes first:
+    /// the search of each position then finds those after it proven.
+    fn along_the_line(&mut self, last: u16, refuted: u16) -> Option<ProveOutcome> {
+        let question = self.question;
+        let expected = question.expected.as_ref()?;
+        let plies = question.plies_of(expected.moves).min(last);
+        let all_nodes = self.search.max_nodes;
+        self.search.max_nodes = self.search.nodes + all_nodes.saturating_sub(self.search.nodes) / 2;
+        for (ply, position) in expected.positions.iter().enumerate().rev() {
+            let Some(left) = plies.checked_sub(ply as u16) else { continue };
+            let is_defence = position.turn() != question.attacker;
+            if is_defence && !self.search.decide(position, Some(left)).is_proven() {
+                break;
+            }
+        }
+        let numbers = self.search.decide(&question.position, Some(plies));
+        self.search.max_nodes = all_nodes;
+        let outcome = numbers.is_proven().then(|| self.proven(plies, refuted))?;
+        matches!(outcome, ProveOutcome::Proven(_)).then_some(outcome)
     }
 
     /// A disproof up to the last ply that was asked for or that the rules leave.
@@ -300,5 +374,33 @@ impl Proving<'_> {
 
     fn unknown(&self) -> ProveOutcome {
         ProveOutcome::Unknown(self.search.gap())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_rules::Variant;
+
+    #[test]
+    fn an_expected_line_is_proven_at_once() {
+        let start = Position::start(Variant::by_id("silverman4x4").unwrap());
+        let mut position = start;
+        let line = ["a2b3", "b4b3", "c2b3", "c4b3", "b2a3", "b3c4", "b1a2"].map(|text| {
+            let mv = position.parse_move(text).unwrap();
+            position = position.play(mv);
+            mv
+        });
+        let question = ProveQuestion::new(start, Color::White).with_line(&line, 4);
+        let (mut table, stop) = (ProofTable::new(1), StopFlag::new());
+        let mut report = |_: ProveProgress| {};
+        let mut search = Dfpn::new(&question, &mut table, &stop, &mut report);
+        // One for each position of the line, and some.
+        search.max_nodes = 40;
+        let mut proving = Proving { search, question: &question, max_moves: None };
+        let outcome = proving.along_the_line(u16::MAX, 0);
+        let Some(ProveOutcome::Proven(tree)) = outcome else { panic!("{outcome:?}") };
+        assert_eq!(tree.moves(), 4);
+        assert!(tree.answer(&start).is_some_and(|answer| answer.mv == line[0]));
     }
 }

@@ -8,7 +8,7 @@ mod view;
 use egui::{Key, Modifiers, Ui};
 use minnow_game::GameEnd;
 use place::ProofPlace;
-use search::{ProverEvent, search};
+use search::{ExpectedMate, ProverEvent, search};
 
 use super::Card;
 use crate::app::{
@@ -16,8 +16,7 @@ use crate::app::{
     registry::{MenuGroup, Opener, OpenerKeys},
     session::{Place, Session, task::Task},
 };
-use minnow_engine::Root;
-use minnow_prove::{ProofTree, ProveGap, ProveQuestion};
+use minnow_prove::{ProofTree, ProveGap, ProveProgress};
 use minnow_rules::{Color, Position, counted};
 
 /// The prover of the window.
@@ -34,6 +33,10 @@ struct Proof {
     pub position: Position,
     /// The side whose win is searched for, or was searched for last.
     pub asked: Color,
+    /// The mate whose line is tried first, if the engine has found one.
+    expected: Option<ExpectedMate>,
+    /// How far the search for that side is, once it has taken a while.
+    progress: Option<ProveProgress>,
     /// The findings about wins of White and Black; `None` before there is one.
     findings: [Option<Finding>; 2],
     pub tree: Option<ProofTree>,
@@ -101,22 +104,11 @@ impl Prover {
 
     /// Looks for a proof of the position on the board, in place of another.
     fn start(&mut self, session: &Session) {
-        let Some(Root { position, earlier, .. }) = session.root_at(session.game.cursor()) else {
-            return;
-        };
-        let sides = [position.turn(), !position.turn()];
-        let questions = sides.map(|side| ProveQuestion::new(position, side).with_history(&earlier));
+        let Some(root) = session.root_at(session.game.cursor()) else { return };
+        self.proof = Some(Proof::new(session.here(), root.position));
         let memory_mb = session.settings.engine.hash_mb;
-        self.work.begin(session.background.start("prover", move |job| {
-            search(questions.into(), memory_mb, job);
-        }));
-        self.proof = Some(Proof {
-            start: session.here(),
-            position,
-            asked: position.turn(),
-            findings: [None; 2],
-            tree: None,
-        });
+        let job = session.background.start("prover", move |job| search(&root, memory_mb, job));
+        self.work.begin(job);
     }
 
     /// True if there is a proof or a search for one.
@@ -128,9 +120,13 @@ impl Prover {
         self.work.is_running()
     }
 
-    /// The positions that were searched.
-    fn nodes(&self) -> u64 {
-        self.work.progress().done
+    /// What the search has tried: the engine's mate, the positions, and how far it is.
+    fn tried(&self) -> impl Iterator<Item = String> {
+        let proof = self.proof.as_ref();
+        let mate = proof.and_then(|proof| proof.expected).map(expected_text);
+        let searched = counted(self.work.progress().done, "position", "positions");
+        let details = proof.and_then(|proof| Some(proof.progress_text(proof.progress?)));
+        [mate, Some(format!("{searched} searched")), details].into_iter().flatten()
     }
 
     /// The result of a search that has ended, in one or two sentences.
@@ -146,15 +142,52 @@ impl Prover {
 }
 
 impl Proof {
+    fn new(start: Place, position: Position) -> Proof {
+        let (asked, findings) = (position.turn(), [None; 2]);
+        Proof { start, position, asked, expected: None, progress: None, findings, tree: None }
+    }
+
     fn take(&mut self, event: ProverEvent) {
         match event {
-            ProverEvent::Asks(side) => self.asked = side,
+            ProverEvent::Expects(mate) => self.expected = Some(mate),
+            ProverEvent::Searched(progress) => self.progress = Some(progress),
+            ProverEvent::Asks(side) => {
+                self.asked = side;
+                self.progress = None;
+            }
             ProverEvent::Won(tree) => self.tree = Some(*tree),
             ProverEvent::NoWin(side) => self.findings[side.index()] = Some(Finding::NoWin),
             ProverEvent::Undecided(side, gap) => {
                 self.findings[side.index()] = Some(Finding::Undecided(gap));
             }
         }
+    }
+
+    /// True if the question has no answer for one of the sides.
+    fn is_undecided(&self) -> bool {
+        self.tree.is_none() && self.findings.iter().any(|found| *found != Some(Finding::NoWin))
+    }
+
+    /// `3 of 12 first moves ruled out, at least 45 positions to prove, table 20 % full`
+    fn progress_text(&self, progress: ProveProgress) -> String {
+        let ProveProgress { first_moves, decided_moves, least_proof, .. } = progress;
+        let table = format!("table {} % full", progress.fill_permille / 10);
+        if first_moves == 0 {
+            return table;
+        }
+        let decided = if self.asked == self.position.turn() {
+            format!(
+                "{decided_moves} of {} ruled out",
+                counted(first_moves.into(), "first move", "first moves")
+            )
+        } else {
+            format!(
+                "{decided_moves} of {} answered",
+                counted(first_moves.into(), "defence", "defences")
+            )
+        };
+        let left = counted(least_proof.into(), "position", "positions");
+        format!("{decided}, at least {left} to prove, {table}")
     }
 
     fn verdict(&self) -> String {
@@ -180,6 +213,12 @@ impl Proof {
     }
 }
 
+/// `The engine sees a mate by White in 7 moves; its line is tried first`
+fn expected_text(mate: ExpectedMate) -> String {
+    let moves = counted(mate.moves.into(), "move", "moves");
+    format!("The engine sees a mate by {} in {moves}; its line is tried first", mate.side)
+}
+
 /// `White wins in at most 9 moves, proven.`
 fn won_text(side: Color, moves: u16) -> String {
     let moves = counted(u64::from(moves), "move", "moves");
@@ -194,8 +233,7 @@ mod tests {
     fn proof(events: Vec<ProverEvent>) -> Proof {
         let position = Position::start(Variant::default_variant());
         let start = Place { game_number: 1, node: minnow_game::NodeId::ROOT };
-        let mut proof =
-            Proof { start, position, asked: Color::White, findings: [None; 2], tree: None };
+        let mut proof = Proof::new(start, position);
         events.into_iter().for_each(|event| proof.take(event));
         proof
     }
@@ -210,7 +248,35 @@ mod tests {
             "White cannot force a win, proven. Whether Black can is not decided: the search was \
              stopped."
         );
+        assert!(proof(vec![stopped(Color::White)]).is_undecided());
         let neither = vec![ProverEvent::NoWin(Color::White), ProverEvent::NoWin(Color::Black)];
         assert_eq!(verdict(neither), "A draw, proven: neither side can force a win.");
+    }
+
+    #[test]
+    fn progress_is_told_in_moves_and_positions() {
+        let progress = ProveProgress {
+            nodes: 1 << 18,
+            deepest_plies: 30,
+            fill_permille: 204,
+            first_moves: 12,
+            decided_moves: 3,
+            least_proof: 45,
+        };
+        let text = |side, progress| proof(vec![ProverEvent::Asks(side)]).progress_text(progress);
+        assert_eq!(
+            text(Color::White, progress),
+            "3 of 12 first moves ruled out, at least 45 positions to prove, table 20 % full"
+        );
+        let one = ProveProgress { decided_moves: 0, first_moves: 1, least_proof: 1, ..progress };
+        assert_eq!(
+            text(Color::Black, one),
+            "0 of 1 defence answered, at least 1 position to prove, table 20 % full"
+        );
+        let along_a_line = ProveProgress { first_moves: 0, ..progress };
+        assert_eq!(text(Color::White, along_a_line), "table 20 % full");
+        let mate = ExpectedMate { side: Color::Black, moves: 7 };
+        let text = "The engine sees a mate by Black in 7 moves; its line is tried first";
+        assert_eq!(expected_text(mate), text);
     }
 }

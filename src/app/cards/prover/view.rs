@@ -36,6 +36,9 @@ pub(super) fn card_ui(ui: &mut Ui, prover: &Prover, cx: &mut Cx<'_>) -> bool {
             said_ui(ui, color, |ui| {
                 ui.add(Label::new(theme::bold(verdict)).wrap());
             });
+            if proof.is_undecided() {
+                tried_ui(ui, prover);
+            }
         }
     }
     match (place, &proof.tree) {
@@ -63,8 +66,14 @@ fn header_ui(ui: &mut Ui, prover: &Prover) -> bool {
 /// The question under work.
 fn question_ui(ui: &mut Ui, prover: &Prover, proof: &Proof) {
     ui.label(theme::bold(format!("Can {} force a win?", proof.asked)));
-    let searched = counted(prover.nodes(), "position", "positions");
-    ui.label(theme::muted(ui, format!("{searched} searched")));
+    tried_ui(ui, prover);
+}
+
+/// What the search has tried, a line each.
+fn tried_ui(ui: &mut Ui, prover: &Prover) {
+    for text in prover.tried() {
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+    }
 }
 
 /// The ways on where the board does not stand in the proof.
