@@ -47,6 +47,8 @@ pub struct ChessClock {
     turn: Color,
     /// When the time of `turn` started to run; `None` while the clock is stopped.
     running_since_ms: Option<u64>,
+    /// The part of the turn before the last pause.
+    used_before_ms: u64,
 }
 
 impl ChessClock {
@@ -57,7 +59,7 @@ impl ChessClock {
 
     /// A stopped clock with this time left (White first), for a game that continues.
     pub fn with_left(control: TimeControl, left_ms: [u64; 2], turn: Color) -> ChessClock {
-        ChessClock { control, left_ms, turn, running_since_ms: None }
+        ChessClock { control, left_ms, turn, running_since_ms: None, used_before_ms: 0 }
     }
 
     /// The time control.
@@ -83,6 +85,7 @@ impl ChessClock {
     /// Stops the clock.
     pub fn pause(&mut self, now_ms: u64) {
         self.left_ms[self.turn.index()] = self.remaining_ms(self.turn, now_ms);
+        self.used_before_ms = self.used_ms(now_ms);
         self.running_since_ms = None;
     }
 
@@ -94,6 +97,7 @@ impl ChessClock {
         let increment_ms = if left_ms == 0 { 0 } else { self.control.increment_ms };
         self.left_ms[mover] = left_ms.saturating_add(increment_ms);
         self.turn = !self.turn;
+        self.used_before_ms = 0;
         if self.is_running() {
             self.running_since_ms = Some(now_ms);
         }
@@ -104,9 +108,16 @@ impl ChessClock {
     pub fn set(&mut self, left_ms: [u64; 2], turn: Color, now_ms: u64) {
         self.left_ms = left_ms;
         self.turn = turn;
+        self.used_before_ms = 0;
         if self.is_running() {
             self.running_since_ms = Some(now_ms);
         }
+    }
+
+    /// Milliseconds that the turn has taken, without pauses. The delay counts.
+    pub fn used_ms(&self, now_ms: u64) -> u64 {
+        let running_ms = self.running_since_ms.map_or(0, |since| now_ms.saturating_sub(since));
+        self.used_before_ms.saturating_add(running_ms)
     }
 
     /// Milliseconds that `color` has left.
@@ -165,6 +176,9 @@ mod tests {
         clock.start(500_000);
         clock.start(501_000);
         assert_eq!(clock.left_ms(502_000), [53_000, 60_000]);
+        assert_eq!(clock.used_ms(502_000), 7_000);
+        clock.press(502_000);
+        assert_eq!(clock.used_ms(503_000), 1_000);
     }
 
     #[test]

@@ -290,6 +290,8 @@ pub struct Notes {
     pub evaluation: Option<RecordedEval>,
     /// Milliseconds left to the mover after the move.
     pub clock_ms: Option<u64>,
+    /// Milliseconds that the mover took for the move.
+    pub used_ms: Option<u64>,
     /// A review's verdict. Boxed, because most moves have none.
     pub verdict: Option<Box<MoveVerdict>>,
 }

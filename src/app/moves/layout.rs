@@ -8,7 +8,7 @@ mod tests;
 
 use std::collections::HashMap;
 
-use minnow_game::{Game, Judgement, Mark, MoveNode, NodeId};
+use minnow_game::{Game, Judgement, Mark, MoveNode, NodeId, Notes};
 use minnow_rules::{Color, Position, san};
 
 /// The most moves in one row of a variation. Only rows in view are laid out, so long variations are
@@ -27,6 +27,9 @@ pub struct Cell {
     pub san: String,
     /// The user's mark, else a review's.
     pub mark: Option<Mark>,
+    /// The clock after the move, as `2:58`, or else the time that the move took, as `3.5 s`; empty
+    /// where neither is known.
+    pub time: String,
 }
 
 impl Cell {
@@ -226,7 +229,8 @@ impl Writer<'_> {
         let san = self.sans.entry(id).or_insert_with(name).clone();
         let notes = &node.notes;
         let judged = || notes.verdict.as_ref()?.judgement.map(Judgement::mark);
-        Cell { node: id, number, san, mark: notes.marks.iter().next().or_else(judged) }
+        let mark = notes.marks.iter().next().or_else(judged);
+        Cell { node: id, number, san, mark, time: time_text(notes) }
     }
 
     /// The comment on a move and a review's verdict. `before` is the position before it.
@@ -241,6 +245,20 @@ impl Writer<'_> {
             let better = move_words(*before, verdict.better.iter().copied().take(MOST_BETTER));
             self.rows.push(Row::Verdict { depth, node: id, judgement, sentence, better });
         }
+    }
+}
+
+fn time_text(notes: &Notes) -> String {
+    match (notes.clock_ms, notes.used_ms) {
+        (Some(ms), _) => {
+            let (minutes, seconds) = (ms / 60_000, ms / 1_000 % 60);
+            match minutes / 60 {
+                0 => format!("{minutes}:{seconds:02}"),
+                hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
+            }
+        }
+        (None, Some(ms)) => format!("{}.{} s", ms / 1_000, ms % 1_000 / 100),
+        (None, None) => String::new(),
     }
 }
 

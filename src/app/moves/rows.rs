@@ -23,8 +23,8 @@ use super::{
 use crate::app::{
     session::{GameCommand, Navigation, Out},
     ui::theme::{
-        NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
-        bold_font,
+        NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE,
+        TEXT_SMALL, Theme, bold_font,
     },
 };
 use minnow_game::NodeId;
@@ -337,11 +337,17 @@ fn pair_cell_ui(
         (FontId::proportional(TEXT_BODY), theme.text)
     };
     let at = rect.left_center() + vec2(SPACE_S, 0.0);
-    let end = ui.painter().text(at, Align2::LEFT_CENTER, &cell.san, font, color);
+    let mut end = ui.painter().text(at, Align2::LEFT_CENTER, &cell.san, font, color);
     if let Some(mark) = cell.mark {
         let at = end.right_center() + vec2(1.0, 0.0);
         let font = bold_font(TEXT_BODY);
-        ui.painter().text(at, Align2::LEFT_CENTER, mark.text(), font, theme.mark(mark));
+        end = ui.painter().text(at, Align2::LEFT_CENTER, mark.text(), font, theme.mark(mark));
+    }
+    // At the right edge of the column, so that the times of a column are below each other.
+    let time = galley(ui, &cell.time, FontId::proportional(TEXT_SMALL), theme.muted);
+    let corner = rect.right_center() - vec2(SPACE_XS + time.size().x, time.size().y / 2.0);
+    if corner.x >= end.right() + SPACE_XS {
+        ui.painter().galley(corner, time, theme.muted);
     }
 }
 

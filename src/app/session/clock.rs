@@ -21,6 +21,9 @@ impl Session {
         let over = self.end().is_some();
         let turn = self.head_position().turn();
         let Some(clock) = &mut self.clock else { return };
+        let used_ms = clock.used_ms(now_ms);
+        // Nobody knows how long the first move took.
+        let is_timed = clock.is_running() || used_ms > 0;
         if clock.is_running() {
             clock.press(now_ms);
         } else {
@@ -34,6 +37,7 @@ impl Session {
         }
         if let Some(notes) = self.game.notes_mut(node) {
             notes.clock_ms = Some(left_ms);
+            notes.used_ms = is_timed.then_some(used_ms);
         }
         self.note_clock(now_ms);
     }

@@ -72,6 +72,10 @@ fn apply_command(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
             notes.clock_ms = parse_clock(value);
             notes.clock_ms.is_some()
         }
+        "emt" if notes.used_ms.is_none() => {
+            notes.used_ms = parse_clock(value);
+            notes.used_ms.is_some()
+        }
         "cal" | "csl" => match parse_shapes(value, name == "csl", board) {
             Some(shapes) => {
                 notes.shapes.extend(shapes);
@@ -158,11 +162,13 @@ fn color_letter(color: ShapeColor) -> char {
     }
 }
 
-/// The commands for this evaluation, for clock and shapes. The writer does not break a command at its
+/// The commands for this evaluation, for times and shapes. The writer does not break a command at its
 /// blanks.
 pub(super) fn commands(notes: &Notes, evaluation: Option<RecordedEval>) -> Vec<String> {
     let mut commands: Vec<String> = evaluation.map(evaluation_text).into_iter().collect();
-    commands.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
+    let times = [("clk", notes.clock_ms), ("emt", notes.used_ms)];
+    let times = times.into_iter().filter_map(|(name, ms)| Some((name, clock_text(ms?))));
+    commands.extend(times.map(|(name, text)| format!("[%{name} {text}]")));
     for (name, circles) in [("csl", true), ("cal", false)] {
         let entries: Vec<String> = notes
             .shapes
@@ -219,23 +225,31 @@ mod tests {
 
     #[test]
     fn commands_are_removed_from_the_text() {
-        let read =
-            notes("A [%eval +1.23,12] b\n[%clk 0:05:00.5][%csl Rb3] [%cal Ga2a4,Bc1c2]\n\n c");
+        let read = notes(
+            "A [%eval +1.23,12] b\n[%clk 0:05:00.5][%csl Rb3] [%emt 7][%cal Ga2a4,Bc1c2]\n\n c",
+        );
         assert_eq!(read.comment, "A b\nc");
         assert_eq!(read.evaluation, Some(RecordedEval::Centipawns { cp: 123, depth_plies: 12 }));
-        assert_eq!(read.clock_ms, Some(300_500));
+        assert_eq!((read.clock_ms, read.used_ms), (Some(300_500), Some(7_000)));
         let shapes: Vec<String> = read.shapes.iter().map(DrawnShape::to_string).collect();
         assert_eq!(shapes, ["red b3", "green a2a4", "blue c1c2"]);
         assert_eq!(
             commands(&read, read.evaluation),
-            ["[%eval 1.23,12]", "[%clk 0:05:00.5]", "[%csl Rb3]", "[%cal Ga2a4,Bc1c2]"]
+            [
+                "[%eval 1.23,12]",
+                "[%clk 0:05:00.5]",
+                "[%emt 0:00:07]",
+                "[%csl Rb3]",
+                "[%cal Ga2a4,Bc1c2]"
+            ]
         );
     }
 
     #[test]
     fn unknown_commands_stay_in_the_text() {
         for text in [
-            "[%emt 0:00:03]",
+            "[%emt soon]",
+            "[%timestamp 3]",
             "[%eval good]",
             "[%eval inf]",
             "[%eval 99999999999]",

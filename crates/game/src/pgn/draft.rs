@@ -83,6 +83,7 @@ impl NotesDraft {
         self.notes.shapes.extend(&other.notes.shapes);
         self.notes.evaluation = self.notes.evaluation.or(other.notes.evaluation);
         self.notes.clock_ms = self.notes.clock_ms.or(other.notes.clock_ms);
+        self.notes.used_ms = self.notes.used_ms.or(other.notes.used_ms);
         self.line = self.line.or(other.line);
         self.add_text(&other.finish().comment);
     }

@@ -1,11 +1,12 @@
-//! The structs that serde reads from formats 1 to 5, before any move is checked.
+//! The structs that serde reads from formats 1 to 6, before any move is checked.
 //!
 //! Only format, variant and moves are required. Unknown fields are refused,
 //! because ignoring them would lose data at the next save and hide typing
 //! errors. A new field therefore needs a new format number. New fields are
 //! always optional, so the newest reader opens all older formats. Format 2
 //! adds `review` to the notes on a move, format 3 a clock's delay, format 4
-//! strengths between two levels and `uncounted`, format 5 confirmed marks.
+//! strengths between two levels and `uncounted`, format 5 confirmed marks,
+//! format 6 the time that a move took.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -178,6 +179,8 @@ pub(super) struct NotesEntry {
     arrows: Vec<ShapeEntry>,
     eval: Option<EvalEntry>,
     clock_ms: Option<u64>,
+    /// Since format 6.
+    used_ms: Option<u64>,
     review: Option<ReviewEntry>,
 }
 
@@ -191,6 +194,7 @@ impl NotesEntry {
             shapes: self.arrows.into_iter().map(|shape| shape.0).collect(),
             evaluation: self.eval.map(|eval| eval.0),
             clock_ms: self.clock_ms,
+            used_ms: self.used_ms,
             verdict: verdict.map(Box::new),
         })
     }
@@ -341,6 +345,7 @@ struct MoveFields {
     arrows: Vec<ShapeEntry>,
     eval: Option<EvalEntry>,
     clock_ms: Option<u64>,
+    used_ms: Option<u64>,
     review: Option<ReviewEntry>,
     #[serde(default)]
     variations: Vec<LineEntry>,
@@ -348,9 +353,18 @@ struct MoveFields {
 
 impl From<MoveFields> for MoveEntry {
     fn from(fields: MoveFields) -> MoveEntry {
-        let MoveFields { play, comment, marks, arrows, eval, clock_ms, review, variations } =
-            fields;
-        let notes = NotesEntry { comment, marks, arrows, eval, clock_ms, review };
+        let MoveFields {
+            play,
+            comment,
+            marks,
+            arrows,
+            eval,
+            clock_ms,
+            used_ms,
+            review,
+            variations,
+        } = fields;
+        let notes = NotesEntry { comment, marks, arrows, eval, clock_ms, used_ms, review };
         MoveEntry { play, more: Some(Box::new(MoveExtras { notes, variations })) }
     }
 }

@@ -14,13 +14,16 @@ use minnow_rules::{Color, Move, Position};
 /// nesting.
 const MAX_INDENT: usize = 12;
 
-/// The oldest format that can hold a game: a review with confirmed marks needs the newest, a
-/// strength between two levels or a game that does not count the fourth, a clock with a delay the
-/// third, another review the second.
+/// The oldest format that can hold a game: the times that moves took need the newest, a review with
+/// confirmed marks the fifth, a strength between two levels or a game that does not count the
+/// fourth, a clock with a delay the third, another review the second.
 fn format_of(game: &Game) -> u32 {
+    if game.nodes().any(|(_, node)| node.notes.used_ms.is_some()) {
+        return FORMAT;
+    }
     let mut verdicts = game.nodes().filter_map(|(_, node)| node.notes.verdict.as_ref());
     if verdicts.any(|verdict| verdict.is_confirmed) {
-        return FORMAT;
+        return 5;
     }
     let header = &game.header;
     let is_between =
@@ -160,6 +163,9 @@ fn notes_fields(notes: &Notes, before: &Position) -> Vec<String> {
     fields.extend(notes.evaluation.map(eval_field));
     if let Some(clock_ms) = notes.clock_ms {
         fields.push(format!("clock_ms: {clock_ms}"));
+    }
+    if let Some(used_ms) = notes.used_ms {
+        fields.push(format!("used_ms: {used_ms}"));
     }
     if let Some(verdict) = &notes.verdict {
         fields.push(format!("review: ({})", verdict_fields(verdict, before).join(", ")));

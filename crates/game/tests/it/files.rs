@@ -162,3 +162,17 @@ fn format_5_opens_with_confirmed_marks() {
     let again = from_ron(text.as_bytes()).unwrap();
     assert_eq!(again.node(path[2]).unwrap().notes, game.node(path[2]).unwrap().notes);
 }
+
+#[test]
+fn format_6_opens_with_its_move_times() {
+    let game = from_ron(include_bytes!("../fixtures/format6.minnow.ron")).unwrap();
+    let path = game.path(game.head());
+    let notes = |place: usize| &game.node(path[place]).unwrap().notes;
+    assert_eq!((notes(1).clock_ms, notes(1).used_ms), (Some(178_500), Some(3_500)));
+    assert_eq!((notes(3).clock_ms, notes(3).used_ms), (None, Some(0)));
+    let text = to_ron(&game);
+    assert!(text.contains("format: 6,") && text.contains("used_ms: 12250"), "{text}");
+    assert_eq!(to_ron(&from_ron(text.as_bytes()).unwrap()), text);
+    let pgn = minnow_game::pgn::to_pgn(&game);
+    assert!(pgn.contains("1. c3 {[%clk 0:02:58.5] [%emt 0:00:03.5]}"), "{pgn}");
+}

@@ -366,6 +366,26 @@ fn paragraphs_survive_behind_a_command() {
 }
 
 #[test]
+fn times_of_moves_are_no_comments() {
+    let text = "[TimeControl \"180+2\"]\n\n1. b3 {[%emt 0:00:03] [%clk 0:02:59]} b4 \
+                { [%clk 2:50] slow [%emt 12.5] } 2. c3 {[%emt 1]} *";
+    let (game, problems) = read_one(text);
+    assert_eq!(problems, [""; 0]);
+    let path = game.path(game.head());
+    let notes = |place: usize| {
+        let notes = &game.node(path[place]).unwrap().notes;
+        (notes.clock_ms, notes.used_ms, notes.comment.as_str())
+    };
+    assert_eq!(notes(1), (Some(179_000), Some(3_000), ""));
+    assert_eq!(notes(2), (Some(170_000), Some(12_500), "slow"));
+    assert_eq!(notes(3), (None, Some(1_000), ""));
+    assert_eq!(game.time_left_ms(game.head()), Some([179_000, 170_000]));
+    let written = to_pgn(&game).replace('\n', " ");
+    assert!(written.contains("b4 {[%clk 0:02:50] [%emt 0:00:12.5] slow}"), "{written}");
+    assert_eq!(contents(&read_one(&to_pgn(&game)).0), contents(&game));
+}
+
+#[test]
 fn reviews_are_written_for_other_programs() {
     use minnow_game::{Judgement, MoveVerdict, RecordedEval};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
@@ -454,6 +474,7 @@ proptest! {
             prop_assert_eq!(found.marks, notes.marks);
             prop_assert_eq!(found.evaluation, notes.evaluation);
             prop_assert_eq!(found.clock_ms, notes.clock_ms);
+            prop_assert_eq!(found.used_ms, notes.used_ms);
             let shapes = |notes: &minnow_game::Notes| {
                 let mut shapes: Vec<String> = notes.shapes.iter().map(ToString::to_string).collect();
                 shapes.sort();

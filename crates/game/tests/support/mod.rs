@@ -167,7 +167,8 @@ fn annotate(game: &mut Game, id: NodeId, number: u32) {
                 is_confirmed: (number / 42).is_multiple_of(2),
             }));
         }
-        _ => notes.clock_ms = Some(u64::from(number)),
+        _ if number.is_multiple_of(2) => notes.clock_ms = Some(u64::from(number)),
+        _ => notes.used_ms = Some(u64::from(number)),
     }
 }
 

@@ -97,6 +97,29 @@ fn a_verdict_has_mark_and_better_line() {
 }
 
 #[test]
+fn cells_have_the_clock_or_the_time_used() {
+    let mut game = Game::new(Variant::default_variant());
+    let mut times = Vec::new();
+    for (text, clock_ms, used_ms) in [
+        ("a3", Some(178_900), Some(3_100)),
+        ("b4", None, Some(12_250)),
+        ("axb4", Some(3_725_000), None),
+        ("d4", None, None),
+    ] {
+        let id = play(&mut game, text);
+        let notes = game.notes_mut(id).unwrap();
+        (notes.clock_ms, notes.used_ms) = (clock_ms, used_ms);
+    }
+    let mut sheet = MoveSheet::default();
+    sheet.update(&game, 1, 0);
+    for row in sheet.rows() {
+        let Row::Pair { white, black, .. } = row else { panic!("no comment: {row:?}") };
+        times.extend(white.iter().chain(black).map(|cell| cell.time.clone()));
+    }
+    assert_eq!(times, ["2:58", "12.2 s", "1:02:05", ""]);
+}
+
+#[test]
 fn a_long_variation_is_cut_into_rows() {
     let variant = Variant::by_id("minichess").unwrap();
     let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();

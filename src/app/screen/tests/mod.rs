@@ -17,7 +17,7 @@ use crate::app::{
     session::{Copied, Effect, GameCommand, Mode, MoveQuery, NoticeUndo, ScreenCommand},
 };
 use minnow_engine::{SearchJob, SearchLimits};
-use minnow_game::GameEnd;
+use minnow_game::{GameEnd, NodeId};
 use minnow_jobs::Spawner;
 use minnow_rules::{Color, Variant, write_course};
 
@@ -311,4 +311,14 @@ fn the_editor_is_what_pages_and_copies_see() {
     state.update(Request::Copy(Copied::Course), 0);
     assert_eq!(copied(&state).len(), 2, "a board without kings has no course form");
     assert!(notice(&state).starts_with("This position cannot be played"), "{}", notice(&state));
+}
+
+#[test]
+fn a_timed_game_records_its_move_times() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 5_000);
+    play(&mut state, "a4", 8_500);
+    let game = &state.session.game;
+    let times = game.continuation(NodeId::ROOT).filter_map(|id| Some(game.node(id)?.notes.used_ms));
+    assert_eq!(times.collect::<Vec<_>>(), [None, Some(3_500)], "the first move starts the clock");
 }
