@@ -15,8 +15,18 @@ use minnow_rules::{Color, Variant};
 
 use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 
-/// Shows the list and waits until it is complete.
+const PLAYED: &str = "Only games you played, at least four moves";
+
+/// Shows the list of all games and waits until it is complete.
 pub(crate) fn show_games(desk: &mut Desk) {
+    show_played(desk);
+    if desk.state().pages.your_games.list.filter().hides_scraps {
+        desk.click(PLAYED);
+    }
+}
+
+/// Shows the list as it is at first, or as it was filtered last.
+fn show_played(desk: &mut Desk) {
     desk.until("the kept games", |state| state.session.keeping.archive_problem().is_none());
     desk.press(Modifiers::COMMAND, Key::G);
     desk.until("the list", |state| {
@@ -146,6 +156,68 @@ fn an_unfinished_game_goes_on_in_play() {
     assert_eq!(desk.state().mode(), Mode::Play);
     let settings = &desk.state().session.settings;
     assert_eq!((settings.sides, settings.level), (Sides::White, 5));
+}
+
+/// As game 4, a game of seven plies that was played as Black, after three scraps.
+fn folder_with_scraps() -> tempfile::TempDir {
+    let folder = folder();
+    let archive = Archive::new(&Places::below(folder.path()).games());
+    let mut longer = crate::desk::game("a2a3 a5a4 b2b3 b5b4 c2c3 c5c4 d2d3");
+    longer.header.players = [Player::Computer(Computer::default()), Player::Human];
+    archive.keep(&id(4), &longer).unwrap();
+    folder
+}
+
+#[test]
+fn scraps_are_hidden_until_one_click() {
+    let folder = folder_with_scraps();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_played(&mut desk);
+    assert!(desk.shows("1 of 4 games") && desk.shows(PLAYED));
+    assert!(desk.is_enabled("Export these as PGN\u{2026}"));
+    desk.click(PLAYED);
+    assert!(desk.shows("4 games"));
+    desk.click(PLAYED);
+    assert_eq!(rows(&desk).len(), 1);
+    // A game of this session is never hidden.
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.play("b2", "b3");
+    desk.click("New game");
+    desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
+    show_played(&mut desk);
+    assert!(desk.shows("2 of 5 games"));
+}
+
+#[test]
+fn the_primary_button_continues_an_unfinished_game() {
+    let folder = folder_with_scraps();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_played(&mut desk);
+    assert!(desk.is_enabled("Continue"), "the only game shown is not finished");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until("the game", |state| state.page().is_none());
+    assert_eq!((desk.state().mode(), desk.moves().len()), (Mode::Play, 7));
+}
+
+#[test]
+fn a_game_as_black_reopens_from_its_side() {
+    let folder = folder_with_scraps();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    assert!(!desk.state().session.flipped);
+    show_played(&mut desk);
+    desk.click("Open in Analyse");
+    desk.until("the game", |state| state.page().is_none());
+    assert!(desk.state().session.flipped, "from the list");
+    let mut game = desk.state().session.game.clone();
+    drop(desk);
+    let desk = Desk::open(folder.path(), None, WIDE);
+    assert!(desk.state().session.flipped, "after a restart");
+    game.conclude(GameEnd::Resigned(Color::White));
+    let file = folder.path().join("black.minnow.ron");
+    std::fs::write(&file, minnow_game::save::to_ron(&game)).unwrap();
+    let other = folder_with(&two_humans());
+    let desk = Desk::open(other.path(), Some(file), WIDE);
+    assert!(desk.state().session.flipped, "from a file");
 }
 
 #[test]

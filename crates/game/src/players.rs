@@ -143,6 +143,12 @@ impl Header {
         }
     }
 
+    /// The side of the only human.
+    pub fn user(&self) -> Option<Color> {
+        let is_human = |color: Color| self.player(color) == Player::Human;
+        Color::ALL.into_iter().find(|color| is_human(*color) && !is_human(!*color))
+    }
+
     /// The player of a side.
     pub fn player(&self, color: Color) -> Player {
         self.players[color.index()]

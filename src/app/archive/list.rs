@@ -1,6 +1,6 @@
 //! The list of the user's games: filter, order and the marked row.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use crate::app::ui::marked_rows::MarkedRows;
 use minnow_game::{
@@ -85,14 +85,20 @@ pub struct ArchiveFilter {
     pub board: Option<String>,
     pub level: Option<u8>,
     pub result: Option<ResultKind>,
+    /// True if only games of some length that a human played are shown, and those of this session.
+    pub hides_scraps: bool,
     pub sort: ArchiveSort,
 }
+
+/// A shorter game is a scrap.
+const LEAST_MOVES: u32 = 4;
 
 impl ArchiveFilter {
     /// True if every game passes.
     pub fn shows_all(&self) -> bool {
-        let Self { words, board, level, result, sort: _ } = self;
-        words.trim().is_empty() && board.is_none() && level.is_none() && result.is_none()
+        let Self { words, board, level, result, hides_scraps, sort: _ } = self;
+        let any_facts = board.is_none() && level.is_none() && result.is_none();
+        words.trim().is_empty() && any_facts && !hides_scraps
     }
 }
 
@@ -111,6 +117,8 @@ pub struct GameList {
     pub(super) boards: Vec<&'static Variant>,
     pub(super) levels: Vec<u8>,
     filter: ArchiveFilter,
+    /// The games that were opened or kept in this session. They are no scraps.
+    recent: HashSet<ArchiveId>,
     /// The games that pass the filter, in its order.
     pub rows: MarkedRows,
 }
@@ -128,6 +136,11 @@ impl GameList {
         self.apply(before.as_ref());
     }
 
+    /// Takes the games that were opened or kept in this session, before the next list.
+    pub(super) fn set_recent(&mut self, recent: &HashSet<ArchiveId>) {
+        self.recent.clone_from(recent);
+    }
+
     pub fn filter(&self) -> &ArchiveFilter {
         &self.filter
     }
@@ -142,10 +155,14 @@ impl GameList {
     fn apply(&mut self, marked: Option<&ArchiveId>) {
         let words = self.filter.words.to_lowercase();
         let words: Vec<&str> = words.split_whitespace().collect();
-        let filter = &self.filter;
+        let (filter, recent) = (&self.filter, &self.recent);
+        let is_scrap = |game: &ArchivedGame| {
+            (!game.is_played || game.moves() < LEAST_MOVES) && !recent.contains(&game.id)
+        };
         let passes = |listed: &ListedGame| {
             let game = &listed.game;
-            filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
+            !(filter.hides_scraps && is_scrap(game))
+                && filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
                 && filter.level.is_none_or(|level| game.has_level(level))
                 && filter.result.is_none_or(|kind| ResultKind::of(game) == Some(kind))
                 && words.iter().all(|word| listed.searchable.contains(word))
@@ -188,6 +205,11 @@ impl GameList {
 
     pub fn marked_game(&self) -> Option<&ArchivedGame> {
         self.row(self.rows.marked())
+    }
+
+    /// True if the marked game can be continued.
+    pub(super) fn is_unfinished_marked(&self) -> bool {
+        self.marked_game().is_some_and(|game| game.result == ArchivedResult::Unfinished)
     }
 
     /// The games shown, in their order.
@@ -262,6 +284,7 @@ mod tests {
             names: ["You".to_owned(), format!("Minnow level {}", number % 3 + 1)],
             strengths: [None, Some((number % 3 + 1) as u16 * 100)],
             user: Some(Color::White),
+            is_played: number % 12 != 11,
             result: results[number % 4],
             plies: number as u32,
             accuracies: [number.is_multiple_of(5).then_some((number % 100) as u8), Some(99)],
@@ -320,6 +343,21 @@ mod tests {
         assert!(shown(words("nobody")).0.is_empty());
         assert_eq!(list.levels, [1, 2, 3]);
         assert_eq!(list.boards.len(), 2);
+    }
+
+    #[test]
+    fn scraps_are_hidden_unless_they_are_recent() {
+        let mut list = list_of(12);
+        let hidden = ArchiveFilter { hides_scraps: true, ..ArchiveFilter::default() };
+        assert!(ArchiveFilter::default().shows_all() && !hidden.shows_all());
+        list.set_filter(hidden);
+        // Of fewer than seven plies are 0 to 6, and nobody played game 11.
+        assert_eq!(numbers(&list), [10, 9, 8, 7]);
+        let recent = ["00000002-1", "00000011-1"].into_iter().map(|id| id.parse().unwrap());
+        list.set_recent(&recent.collect());
+        list.replace(&games(12));
+        assert_eq!(numbers(&list), [11, 10, 9, 8, 7, 2]);
+        assert_eq!(list.count_text(), "6 of 12 games");
     }
 
     #[test]

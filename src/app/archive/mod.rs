@@ -44,7 +44,7 @@ const REPLACE: usize = 1;
 type Work = fn(&mut YourGames, &mut Session);
 
 /// The page of the user's games. Its list stays while it is closed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct YourGames {
     pub list: GameList,
     /// The changes since the page was opened, for undo; the last one last.
@@ -60,6 +60,24 @@ pub struct YourGames {
     /// The file that the open question is about.
     asked: Option<PathBuf>,
     due: Vec<Work>,
+}
+
+impl Default for YourGames {
+    /// A page whose list hides scraps.
+    fn default() -> YourGames {
+        let mut list = GameList::default();
+        list.set_filter(ArchiveFilter { hides_scraps: true, ..ArchiveFilter::default() });
+        YourGames {
+            list,
+            undo: Vec::new(),
+            message: None,
+            is_waiting: false,
+            form: None,
+            listed_writes: 0,
+            asked: None,
+            due: Vec::new(),
+        }
+    }
 }
 
 /// A game of the list, and the form for its names and tags.
@@ -188,6 +206,11 @@ impl YourGames {
         session.requests.extend([close, Request::SelectMode(mode)]);
     }
 
+    /// Opens the marked game where it is wanted: an unfinished one in Play.
+    fn open_as_wanted(&mut self, session: &mut Session) {
+        if self.list.is_unfinished_marked() { self.go_on(session) } else { self.analyse(session) }
+    }
+
     fn marked_id(&self) -> Option<ArchiveId> {
         self.list.marked_game().map(|game| game.id.clone())
     }
@@ -244,6 +267,7 @@ impl YourGames {
         match event {
             ArchiveEvent::Listed(Ok(list)) => {
                 self.is_waiting = false;
+                self.list.set_recent(&session.archive.recent);
                 self.list.replace(&session.archive.games);
                 self.message = damaged_text(&list.damaged).or(self.message.take());
             }

@@ -20,7 +20,6 @@ use crate::app::{
         widgets::{dialog_ui, drop_down_ui, icon_button_ui, primary_button_if},
     },
 };
-use minnow_game::archive::ArchivedResult;
 use minnow_rules::grouped;
 
 // Sizes in points.
@@ -28,8 +27,8 @@ const MOST_WIDTH: f32 = 940.0;
 /// From this width on, the filters stand in one row.
 const WIDE_FROM: f32 = 760.0;
 /// The height of everything around the list, and with the filters in two rows.
-const AROUND_LIST: f32 = 250.0;
-const AROUND_NARROW_LIST: f32 = 290.0;
+const AROUND_LIST: f32 = 290.0;
+const AROUND_NARROW_LIST: f32 = 330.0;
 pub(super) const ROW_HEIGHT: f32 = 64.0;
 const DROP_DOWN_WIDTH: f32 = 140.0;
 
@@ -66,7 +65,7 @@ fn keys(ui: &mut Ui, page: &mut YourGames, rows_of_page: usize, cx: &mut Cx<'_>)
     let pressed =
         |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key)) > 0;
     if pressed(none, Key::Enter) {
-        page.begin(YourGames::analyse, cx);
+        page.begin(YourGames::open_as_wanted, cx);
     }
     if !typing && pressed(none, Key::Delete) {
         page.begin(YourGames::delete, cx);
@@ -106,6 +105,7 @@ fn filter_ui(ui: &mut Ui, list: &mut GameList, wide: bool) {
         words_ui(ui, &mut filter, room);
         ui.horizontal(|ui| drop_downs_ui(ui, list, (room - 3.0 * gap) / 4.0, &mut filter));
     }
+    ui.checkbox(&mut filter.hides_scraps, "Only games you played, at least four moves");
     if filter != *list.filter() {
         list.set_filter(filter);
     }
@@ -178,7 +178,7 @@ fn list_ui(ui: &mut Ui, page: &mut YourGames, height: f32, cx: &mut Cx<'_>) {
     if let Some((row, opens)) = clicked {
         page.list.rows.mark(row);
         if opens {
-            page.begin(YourGames::analyse, cx);
+            page.begin(YourGames::open_as_wanted, cx);
         }
     }
 }
@@ -226,9 +226,8 @@ fn message_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
 }
 
 fn buttons_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
-    let marked = page.list.marked_game();
-    let any = marked.is_some();
-    let unfinished = marked.is_some_and(|game| game.result == ArchivedResult::Unfinished);
+    let any = page.list.marked_game().is_some();
+    let unfinished = page.list.is_unfinished_marked();
     let export = if page.list.filter().shows_all() {
         "Export all as PGN\u{2026}"
     } else {
@@ -237,8 +236,8 @@ fn buttons_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         let size = vec2(0.0, CONTROL_HEIGHT);
         let buttons: [(Button<'_>, bool, Work); 5] = [
-            (primary_button_if(ui, "Open in Analyse", any), any, YourGames::analyse),
-            (Button::new("Continue"), unfinished, YourGames::go_on),
+            (primary_button_if(ui, "Open in Analyse", any && !unfinished), any, YourGames::analyse),
+            (primary_button_if(ui, "Continue", unfinished), unfinished, YourGames::go_on),
             (Button::new("Names and tags\u{2026}"), any, YourGames::edit_names),
             (Button::new("Delete"), any, YourGames::delete),
             (Button::new(export), any, YourGames::ask_export),

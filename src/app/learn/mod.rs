@@ -12,7 +12,7 @@ use super::{
     ui::board::Hint,
 };
 use minnow_engine::{SearchJob, SearchResult};
-use minnow_game::{Game, NodeId, Player};
+use minnow_game::{Game, NodeId};
 use minnow_rules::{Color, Move};
 use minnow_study::analysis::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 
@@ -407,11 +407,6 @@ fn points_text(points: f64) -> String {
 
 /// The side to begin with: the only human of the record, else the side at the bottom of the board.
 fn learner(game: &Game, flipped: bool) -> Color {
-    let is_human = |color: &Color| game.header.player(*color) == Player::Human;
-    let mut humans = Color::ALL.into_iter().filter(is_human);
-    match (humans.next(), humans.next()) {
-        (Some(only), None) => only,
-        _ if flipped => Color::Black,
-        _ => Color::White,
-    }
+    let below = if flipped { Color::Black } else { Color::White };
+    game.header.user().unwrap_or(below)
 }

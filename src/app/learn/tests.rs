@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::app::session::for_tests::session;
-use minnow_game::{Computer, Judgement, MoveVerdict, RecordedEval};
+use minnow_game::{Computer, Judgement, MoveVerdict, Player, RecordedEval};
 use minnow_rules::{Position, Variant};
 
 /// Two errors of White's and one of Black's; the figures are invented.

@@ -4,6 +4,7 @@
 //! fails.
 
 use std::{
+    collections::HashSet,
     ops::ControlFlow,
     path::{Path, PathBuf},
     sync::Arc,
@@ -63,6 +64,8 @@ pub struct ArchiveClient {
     progress: Option<JobProgress>,
     /// The games that were listed last, in no order.
     pub games: Vec<Arc<ArchivedGame>>,
+    /// The games that were opened or kept since the start.
+    pub recent: HashSet<ArchiveId>,
     /// The ends of requests that have not been taken.
     events: Vec<ArchiveEvent>,
 }
@@ -82,7 +85,8 @@ impl ArchiveClient {
     ) -> ArchiveClient {
         let runner = Runner::new("archive", spawner, wake);
         let (jobs, games, events) = (Vec::new(), Vec::new(), Vec::new());
-        ArchiveClient { archive, runner, jobs, progress: None, games, events }
+        let recent = HashSet::new();
+        ArchiveClient { archive, runner, jobs, progress: None, games, recent, events }
     }
 
     /// True while a request is under way.

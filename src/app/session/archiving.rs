@@ -60,6 +60,7 @@ impl Session {
         if let Some(id) = self.archive_place.id.clone() {
             self.archive_place.revision = Some(self.revision);
             self.archive_place.left_ms = left_ms;
+            self.archive.recent.insert(id.clone());
             let order = ArchiveOrder { id, read: self.archive_place.read, game: self.game.clone() };
             self.effects.push(Effect::Archive(Box::new(order)));
             self.keep_game();
@@ -84,6 +85,7 @@ impl Session {
     /// Follows games that were kept beside the version of another window.
     pub fn follow_moved_games(&mut self) {
         for MovedGame { from, read, to } in self.keeping.take_moved() {
+            self.archive.recent.insert(to.clone());
             let place = &mut self.archive_place;
             if place.id.as_ref() == Some(&from) && place.read == read {
                 (place.id, place.read) = (Some(to.clone()), None);

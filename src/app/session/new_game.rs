@@ -9,7 +9,7 @@ use super::{
     settings::{OpponentChoice, Sides},
 };
 use minnow_game::{Game, archive::ArchiveId};
-use minnow_rules::{Position, Variant, excerpt};
+use minnow_rules::{Color, Position, Variant, excerpt};
 
 /// A game that replaces the one on the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -142,6 +142,7 @@ impl Session {
         if self.game.is_empty() {
             self.pick_opponent();
         }
+        self.archive.recent.extend(new.archive_id.clone());
         self.archive_place = ArchivePlace {
             id: new.archive_id,
             read: new.archive_read,
@@ -206,7 +207,10 @@ impl Session {
         self.document.saved_revision = self.revision;
         self.typed.clear();
         self.clock = self.clock_of_game();
-        self.flipped = self.settings.sides == Sides::Black;
+        self.flipped = match self.game.header.user() {
+            Some(side) => side == Color::Black,
+            None => self.settings.sides == Sides::Black,
+        };
         self.keep_game();
     }
 }

@@ -41,6 +41,8 @@ pub struct Restored {
     /// The lists of the user's data.
     pub lists: KeptLists,
     pub alerts: Vec<Alert>,
+    /// The games that were left behind and are now in the archive.
+    pub archived: Vec<ArchiveId>,
 }
 
 /// A file of settings that an older version has written, with the user's records.
@@ -165,22 +167,23 @@ fn choose(
         None => found.iter().position(|f| f.origin.unsaved).or((!found.is_empty()).then_some(0)),
     };
     let chosen = chosen.map(|index| found.remove(index));
-    let mut rescued = 0;
     for other in found {
         if other.origin.unsaved && !other.game.is_empty() {
-            if let Err(error) = archive(places, &other) {
-                let error = KeepError::LeftBehind(error);
-                restored.alerts.push(Alert::problem(format!("{error}.")));
-                continue;
+            match archive(places, &other) {
+                Ok(id) => restored.archived.push(id),
+                Err(error) => {
+                    let error = KeepError::LeftBehind(error);
+                    restored.alerts.push(Alert::problem(format!("{error}.")));
+                    continue;
+                }
             }
-            rescued += 1;
         }
         if let Err(error) = other.discard() {
             restored.alerts.push(Alert::problem(format!("{error}.")));
         }
     }
-    if rescued > 0 {
-        let games = if rescued == 1 { "A game" } else { "Games" };
+    if !restored.archived.is_empty() {
+        let games = if restored.archived.len() == 1 { "A game" } else { "Games" };
         let text = format!("{games} left unsaved earlier can be found under Your games.");
         restored.alerts.push(Alert::info(text));
     }
@@ -188,7 +191,7 @@ fn choose(
 }
 
 /// Keeps a game left behind in the archive.
-fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
+fn archive(places: &Places, found: &RecoveredGame) -> Result<ArchiveId, StoreError> {
     let folder = places.games();
     let failed = |error| FileAccessError::write(&folder, std::io::Error::other(error));
     let id = match &found.origin.archived {
@@ -196,7 +199,8 @@ fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
         None => ArchiveId::from_time(&WallTime::now().digits()).map_err(failed)?,
     };
     let order = ArchiveOrder { id, read: found.origin.archived_stamp, game: found.game.clone() };
-    ArchiveWriter::new(Archive::new(&folder)).keep(&order).map(drop)
+    let moved = ArchiveWriter::new(Archive::new(&folder)).keep(&order)?;
+    Ok(moved.map_or(order.id, |moved| moved.to))
 }
 
 #[cfg(test)]

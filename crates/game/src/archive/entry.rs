@@ -33,6 +33,8 @@ pub struct ArchivedGame {
     pub strengths: [Option<u16>; 2],
     /// The side of the only human.
     pub user: Option<Color>,
+    /// True if a human played, also against another one.
+    pub is_played: bool,
     /// The end of the game, also by agreement, resignation or time.
     pub result: ArchivedResult,
     /// The plies of the game.
@@ -53,8 +55,6 @@ impl ArchivedGame {
     /// The entry of a game. `accuracies` are those of its review.
     pub fn new(id: ArchiveId, game: &Game, accuracies: Accuracies) -> ArchivedGame {
         let header = &game.header;
-        let is_human = |color: Color| header.player(color) == Player::Human;
-        let user = Color::ALL.into_iter().find(|color| is_human(*color) && !is_human(!*color));
         let end = game.node(game.head());
         let position = end.map_or(game.start(), |node| node.position());
         let placement = position.fen().split(' ').next().unwrap_or_default().to_owned();
@@ -69,7 +69,8 @@ impl ArchivedGame {
                 Player::Computer(computer) => computer.strength(),
                 Player::Human | Player::Unknown => None,
             }),
-            user,
+            user: header.user(),
+            is_played: header.players.contains(&Player::Human),
             result,
             plies: end.map_or(0, |node| node.ply()),
             accuracies,

@@ -14,10 +14,10 @@ use minnow_base::files::system::Metadata;
 use minnow_rules::{Color, Variant};
 
 /// The first line. Another version of the index is made again.
-const HEADING: &str = "minnow games 2";
+const HEADING: &str = "minnow games 3";
 
 /// The number of fields of a line.
-const FIELDS: usize = 18;
+const FIELDS: usize = 19;
 
 /// Size and time of a game's file, which change with its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,6 +81,7 @@ pub(super) fn to_text<'a>(games: impl IntoIterator<Item = &'a IndexedGame>) -> S
             &game.placement,
             &start_text(game.start),
             if game.is_helped { "helped" } else { "" },
+            if game.is_played { "played" } else { "" },
         ];
         for (number, field) in fields.into_iter().enumerate() {
             if number > 0 {
@@ -161,7 +162,7 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
     else {
         return None;
     };
-    let [placement, start, helped] = rest else { return None };
+    let [placement, start, helped, played] = rest else { return None };
     let number = |text: &String| text.parse::<u8>().ok();
     let strength = |text: &String| Some((text.parse::<f64>().ok()? * 100.0).round() as u16);
     let result = match result.as_str() {
@@ -185,6 +186,7 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
             placement: placement.clone(),
             start: parse_start(start)?,
             is_helped: helped == "helped",
+            is_played: played == "played",
         },
     })
 }
@@ -201,6 +203,7 @@ mod tests {
             names: ["You".to_owned(), "Minnow level 3".to_owned()],
             strengths: [None, Some(430)],
             user: Some(Color::White),
+            is_played: true,
             result: ArchivedResult::Won(Color::White),
             plies: 23,
             accuracies: [Some(91), None],
@@ -219,6 +222,7 @@ mod tests {
             names: strange,
             result: ArchivedResult::Unfinished,
             user: None,
+            is_played: false,
             clock: String::new(),
             start: GameStart::SetUp,
             is_helped: false,

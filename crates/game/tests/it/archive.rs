@@ -60,6 +60,7 @@ fn a_kept_game_is_listed_and_opened() {
         names: ["You".to_owned(), "Minnow level 3".to_owned()],
         strengths: [None, Some(300)],
         user: Some(Color::White),
+        is_played: true,
         result: ArchivedResult::Won(Color::White),
         plies: 3,
         accuracies: [Some(91), None],

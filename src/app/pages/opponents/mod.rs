@@ -200,6 +200,7 @@ mod tests {
                 _ => [None, Some(strength)],
             },
             user,
+            is_played: true,
             result,
             start: GameStart::Normal,
             is_helped: false,
