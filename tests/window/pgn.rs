@@ -192,7 +192,7 @@ fn a_paste_without_a_game_is_refused() {
             "Game 1 (line 1): the variant \"Atomic\" is not known",
             "",
         ),
-        ("[Event \"Chess\"]\n\n1. e4 e5 2. Nf3 *", "Game 1, ply 1 (line 3): \"e4\"", ""),
+        ("[Event \"Chess\"]\n\n1. e4 e5 2. Nf3 *", "Game 1, ply 1 (line 3): the move \"e4\"", ""),
         ("[Event \"Chess\"]\n\n1. -- a4 *", "Game 1, ply 1 (line 3): \"--\" is a null move", ""),
         (
             "Dear Ada,\n",
