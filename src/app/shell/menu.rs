@@ -215,7 +215,9 @@ fn item_ui(
     action: impl Into<Request>,
     out: &mut Vec<Request>,
 ) {
-    if ui.add(Button::new(text).shortcut_text(keys)).clicked() {
+    let entry = Button::new(text);
+    let entry = if keys.is_empty() { entry } else { entry.shortcut_text(keys) };
+    if ui.add(entry).clicked() {
         out.push(action.into());
         ui.close();
     }
