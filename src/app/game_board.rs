@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 
 use crate::app::{
     session::{GameCommand, MoveQuery, Place, Session},
-    ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
+    ui::board::{BoardOutput, BoardState, BoardView, OfferedMove, PositionPicture, board_ui},
     ui::theme::{self, Theme},
 };
 use minnow_rules::{Color, Move, Position};
@@ -29,44 +29,15 @@ enum BoardContent {
     Plain(Place),
 }
 
-/// A position with what is drawn over it.
-pub struct BoardScene {
-    pub position: Position,
-    pub last_move: Option<Move>,
-    pub hint: Option<Hint>,
-    pub arrows: Vec<Arrow>,
-    /// True if the user's shapes stay after the next click.
-    pub shapes_kept: bool,
-    /// The moves that the side not to move may choose in advance.
-    pub premoves: Option<PremoveOffer>,
-}
-
-/// The moves that a user may choose before it is his turn.
-#[derive(Clone, Debug)]
-pub struct PremoveOffer {
-    /// The user's side.
-    pub color: Color,
-    pub moves: Vec<Move>,
-    /// The move that is chosen.
-    pub chosen: Option<Move>,
-}
-
-/// The marks that a feature draws over the position of the game.
-#[derive(Default)]
-pub struct BoardLayer {
-    pub hint: Option<Hint>,
-    pub arrows: Vec<Arrow>,
-    /// True if the user's shapes stay after the next click and become part of the game.
-    pub shapes_kept: bool,
-    /// The moves that the side not to move may choose in advance.
-    pub premoves: Option<PremoveOffer>,
-}
-
 /// The input that the board accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFlags {
     /// True if the user may move the side to move.
     pub may_move: bool,
+    /// The side that may choose its next move in advance.
+    pub premove_side: Option<Color>,
+    /// True if the user's shapes stay after the next click and become part of the game.
+    pub shapes_kept: bool,
     /// False if the board ignores the mouse and the keyboard.
     pub enabled: bool,
 }
@@ -88,65 +59,42 @@ impl GameBoard {
         &mut self,
         ui: &mut Ui,
         session: &Session,
-        layer: BoardLayer,
+        picture: &PositionPicture,
         flags: BoardFlags,
         ask: &mut impl FnMut(Request),
     ) -> bool {
         self.follow_game(session);
-        let node = session.game.node(session.game.cursor());
-        let scene = BoardScene {
-            position: *session.game.position(),
-            last_move: node.and_then(|node| node.played()),
-            hint: layer.hint,
-            arrows: layer.arrows,
-            shapes_kept: layer.shapes_kept,
-            premoves: layer.premoves,
-        };
-        let output = self.scene_ui(ui, session, &scene, flags, ask);
+        let position = session.game.position();
+        let output = self.position_ui(ui, position, picture, flags, ask);
         if output.shapes_changed {
             ask(GameCommand::KeepShapes(self.board.shapes().to_vec()).into());
         }
         // A premove is not yet a move of this position.
-        if scene.premoves.is_none() {
-            self.explain(&scene.position, &output, ask);
+        if flags.premove_side.is_none() {
+            self.explain(position, &output, ask);
         }
         output.premove_dropped
     }
 
-    /// Draws a scene. Emits the moves that the user makes.
-    pub fn scene_ui(
+    /// Draws a position. Emits the moves that the user makes.
+    pub fn position_ui(
         &mut self,
         ui: &mut Ui,
-        session: &Session,
-        scene: &BoardScene,
+        position: &Position,
+        picture: &PositionPicture,
         flags: BoardFlags,
         ask: &mut impl FnMut(Request),
     ) -> BoardOutput {
-        let position = &scene.position;
-        let pieces: Vec<_> = position.board().pieces().collect();
-        let premoves = scene.premoves.as_ref();
-        let (movable, targets) = match premoves {
-            Some(offer) => (Some(offer.color), offered(position, &offer.moves)),
-            None if flags.may_move => (Some(position.turn()), offered_moves(position)),
+        let (movable, moves) = match flags.premove_side {
+            Some(side) => (Some(side), position.premoves(side)),
+            None if flags.may_move => {
+                (Some(position.turn()), position.legal_moves().into_iter().collect())
+            }
             None => (None, Vec::new()),
         };
-        let premove = premoves.and_then(|offer| offer.chosen);
-        let view = BoardView {
-            files: position.variant().files,
-            ranks: position.variant().ranks,
-            flipped: session.flipped,
-            pieces: &pieces,
-            movable,
-            targets: &targets,
-            last_move: scene.last_move.map(|mv| (mv.from(), mv.to())),
-            premove: premove.map(|mv| (mv.from(), position.target_square(mv))),
-            attacked_king: position.attacked_king(),
-            hint: scene.hint,
-            arrows: &scene.arrows,
-            shapes_kept: scene.shapes_kept,
-            look: session.settings.board_look(),
-            enabled: flags.enabled,
-        };
+        let targets: Vec<_> = moves.iter().map(|mv| offered_move(position, *mv)).collect();
+        let BoardFlags { shapes_kept, enabled, .. } = flags;
+        let view = BoardView { picture, movable, targets: &targets, shapes_kept, enabled };
         let output = board_ui(ui, &mut self.board, &view);
         self.focused = output.response.has_focus();
         if let Some(offered) = output.chosen {
@@ -199,13 +147,25 @@ impl BoardContent {
     }
 }
 
-/// The legal moves of a position, as the board offers them.
-pub(super) fn offered_moves(position: &Position) -> Vec<OfferedMove> {
-    offered(position, &position.legal_moves().into_iter().collect::<Vec<Move>>())
+/// The position of the game that is shown, with its last move.
+pub(super) fn game_picture(session: &Session) -> PositionPicture {
+    let node = session.game.node(session.game.cursor());
+    let last_move = node.and_then(|node| node.played());
+    position_picture(session, session.game.position(), last_move)
 }
 
-fn offered(position: &Position, moves: &[Move]) -> Vec<OfferedMove> {
-    moves.iter().map(|mv| offered_move(position, *mv)).collect()
+/// A position as the board shows it, with the move that led to it and an attacked king.
+pub(super) fn position_picture(
+    session: &Session,
+    position: &Position,
+    last_move: Option<Move>,
+) -> PositionPicture {
+    PositionPicture {
+        flipped: session.flipped,
+        last_move: last_move.map(|mv| (mv.from(), mv.to())),
+        attacked_king: position.attacked_king(),
+        ..PositionPicture::of(position, session.settings.board_look())
+    }
 }
 
 /// A move, as the board offers it.

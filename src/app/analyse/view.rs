@@ -12,9 +12,9 @@ use super::{
 use crate::app::{
     session::settings::MOST_LINES,
     session::{MoveQuery, Out, ScreenCommand, Session},
-    ui::board::{MiniBoard, mini_board_ui},
+    ui::board::{PositionPicture, mini_board_ui},
     ui::text::score_text,
-    ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
+    ui::theme::{self, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
 };
 use minnow_engine::Score;
 use minnow_rules::{Move, Position, counted};
@@ -303,11 +303,10 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
     let position = moves.fold(card.start(), |at, mv| at.play(*mv));
     let variant = position.variant();
     let name = format!("position after {}", line.texts.get(index).map_or("", String::as_str));
-    let colors = BoardColors::by_id(&card.session.settings.board_colors);
-    let view = MiniBoard {
+    let picture = PositionPicture {
         flipped: card.session.flipped,
         last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
-        ..MiniBoard::of(&position, name, colors)
+        ..PositionPicture::of(&position, card.session.settings.board_look())
     };
     let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;
@@ -319,7 +318,7 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
         .interactable(false)
         .show(ui.ctx(), |ui| {
             Theme::of(ui).overlay().inner_margin(SPACE_S as i8).show(ui, |ui| {
-                mini_board_ui(ui, &view, PREVIEW_SQUARE);
+                mini_board_ui(ui, &picture, &name, PREVIEW_SQUARE);
             });
         });
 }

@@ -7,10 +7,8 @@ use egui::{
 
 use super::list::{ResultKind, odds_text, result_text};
 use crate::app::ui::{
-    board::{MiniBoard, mini_board_ui},
-    theme::{
-        BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
-    },
+    board::{BoardLook, PositionPicture, mini_board_ui},
+    theme::{RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, TEXT_SMALL, Theme, bold_font},
 };
 use minnow_game::archive::ArchivedGame;
 use minnow_rules::{Color, counted};
@@ -29,12 +27,12 @@ pub(super) struct RowPlace {
     /// The index among the shown rows.
     pub row: usize,
     pub marked: bool,
-    pub colors: &'static BoardColors,
+    pub look: BoardLook,
 }
 
 /// Draws a row.
 pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Response {
-    let RowPlace { rect, row, marked, colors } = place;
+    let RowPlace { rect, row, marked, look } = place;
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
     let mut label = format!("{}, {}, {}", names_text(game), result_text(game), facts_text(game));
@@ -49,7 +47,7 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Respo
         let fill = if marked { theme.accent_background } else { theme.raised };
         ui.painter().rect_filled(rect.shrink2(vec2(0.0, 1.0)), RADIUS_CONTROL, fill);
     }
-    board_ui(ui, rect, game, colors);
+    board_ui(ui, rect, game, look);
     let left = rect.left() + BOARD_SIDE + 2.0 * SPACE_M;
     let right = rect.right() - SPACE_S;
     let middle = right - RESULT_WIDTH;
@@ -93,22 +91,17 @@ fn accuracy_text(game: &ArchivedGame) -> String {
 }
 
 /// The final position, with the user's side below.
-fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, colors: &'static BoardColors) {
+fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, look: BoardLook) {
     let (files, ranks) = (game.variant.files, game.variant.ranks);
     let square = BOARD_SIDE / f32::from(files.max(ranks));
     let size = square * vec2(f32::from(files), f32::from(ranks));
     let center = pos2(row.left() + SPACE_M + BOARD_SIDE / 2.0, row.center().y);
-    let view = MiniBoard {
-        name: "the final position".to_owned(),
-        files,
-        ranks,
+    let picture = PositionPicture {
         flipped: game.user == Some(Color::Black),
-        pieces: game.pieces(),
-        last_move: None,
-        colors,
+        ..PositionPicture::new(game.variant, game.pieces(), look)
     };
     let place = UiBuilder::new().max_rect(Rect::from_center_size(center, size));
-    ui.scope_builder(place, |ui| mini_board_ui(ui, &view, square));
+    ui.scope_builder(place, |ui| mini_board_ui(ui, &picture, "the final position", square));
 }
 
 /// A line of text, truncated where it is too long; `at` is the middle of its left edge.

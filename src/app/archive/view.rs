@@ -16,7 +16,7 @@ use crate::app::{
     session::Session,
     ui::{
         focus::default_focus,
-        theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS},
+        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS},
         widgets::{dialog_ui, drop_down_ui, icon_button_ui, primary_button_if},
     },
 };
@@ -169,11 +169,11 @@ fn list_ui(ui: &mut Ui, page: &mut YourGames, height: f32, cx: &mut Cx<'_>) {
     if games.rows.count() == 0 {
         return empty_ui(ui, page, cx.session, height);
     }
-    let colors = BoardColors::by_id(&cx.session.settings.board_colors);
+    let look = cx.session.settings.board_look();
     let name = "marked row of your games";
     let clicked = games.rows.rows_ui(ui, name, ROW_HEIGHT, height, |ui, rect, row| {
         let marked = row == games.rows.marked();
-        Some(row_ui(ui, RowPlace { rect, row, marked, colors }, games.row(row)?))
+        Some(row_ui(ui, RowPlace { rect, row, marked, look }, games.row(row)?))
     });
     if let Some((row, opens)) = clicked {
         page.list.rows.mark(row);

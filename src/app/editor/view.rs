@@ -11,7 +11,7 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::{Mode, TableStatus},
-    ui::board::{PlacingChange, PlacingState, PlacingView, placing_ui},
+    ui::board::{PlacingChange, PlacingState, PlacingView, PositionPicture, placing_ui},
     ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::focus::FocusScroll,
     ui::table_moves::{TableMoveStyle, table_moves_ui},
@@ -73,16 +73,12 @@ impl Editor {
         enabled: bool,
         cx: &mut Cx<'_>,
     ) {
-        let pieces: Vec<_> = self.setup.board.pieces().collect();
-        let view = PlacingView {
-            files: self.variant.files,
-            ranks: self.variant.ranks,
+        let (pieces, look) = (self.setup.board.pieces(), cx.session.settings.board_look());
+        let picture = PositionPicture {
             flipped: cx.session.flipped,
-            pieces: &pieces,
-            roles: self.variant.roles(),
-            look: cx.session.settings.board_look(),
-            enabled,
+            ..PositionPicture::new(self.variant, pieces.collect(), look)
         };
+        let view = PlacingView { picture: &picture, roles: self.variant.roles(), enabled };
         for change in placing_ui(ui, placing, &view) {
             match change {
                 PlacingChange::Put(at, piece) => self.put(at, piece),

@@ -148,8 +148,8 @@ impl Export {
         let options = self.options;
         let content: Box<MakeContent> = match &file.source {
             ExportSource::Game => {
-                let scenes = make::scenes(session, options);
-                Box::new(move |is_stopped| make::animation(&scenes, options, is_stopped))
+                let pictures = make::pictures(session, options);
+                Box::new(move |is_stopped| make::animation(&pictures, options, is_stopped))
             }
             ExportSource::Lab(picture) => {
                 let (picture, format) = (picture.clone(), format_of(&file.path)?);

@@ -9,7 +9,7 @@ use egui_material_icons::icons;
 use super::{Lab, LabPageId};
 use crate::app::{
     context::Cx,
-    game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
+    game_board::{BoardFlags, GameBoard, game_picture, typed_ui},
     request::Request,
     session::{Session, settings::SidePanel},
     ui::board::Geometry,
@@ -126,8 +126,8 @@ impl LabLayout {
     pub fn game_board_ui(&self, ui: &mut Ui, board: &mut GameBoard, cx: &mut Cx<'_>) {
         let session = cx.session;
         ui.scope_builder(UiBuilder::new().max_rect(self.board), |ui| {
-            let layer = BoardLayer { shapes_kept: true, ..BoardLayer::default() };
-            board.game_ui(ui, session, layer, self.flags, &mut |request| cx.ask(request));
+            let picture = game_picture(session);
+            board.game_ui(ui, session, &picture, self.flags, &mut |request| cx.ask(request));
             if !session.typed.is_empty() {
                 typed_ui(ui, &session.typed, self.board);
             }

@@ -10,9 +10,9 @@ use crate::app::{
     registry::{MenuGroup, Opener},
     request::Request,
     session::Session,
-    ui::board::{MiniBoard, mini_board_in_ui},
+    ui::board::{BoardLook, PositionPicture, mini_board_in_ui},
     ui::text::variant_text,
-    ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
+    ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
 };
 use minnow_rules::{Position, Variant, builtin_variants};
 
@@ -51,13 +51,13 @@ impl Page for Boards {
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let current = cx.session.variant();
-        let colors = BoardColors::by_id(&cx.session.settings.board_colors);
+        let look = cx.session.settings.board_look();
         ui.label(theme::muted(ui.ctx(), "A new game begins on the board that you choose."));
         ui.add_space(SPACE_S);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(SPACE_S);
             for variant in builtin_variants() {
-                let response = card_ui(ui, variant, variant == current, colors);
+                let response = card_ui(ui, variant, variant == current, look);
                 if cx.is_new && variant == current {
                     response.request_focus();
                 }
@@ -74,12 +74,7 @@ impl Page for Boards {
 }
 
 /// A game's start position, name and size.
-fn card_ui(
-    ui: &mut Ui,
-    variant: &'static Variant,
-    chosen: bool,
-    colors: &'static BoardColors,
-) -> Response {
+fn card_ui(ui: &mut Ui, variant: &'static Variant, chosen: bool, look: BoardLook) -> Response {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
     let name = variant_text(variant);
@@ -95,7 +90,7 @@ fn card_ui(
         rect.center_top() + vec2(0.0, SPACE_S + PICTURE / 2.0),
         Vec2::splat(PICTURE),
     );
-    picture_ui(ui, variant, place, colors);
+    picture_ui(ui, variant, place, look);
     let color = if chosen { theme.accent } else { theme.text };
     let at = rect.center_bottom() - vec2(0.0, SPACE_S + theme::TEXT_SMALL + SPACE_XS);
     let font = bold_font(theme::TEXT_SMALL);
@@ -108,7 +103,8 @@ fn card_ui(
 }
 
 /// The start position in the middle of `place`.
-fn picture_ui(ui: &mut Ui, variant: &'static Variant, place: Rect, colors: &'static BoardColors) {
+fn picture_ui(ui: &mut Ui, variant: &'static Variant, place: Rect, look: BoardLook) {
     let name = format!("start position of {}", variant.name);
-    mini_board_in_ui(ui, &MiniBoard::of(&Position::start(variant), name, colors), place);
+    let picture = PositionPicture::of(&Position::start(variant), look);
+    mini_board_in_ui(ui, &picture, &name, place);
 }

@@ -8,8 +8,8 @@ use crate::app::{
     registry::{MenuGroup, Opener, OpenerKeys},
     request::Request,
     session::{Effect, Session},
-    ui::board::{Brush, MiniBoard, mini_arrow, mini_board_ui},
-    ui::theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S},
+    ui::board::{Arrow, BoardLook, Brush, PositionPicture, mini_board_ui},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S},
     ui::widgets::primary_button,
 };
 use minnow_rules::{Position, Square, Variant};
@@ -103,15 +103,15 @@ impl Page for WelcomePage {
     }
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let colors = BoardColors::by_id(&cx.session.settings.board_colors);
+        let look = cx.session.settings.board_look();
         if ui.available_width() < BESIDE_PICTURE_FROM {
-            ui.vertical_centered(|ui| picture_ui(ui, colors));
+            ui.vertical_centered(|ui| picture_ui(ui, look));
             ui.add_space(SPACE_M);
             special_ui(ui, cx);
             return;
         }
         ui.horizontal_top(|ui| {
-            picture_ui(ui, colors);
+            picture_ui(ui, look);
             ui.add_space(SPACE_L);
             ui.vertical(|ui| special_ui(ui, cx));
         });
@@ -142,13 +142,15 @@ fn special_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 /// A queen that takes the king.
-fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
+fn picture_ui(ui: &mut Ui, look: BoardLook) {
     let variant = Variant::default_variant();
     let Ok(position) = Position::from_fen(variant, PICTURE_FEN) else { return };
-    let view = MiniBoard::of(&position, "the queen takes the king", colors);
-    let geometry = mini_board_ui(ui, &view, 36.0);
     let (queen, king) = (Square::new(2, 3), Square::new(0, 5));
-    mini_arrow(ui.painter(), &geometry, queen, king, Brush::Red);
+    let picture = PositionPicture {
+        arrows: vec![Arrow::new(queen, king, Brush::Red, 0.6)],
+        ..PositionPicture::of(&position, look)
+    };
+    mini_board_ui(ui, &picture, "the queen takes the king", 36.0);
 }
 
 /// The help page.

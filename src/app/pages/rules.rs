@@ -8,8 +8,8 @@ use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener},
     session::Session,
-    ui::board::{MiniBoard, mini_board_ui},
-    ui::theme::{self, BoardColors, SPACE_S, Theme},
+    ui::board::{PositionPicture, mini_board_ui},
+    ui::theme::{self, SPACE_S, Theme},
 };
 
 /// The page; its topic is the id of a variant, else the board on the screen's.
@@ -37,9 +37,9 @@ impl Page for RulesPage {
         if let Some(chosen) = choice_ui(ui, shown) {
             self.variant = Some(chosen);
         }
-        let colors = BoardColors::by_id(&cx.session.settings.board_colors);
-        let start = MiniBoard::of(&Position::start(shown), "the start position", colors);
-        ui.vertical_centered(|ui| mini_board_ui(ui, &start, 40.0));
+        let look = cx.session.settings.board_look();
+        let start = PositionPicture::of(&Position::start(shown), look);
+        ui.vertical_centered(|ui| mini_board_ui(ui, &start, "the start position", 40.0));
         for section in rules_page(shown) {
             ui.add_space(SPACE_S);
             ui.label(theme::bold(section.heading));

@@ -8,8 +8,8 @@ use crate::app::{
     registry::Opener,
     request::Request,
     session::{MoveQuery, Session, Wake, task::Task},
-    ui::board::{MiniBoard, mini_board_ui},
-    ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+    ui::board::{PositionPicture, mini_board_ui},
+    ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{drop_down_ui, said_ui},
 };
 use minnow_engine::Branch;
@@ -153,15 +153,14 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
 
 /// The position after a move of the answer.
 fn board_ui(ui: &mut Ui, node: &WhyNode, session: &Session) {
-    let variant = node.position.variant();
     let first = node.moves.split(',').next().unwrap_or_default();
-    let colors = BoardColors::by_id(&session.settings.board_colors);
-    let view = MiniBoard {
+    let picture = PositionPicture {
         flipped: session.flipped,
         last_move: node.mv.map(|mv| (mv.from(), mv.to())),
-        ..MiniBoard::of(&node.position, format!("the position after {first}"), colors)
+        ..PositionPicture::of(&node.position, session.settings.board_look())
     };
-    mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());
+    let (name, files) = (format!("the position after {first}"), f32::from(picture.files));
+    mini_board_ui(ui, &picture, &name, (BOARD_WIDTH / files).floor());
     ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
 }
 

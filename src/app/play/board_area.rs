@@ -4,9 +4,9 @@ use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{Play, PlayAction, players::player_ui};
 use crate::app::{
-    game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
+    game_board::{BoardFlags, GameBoard, game_picture, typed_ui},
     session::{Out, Session},
-    ui::board::{Geometry, Hint},
+    ui::board::{Geometry, Hint, PositionPicture},
     ui::breakpoints::is_low,
     ui::theme,
 };
@@ -50,15 +50,20 @@ pub(crate) fn board_area_ui(
         });
     }
     ui.scope_builder(UiBuilder::new().max_rect(board_room), |ui| {
-        let layer = BoardLayer {
+        let picture = PositionPicture {
+            premove: play.premove_squares(session),
             hint: shown_hint(session, play),
             arrows: play.coach_arrows(session),
+            ..game_picture(session)
+        };
+        let flags = BoardFlags {
+            may_move: flags.may_move,
+            premove_side: play.premove_side(session),
             // In the current position of a game, drawn shapes are not part of the record.
             shapes_kept: !session.at_head() || session.end().is_some(),
-            premoves: play.premoves(session),
+            enabled: !flags.covered,
         };
-        let flags = BoardFlags { may_move: flags.may_move, enabled: !flags.covered };
-        if board.game_ui(ui, session, layer, flags, &mut |request| out.ask(request)) {
+        if board.game_ui(ui, session, &picture, flags, &mut |request| out.ask(request)) {
             out.push(PlayAction::DropPremove);
         }
     });

@@ -2,11 +2,8 @@
 //! reply if it is legal then, and dropped if not.
 
 use super::{Play, PlayAction};
-use crate::app::{
-    game_board::PremoveOffer,
-    session::{Place, Question, Session},
-};
-use minnow_rules::{Color, Move, SanError, parse_premove};
+use crate::app::session::{Place, Question, Session};
+use minnow_rules::{Color, Move, SanError, Square, parse_premove};
 
 /// A move chosen in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +22,11 @@ impl Play {
         (session.settings.premoves && waits && session.is_human(color)).then_some(color)
     }
 
-    /// The moves that the user may choose in advance, and the one that is chosen.
-    pub(super) fn premoves(&self, session: &Session) -> Option<PremoveOffer> {
-        let color = self.premove_side(session)?;
-        let moves = session.head_position().premoves(color);
-        Some(PremoveOffer { color, moves, chosen: self.premove.map(|premove| premove.mv) })
+    /// The squares of the move that is chosen in advance, while one may be chosen.
+    pub(super) fn premove_squares(&self, session: &Session) -> Option<(Square, Square)> {
+        self.premove_side(session)?;
+        let mv = self.premove?.mv;
+        Some((mv.from(), session.head_position().target_square(mv)))
     }
 
     /// The premove of a typed text; `None` while no premove may be chosen.

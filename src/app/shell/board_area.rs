@@ -6,9 +6,10 @@ use egui::Ui;
 use super::MinnowApp;
 use crate::app::{
     analyse::arrows::live_arrows,
-    game_board::{BoardFlags, BoardLayer},
+    game_board::{BoardFlags, game_picture},
     play::{PlayFlags, board_area_ui},
     session::{Mode, Out},
+    ui::board::PositionPicture,
 };
 
 impl MinnowApp {
@@ -18,7 +19,12 @@ impl MinnowApp {
     }
 
     pub(in crate::app) fn board_flags(&self) -> BoardFlags {
-        BoardFlags { may_move: self.state.may_move(), enabled: !self.is_covered() }
+        BoardFlags {
+            may_move: self.state.may_move(),
+            premove_side: None,
+            shapes_kept: true,
+            enabled: !self.is_covered(),
+        }
     }
 
     pub(in crate::app) fn play_flags(&self) -> PlayFlags {
@@ -45,8 +51,8 @@ impl MinnowApp {
             Mode::Play | Mode::Lab => Vec::new(),
             Mode::Analyse => live_arrows(&self.state.session, &self.state.live),
         };
-        let layer = BoardLayer { arrows, shapes_kept: true, ..BoardLayer::default() };
         let session = &self.state.session;
-        self.board.game_ui(ui, session, layer, flags, &mut |request| out.push(request));
+        let picture = PositionPicture { arrows, ..game_picture(session) };
+        self.board.game_ui(ui, session, &picture, flags, &mut |request| out.push(request));
     }
 }

@@ -5,10 +5,11 @@ use egui::{Frame, Key, Modifiers, Panel, Ui};
 use super::{MinnowApp, panes::side};
 use crate::app::{
     context::Cx,
-    game_board::{BoardScene, typed_ui},
+    game_board::{BoardFlags, position_picture, typed_ui},
     learn::Learn,
     request::Request,
     screen::{BoardTask, Screen},
+    ui::board::PositionPicture,
     ui::breakpoints::{Arrangement, below_height, beside_width, is_low, lines_width},
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
@@ -77,19 +78,18 @@ impl MinnowApp {
         let before = board.game.position();
         let answer = learn.and_then(Learn::answer_shown);
         let node = board.game.node(board.game.cursor());
-        let scene = BoardScene {
-            position: answer.map_or(*before, |answer| before.play(answer)),
-            last_move: answer.or_else(|| node.and_then(|node| node.played())),
+        let position = answer.map_or(*before, |answer| before.play(answer));
+        let last_move = answer.or_else(|| node.and_then(|node| node.played()));
+        let picture = PositionPicture {
             hint: task.hint(),
-            arrows: Vec::new(),
-            shapes_kept: learn.is_none(),
-            premoves: None,
+            ..position_picture(&state.session, &position, last_move)
         };
+        let flags = BoardFlags { shapes_kept: learn.is_none(), ..flags };
         self.board.follow_plain(board.here());
         let ask = &mut |request| out.push(request);
-        let output = self.board.scene_ui(ui, &state.session, &scene, flags, ask);
+        let output = self.board.position_ui(ui, &position, &picture, flags, ask);
         if learn.is_none() {
-            self.board.explain(&scene.position, &output, ask);
+            self.board.explain(&position, &output, ask);
         }
         if !state.session.typed.is_empty() {
             typed_ui(ui, &state.session.typed, output.response.rect);

@@ -10,7 +10,7 @@ use crate::app::{
     context::Cx,
     game_board::{GameBoard, offered_move, typed_ui},
     lab::area::LabLayout,
-    ui::board::{BoardLook, BoardView, Geometry, Hint, OfferedMove, board_ui},
+    ui::board::{BoardLook, BoardView, Geometry, Hint, OfferedMove, PositionPicture, board_ui},
     ui::theme::{SPACE_M, SPACE_S},
 };
 use minnow_lab::lesson::LessonReply;
@@ -83,22 +83,19 @@ fn lesson_board_ui(
     let moves: Vec<Move> =
         offered.iter().flat_map(|position| position.legal_moves().into_iter()).collect();
     let targets: Vec<OfferedMove> = moves.iter().map(|mv| offered_move(position, *mv)).collect();
-    let pieces: Vec<_> = position.board().pieces().collect();
     let right = lessons.right_move();
-    let view = BoardView {
-        files: position.variant().files,
-        ranks: position.variant().ranks,
+    let look = BoardLook { animate: false, ..cx.session.settings.board_look() };
+    let picture = PositionPicture {
         flipped: lessons.flipped,
-        pieces: &pieces,
+        last_move: last_move.map(|mv| (mv.from(), mv.to())),
+        hint: right.map(|mv| Hint::Move(mv.from(), position.target_square(mv))),
+        ..PositionPicture::of(position, look)
+    };
+    let view = BoardView {
+        picture: &picture,
         movable: offered.map(|position| position.turn()),
         targets: &targets,
-        last_move: last_move.map(|mv| (mv.from(), mv.to())),
-        premove: None,
-        attacked_king: None,
-        hint: right.map(|mv| Hint::Move(mv.from(), position.target_square(mv))),
-        arrows: &[],
         shapes_kept: false,
-        look: BoardLook { animate: false, ..cx.session.settings.board_look() },
         enabled,
     };
     let output = board_ui(ui, &mut lessons.board, &view);

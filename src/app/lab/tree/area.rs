@@ -10,15 +10,15 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    game_board::{BoardScene, GameBoard},
+    game_board::{BoardFlags, GameBoard, position_picture},
     lab::area::LabLayout,
-    session::Place,
-    ui::board::{Arrow, Brush},
+    session::{Place, Session},
+    ui::board::{Arrow, Brush, PositionPicture},
     ui::theme::{SPACE_L, SPACE_S},
 };
 use minnow_engine::Branch;
 use minnow_game::NodeId;
-use minnow_rules::Move;
+use minnow_rules::{Move, Position};
 
 // Sizes in points.
 /// The pseudo-code is shown if at least this height remains for the tree.
@@ -30,7 +30,7 @@ const LEAST_WORDS: f32 = 76.0;
 impl TreePage {
     /// The position at the selected node, with the best reply as an arrow once the search has left the
     /// node; `None` without a recording that began from a position.
-    fn node_scene(&self) -> Option<BoardScene> {
+    fn node_picture(&self, session: &Session) -> Option<(Position, PositionPicture)> {
         let recorded = self.recorded()?;
         let visit = self.selected();
         let position = recorded.position(visit)?;
@@ -39,14 +39,11 @@ impl TreePage {
         let exit = node.exit.filter(|_| recorded.is_left(visit, self.stepper.at()));
         let best = exit.and_then(|exit| exit.best).and_then(move_of);
         let arrow = |mv: Move| Arrow::new(mv.from(), position.target_square(mv), Brush::Best, 1.0);
-        Some(BoardScene {
-            position,
-            last_move: node.played.and_then(move_of),
-            hint: None,
+        let picture = PositionPicture {
             arrows: best.map(arrow).into_iter().collect(),
-            shapes_kept: false,
-            premoves: None,
-        })
+            ..position_picture(session, &position, node.played.and_then(move_of))
+        };
+        Some((position, picture))
     }
 }
 
@@ -86,13 +83,14 @@ fn board_ui(
         layout.card_ui(ui, layout.board, |ui| tree_form_ui(ui, page));
     } else if page.recorded().is_none() {
         layout.game_board_ui(ui, board, cx);
-    } else if let Some(scene) = page.node_scene() {
+    } else if let Some((position, picture)) = page.node_picture(cx.session) {
         let session = cx.session;
+        let flags = BoardFlags { shapes_kept: false, ..layout.flags };
         board.follow_plain(Place { game_number: session.game_number, node: NodeId::ROOT });
         ui.scope_builder(UiBuilder::new().max_rect(layout.board), |ui| {
             let ask = &mut |request| cx.ask(request);
-            let output = board.scene_ui(ui, session, &scene, layout.flags, ask);
-            board.explain(&scene.position, &output, ask);
+            let output = board.position_ui(ui, &position, &picture, flags, ask);
+            board.explain(&position, &output, ask);
         });
     } else {
         layout.card_ui(ui, layout.board, |ui| tree_text_ui(ui, page, layout.board));

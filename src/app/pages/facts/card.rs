@@ -11,12 +11,10 @@ use crate::app::{
     context::Cx,
     session::{Mode, NewGame, Session, TrainingOrder},
     ui::{
-        board::{MiniBoard, mini_board_in_ui},
+        board::{PositionPicture, mini_board_in_ui},
         table_text::{class_text, share_text},
         text::capitalised,
-        theme::{
-            self, BoardColors, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, Theme,
-        },
+        theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, Theme},
     },
 };
 use minnow_game::training::{TrainingGoal, TrainingRecord};
@@ -30,8 +28,8 @@ const BUTTON_WIDTH: f32 = 64.0;
 
 /// Draws the card of a class that has a win, `width` points wide.
 pub(super) fn card_ui(ui: &mut Ui, class: &ClassSummary, width: f32, cx: &mut Cx<'_>) {
-    let colors = BoardColors::by_id(&cx.session.settings.board_colors);
     let Some(longest) = &class.summary.longest else { return };
+    let picture = PositionPicture::of(&longest.start, cx.session.settings.board_look());
     let theme = Theme::of(ui);
     let stroke = Stroke::new(1.0, theme.line);
     let frame = Frame::new().fill(theme.background).stroke(stroke).corner_radius(RADIUS_CONTROL);
@@ -41,7 +39,7 @@ pub(super) fn card_ui(ui: &mut Ui, class: &ClassSummary, width: f32, cx: &mut Cx
             ui.spacing_mut().item_spacing = vec2(SPACE_M, SPACE_XS);
             let (place, _) = ui.allocate_exact_size(Vec2::splat(BOARD_SIDE), Sense::hover());
             let name = format!("longest win of {}", class_text(&class.class).to_lowercase());
-            mini_board_in_ui(ui, &MiniBoard::of(&longest.start, name, colors), place);
+            mini_board_in_ui(ui, &picture, &name, place);
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width());
                 ui.set_min_height(BOARD_SIDE);

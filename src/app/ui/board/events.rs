@@ -35,7 +35,7 @@ pub(super) fn handle(
     pointer_events(ui, state, view, geometry, &mut frame);
     for (square, response) in squares {
         if ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click)) {
-            frame.chosen = frame.chosen.or(state.input.activate(*square, &view.offer()));
+            frame.chosen = frame.chosen.or(state.input.activate(*square, view));
         }
     }
     keys(ui, state, view, geometry, board, &mut frame);
@@ -97,13 +97,13 @@ fn press(
     modifiers: Modifiers,
     frame: &mut Frame,
 ) {
-    frame.premove_dropped |= view.premove.is_some();
+    frame.premove_dropped |= view.picture.premove.is_some();
     match button {
         PointerButton::Primary => {
-            frame.chosen = frame.chosen.or(state.input.press(square, &view.offer()));
+            frame.chosen = frame.chosen.or(state.input.press(square, view));
         }
         // The other button takes the premove back, and draws nothing.
-        PointerButton::Secondary if view.premove.is_some() => {
+        PointerButton::Secondary if view.picture.premove.is_some() => {
             state.input.cancel();
         }
         PointerButton::Secondary => {
@@ -127,7 +127,7 @@ fn release(
     match button {
         PointerButton::Primary => {
             let lifted = state.input.lifted();
-            let chosen = state.input.release(square, &view.offer());
+            let chosen = state.input.release(square, view);
             frame.chosen = frame.chosen.or(chosen);
             let Some(home) = lifted.filter(|_| state.input.promotion().is_none()) else { return };
             let now = ui.input(|input| input.time);
@@ -136,7 +136,7 @@ fn release(
             frame.held = Some((home, pos));
         }
         PointerButton::Secondary => {
-            frame.asked = frame.asked.or(state.input.ask(square, &view.offer()));
+            frame.asked = frame.asked.or(state.input.ask(square, view));
             frame.shapes_changed |= state.input.release_secondary(square);
         }
         _ => {}
@@ -156,7 +156,7 @@ fn keys(
         for key in take_keys(ui, &[&ARROWS[..], &[Key::Enter]].concat()) {
             if key == Key::Enter {
                 let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
-                frame.chosen = frame.chosen.or(state.input.activate(cursor, &view.offer()));
+                frame.chosen = frame.chosen.or(state.input.activate(cursor, view));
             } else {
                 step(state, geometry, key);
             }
@@ -164,8 +164,8 @@ fn keys(
     }
     let escape = ui.input(|input| input.key_pressed(Key::Escape));
     if escape && !ui.ctx().text_edit_focused() {
-        frame.premove_dropped |= view.premove.is_some();
-        if state.input.cancel() || view.premove.is_some() {
+        frame.premove_dropped |= view.picture.premove.is_some();
+        if state.input.cancel() || view.picture.premove.is_some() {
             pressed(Key::Escape);
         } else if frame.focused {
             pressed(Key::Escape);

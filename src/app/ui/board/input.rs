@@ -1,10 +1,11 @@
 //! The board's input as a state machine without a window: presses, releases and keys become moves.
 //!
 //! It works on squares only: the widget maps points and keys to them and paints. It contains no
-//! rules of chess: an [`Offer`] lists the possible moves.
+//! rules of chess: a [`BoardView`] lists the possible moves.
 
-use minnow_rules::{Color, Move, Piece, Role, Square};
+use minnow_rules::{Color, Move, Role, Square};
 
+use super::PositionPicture;
 use super::shapes::{Brush, Shape};
 
 /// A move that may be made. Several with the same squares differ in `promotion`,
@@ -20,26 +21,26 @@ pub struct OfferedMove {
     pub promotion: Option<Role>,
 }
 
-/// The moves and shapes that the board accepts at the moment.
+/// What the board shows, and the input that it accepts in this frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Offer<'a> {
-    pub pieces: &'a [(Square, Piece)],
-    /// The side whose pieces can be picked up, with or without legal moves.
+pub struct BoardView<'a> {
+    pub picture: &'a PositionPicture,
+    /// The side whose pieces can be picked up, with or without legal moves; `None` while the computer
+    /// thinks.
     pub movable: Option<Color>,
+    /// The moves on offer. Several with the same squares open the promotion chooser.
     pub targets: &'a [OfferedMove],
     /// The user's shapes belong to a record: a press of the main button leaves them alone.
     pub shapes_kept: bool,
+    /// False if the board ignores mouse and keyboard, drawing included.
+    pub enabled: bool,
 }
 
-impl<'a> Offer<'a> {
-    /// The piece on a square.
-    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
-    }
-
+impl<'a> BoardView<'a> {
     /// True if the piece on this square, if any, can be picked up.
     pub(super) fn can_pick(&self, square: Square) -> bool {
-        self.movable.is_some_and(|color| self.piece_at(square).is_some_and(|p| p.color == color))
+        let piece = self.picture.piece_at(square);
+        self.movable.is_some_and(|color| piece.is_some_and(|piece| piece.color == color))
     }
 
     /// The moves from one square to another: more than one where a promotion must be chosen.
@@ -51,7 +52,8 @@ impl<'a> Offer<'a> {
         self.targets.iter().filter(move |target| (target.from, target.to) == (from, to))
     }
 
-    fn can_move(&self, from: Square, to: Square) -> bool {
+    /// True if a move from one square to another is on offer.
+    pub(super) fn can_move(&self, from: Square, to: Square) -> bool {
         self.choices(from, to).next().is_some()
     }
 }
@@ -163,32 +165,32 @@ impl BoardInput {
     }
 
     /// Drops a selection that is no longer on offer, as after a move of the other side.
-    pub(super) fn sync(&mut self, offer: &Offer<'_>) {
-        if self.selected.is_some_and(|square| !offer.can_pick(square)) {
+    pub(super) fn sync(&mut self, view: &BoardView<'_>) {
+        if self.selected.is_some_and(|square| !view.can_pick(square)) {
             self.selected = None;
         }
-        if matches!(self.gesture, Gesture::Hold { from, .. } if !offer.can_pick(from)) {
+        if matches!(self.gesture, Gesture::Hold { from, .. } if !view.can_pick(from)) {
             self.gesture = Gesture::None;
         }
-        if self.promotion.is_some_and(|p| offer.choices(p.from, p.to).nth(1).is_none()) {
+        if self.promotion.is_some_and(|p| view.choices(p.from, p.to).nth(1).is_none()) {
             self.promotion = None;
         }
     }
 
     /// The main button goes down on a square. Wipes the user's shapes unless they are kept.
-    pub(super) fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn press(&mut self, at: Square, view: &BoardView<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
-        if !offer.shapes_kept {
+        if !view.shapes_kept {
             self.shapes.clear();
         }
         self.cursor = at;
         if self.promotion.take().is_some() {
             return None;
         }
-        if let Some(from) = self.selected.filter(|from| offer.can_move(*from, at)) {
-            return self.make_move(from, at, offer);
+        if let Some(from) = self.selected.filter(|from| view.can_move(*from, at)) {
+            return self.make_move(from, at, view);
         }
-        if offer.can_pick(at) {
+        if view.can_pick(at) {
             let was_selected = self.selected.replace(at) == Some(at);
             self.gesture =
                 Gesture::Hold { from: at, was_selected, lifted: false, left_home: false };
@@ -212,7 +214,11 @@ impl BoardInput {
     }
 
     /// The main button goes up, over a square or outside the board.
-    pub(super) fn release(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn release(
+        &mut self,
+        at: Option<Square>,
+        view: &BoardView<'_>,
+    ) -> Option<OfferedMove> {
         let Gesture::Hold { from, was_selected, left_home, .. } = self.gesture else {
             return None;
         };
@@ -224,7 +230,7 @@ impl BoardInput {
             return None;
         }
         self.selected = None;
-        at.and_then(|to| self.make_move(from, to, offer))
+        at.and_then(|to| self.make_move(from, to, view))
     }
 
     /// The other button goes down: starts an arrow or circle, or puts a held piece back.
@@ -247,26 +253,26 @@ impl BoardInput {
 
     /// The other button goes up where it went down, on a target of the chosen piece: the user asks
     /// about the move, and no circle is drawn.
-    pub(super) fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn ask(&mut self, at: Option<Square>, view: &BoardView<'_>) -> Option<OfferedMove> {
         let Gesture::Draw { from: pressed, .. } = self.gesture else { return None };
         let (from, to) = (self.selected?, at.filter(|at| *at == pressed)?);
-        let target = offer.choices(from, to).next().copied()?;
+        let target = view.choices(from, to).next().copied()?;
         self.gesture = Gesture::None;
         Some(target)
     }
 
     /// A choice without a pointer (Enter, or a screen reader's click): picks up, puts down or
     /// deselects, like a click.
-    pub(super) fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn activate(&mut self, at: Square, view: &BoardView<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
         self.cursor = at;
         if self.promotion.take().is_some() {
             return None;
         }
         match self.selected {
-            Some(from) if from != at && offer.can_move(from, at) => self.make_move(from, at, offer),
+            Some(from) if from != at && view.can_move(from, at) => self.make_move(from, at, view),
             selected => {
-                self.selected = (selected != Some(at) && offer.can_pick(at)).then_some(at);
+                self.selected = (selected != Some(at) && view.can_pick(at)).then_some(at);
                 None
             }
         }
@@ -278,18 +284,18 @@ impl BoardInput {
     }
 
     /// Marks another choice of the pending promotion, `by` places further on.
-    pub(super) fn mark_choice(&mut self, by: isize, offer: &Offer<'_>) {
+    pub(super) fn mark_choice(&mut self, by: isize, view: &BoardView<'_>) {
         if let Some(pending) = &mut self.promotion {
-            let count = offer.choices(pending.from, pending.to).count();
+            let count = view.choices(pending.from, pending.to).count();
             let marked = pending.marked.saturating_add_signed(by);
             pending.marked = marked.min(count.saturating_sub(1));
         }
     }
 
     /// Takes the pending promotion's choice with this index.
-    pub(super) fn choose(&mut self, index: usize, offer: &Offer<'_>) -> Option<OfferedMove> {
+    pub(super) fn choose(&mut self, index: usize, view: &BoardView<'_>) -> Option<OfferedMove> {
         let pending = self.promotion?;
-        let choice = offer.choices(pending.from, pending.to).nth(index).copied()?;
+        let choice = view.choices(pending.from, pending.to).nth(index).copied()?;
         self.promotion = None;
         Some(choice)
     }
@@ -306,9 +312,9 @@ impl BoardInput {
         busy
     }
 
-    fn make_move(&mut self, from: Square, to: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
+    fn make_move(&mut self, from: Square, to: Square, view: &BoardView<'_>) -> Option<OfferedMove> {
         self.selected = None;
-        let mut choices = offer.choices(from, to);
+        let mut choices = view.choices(from, to);
         let only = choices.next().copied()?;
         if choices.next().is_some() {
             self.promotion = Some(Promotion { from, to, marked: 0 });

@@ -1,9 +1,10 @@
-//! The board widget. It is independent of the rules: pieces and moves on offer come in with a
-//! [`BoardView`], the chosen move goes out with a [`BoardOutput`].
+//! The board widget. It is independent of the rules: a [`PositionPicture`] and the moves on offer
+//! come in with a [`BoardView`], the chosen move goes out with a [`BoardOutput`].
 //!
-//! `geometry` places squares, `input` interprets presses and keys, `animation` places moving
-//! pieces, `pieces` draws them, and `paint` draws the board; this file joins them to egui. The
-//! caller supplies the legal moves and plays the chosen one.
+//! `picture` is the position with its marks, which every painter of a board reads. `geometry` places
+//! squares, `input` interprets presses and keys, `animation` places moving pieces, `pieces` draws
+//! them, and `paint` draws the board; this file joins them to egui. The caller supplies the legal
+//! moves and plays the chosen one.
 
 mod animation;
 mod events;
@@ -17,24 +18,24 @@ mod placing;
 mod promotion;
 mod shapes;
 mod style;
+mod svg;
 #[cfg(test)]
 mod tests;
 
 use egui::accesskit::Action as AccessAction;
 use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, UiBuilder, WidgetInfo};
-use serde::{Deserialize, Serialize};
 
 use crate::app::ui::{
     focus::note_first_stop,
     hover::{HoverArea, declare_areas},
-    theme::{BOARD_COLORS, BoardColors, MOVE_SECONDS},
+    theme::MOVE_SECONDS,
 };
-use minnow_rules::{Color, Piece, Square};
+use minnow_rules::Square;
 
 pub use geometry::Geometry;
-pub use input::OfferedMove;
-pub use mini::{MiniBoard, mini_arrow, mini_board_in_ui, mini_board_ui};
-pub use picture::BoardPicture;
+pub use input::{BoardView, OfferedMove};
+pub use mini::{mini_board_in_ui, mini_board_ui};
+pub use picture::{BoardLook, Hint, PositionPicture, ShownMarks};
 pub use pieces::{
     paint_pattern, paint_piece, paint_piece_of, paint_silhouette, piece_name, use_style,
 };
@@ -43,100 +44,7 @@ pub use shapes::{Arrow, Brush, Shape};
 pub use style::{Pattern, PieceSet, contrast};
 
 use animation::Animation;
-use input::{BoardInput, Offer};
-
-/// A hint to be shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// The piece to be moved.
-    Piece(Square),
-    /// The whole move.
-    Move(Square, Square),
-}
-
-/// The look of every board, as the user chose it.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardLook {
-    /// The colours of the squares.
-    pub colors: &'static BoardColors,
-    pub pieces: PieceSet,
-    pub pattern: Pattern,
-    pub marks: ShownMarks,
-    /// True if moved pieces glide.
-    pub animate: bool,
-}
-
-/// The marks that the user may hide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ShownMarks {
-    /// Letters and digits inside the edge squares, unless the squares are tiny.
-    pub coordinates: bool,
-    /// Dots and rings on the squares to which the selected piece can go.
-    pub targets: bool,
-    pub last_move: bool,
-}
-
-impl Default for ShownMarks {
-    fn default() -> ShownMarks {
-        ShownMarks { coordinates: true, targets: true, last_move: true }
-    }
-}
-
-impl Default for BoardLook {
-    fn default() -> BoardLook {
-        BoardLook {
-            colors: &BOARD_COLORS[0],
-            pieces: PieceSet::Minnow,
-            pattern: Pattern::Plain,
-            marks: ShownMarks::default(),
-            animate: false,
-        }
-    }
-}
-
-/// The content of the board and its permitted input in this frame.
-#[derive(Clone, Copy, Debug)]
-pub struct BoardView<'a> {
-    /// 1 to 8.
-    pub files: u8,
-    /// 1 to 8.
-    pub ranks: u8,
-    /// Black's side below.
-    pub flipped: bool,
-    /// The pieces with their squares; each square at most once.
-    pub pieces: &'a [(Square, Piece)],
-    /// The side whose pieces can be picked up; `None` while the computer thinks.
-    pub movable: Option<Color>,
-    /// The moves on offer. Several with the same squares open the promotion chooser.
-    pub targets: &'a [OfferedMove],
-    /// From and to, both tinted.
-    pub last_move: Option<(Square, Square)>,
-    /// The squares of the move that is made as soon as it is this side's turn.
-    pub premove: Option<(Square, Square)>,
-    /// The square that glows as a warning.
-    pub attacked_king: Option<Square>,
-    /// A ring or an arrow in the hint's colour.
-    pub hint: Option<Hint>,
-    /// The program's arrows, drawn below the user's; the first lies on top.
-    pub arrows: &'a [Arrow],
-    /// The user's shapes belong to a record: only drawing changes them.
-    pub shapes_kept: bool,
-    pub look: BoardLook,
-    /// False if the board ignores mouse and keyboard, drawing included.
-    pub enabled: bool,
-}
-
-impl<'a> BoardView<'a> {
-    fn offer(&self) -> Offer<'a> {
-        Offer {
-            pieces: self.pieces,
-            movable: self.movable,
-            targets: self.targets,
-            shapes_kept: self.shapes_kept,
-        }
-    }
-}
+use input::BoardInput;
 
 /// The view state of the board. None of it belongs to the game.
 #[derive(Clone, Debug, Default)]
@@ -186,17 +94,12 @@ pub struct BoardOutput {
 /// board in an area or window of its own, and handle the program's keys
 /// afterwards: the board takes arrows, Enter and Esc only while they are meant for it.
 pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> BoardOutput {
-    let geometry = Geometry::fit(
-        ui.available_rect_before_wrap(),
-        ui.pixels_per_point(),
-        view.files,
-        view.ranks,
-        view.flipped,
-    );
+    let picture = view.picture;
+    let geometry = picture.geometry(ui.available_rect_before_wrap(), ui.pixels_per_point());
     let now = ui.input(|input| input.time);
-    let offer = view.offer();
-    state.input.sync(&offer);
-    state.animation.update(view.pieces, view.last_move, view.look.animate, MOVE_SECONDS, now);
+    state.input.sync(view);
+    let animate = picture.look.animate;
+    state.animation.update(&picture.pieces, picture.last_move, animate, MOVE_SECONDS, now);
 
     let response = board_response(ui, &geometry, view, state);
     let squares = square_responses(ui, &geometry, view, state, response.id);
@@ -208,8 +111,8 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     };
     let shapes_changed = frame.shapes_changed || state.input.shapes().len() != shapes_before;
 
-    declare_hover_areas(ui, &geometry, state, &offer);
-    set_cursor_icon(ui, state, &offer, frame.hovered);
+    declare_hover_areas(ui, &geometry, state, view);
+    set_cursor_icon(ui, state, view, frame.hovered);
     paint::paint(ui, &geometry, view, state, &frame);
     promotion::paint(ui, state, view, &geometry);
     if state.animation.is_running() {
@@ -306,17 +209,16 @@ fn square_responses(
 
 /// `c3, white knight` or `c4, empty`, and the marks on the square: `c4, empty, can go here`.
 fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> String {
-    let mut label = match view.offer().piece_at(square) {
+    let mut label = match view.picture.piece_at(square) {
         Some(piece) => format!("{square}, {}", piece_name(piece)),
         None => format!("{square}, empty"),
     };
     let selected = state.input.selected();
-    let is_target =
-        selected.is_some_and(|from| view.offer().choices(from, square).next().is_some());
+    let is_target = selected.is_some_and(|from| view.can_move(from, square));
     let marks = [
         (selected == Some(square), "selected"),
         (is_target, "can go here"),
-        (view.attacked_king == Some(square), "attacked"),
+        (view.picture.attacked_king == Some(square), "attacked"),
     ];
     for (_, mark) in marks.into_iter().filter(|(shown, _)| *shown) {
         label.push_str(", ");
@@ -326,12 +228,12 @@ fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> Str
 }
 
 /// Tells between which squares the pointer can move without a change of the picture or the cursor.
-fn declare_hover_areas(ui: &Ui, geometry: &Geometry, state: &BoardState, offer: &Offer<'_>) {
+fn declare_hover_areas(ui: &Ui, geometry: &Geometry, state: &BoardState, view: &BoardView<'_>) {
     if state.input.promotion().is_some() {
         return;
     }
     let area = |square: Square| {
-        let appearance = match cursor_over(square, state, offer) {
+        let appearance = match cursor_over(square, state, view) {
             CursorIcon::Default => 0,
             CursorIcon::Grab => 1,
             // The target under the pointer is highlighted.
@@ -342,11 +244,11 @@ fn declare_hover_areas(ui: &Ui, geometry: &Geometry, state: &BoardState, offer: 
     declare_areas(ui, geometry.squares().map(area).collect());
 }
 
-fn set_cursor_icon(ui: &Ui, state: &BoardState, offer: &Offer<'_>, hovered: Option<Square>) {
+fn set_cursor_icon(ui: &Ui, state: &BoardState, view: &BoardView<'_>, hovered: Option<Square>) {
     let icon = if state.input.holds_piece() {
         CursorIcon::Grabbing
     } else {
-        hovered.map_or(CursorIcon::Default, |square| cursor_over(square, state, offer))
+        hovered.map_or(CursorIcon::Default, |square| cursor_over(square, state, view))
     };
     if icon != CursorIcon::Default {
         ui.ctx().set_cursor_icon(icon);
@@ -354,10 +256,9 @@ fn set_cursor_icon(ui: &Ui, state: &BoardState, offer: &Offer<'_>, hovered: Opti
 }
 
 /// The pointer's look over a square while no button is down.
-fn cursor_over(square: Square, state: &BoardState, offer: &Offer<'_>) -> CursorIcon {
-    let is_target =
-        state.input.selected().is_some_and(|from| offer.choices(from, square).next().is_some());
-    match (is_target, offer.can_pick(square)) {
+fn cursor_over(square: Square, state: &BoardState, view: &BoardView<'_>) -> CursorIcon {
+    let is_target = state.input.selected().is_some_and(|from| view.can_move(from, square));
+    match (is_target, view.can_pick(square)) {
         (true, _) => CursorIcon::PointingHand,
         (false, true) => CursorIcon::Grab,
         (false, false) => CursorIcon::Default,

@@ -1,6 +1,6 @@
 //! Draws the board: squares, marks, coordinates, pieces, arrows and circles.
 //!
-//! Everything is painted from the view and the state as they are; nothing is
+//! Everything is painted from the picture and the state as they are; nothing is
 //! changed or decided here. Colours come from the theme.
 
 use std::f32::consts::TAU;
@@ -15,14 +15,11 @@ use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold
 use minnow_rules::{Piece, Square};
 
 use super::animation::board_place;
+use super::picture::PictureShape;
 use super::style::{Tile, coordinate_color};
-use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
-
-/// The width of the user's arrows and the hint's.
-pub(super) const USERS_WEIGHT: f32 = 0.4;
-
-/// The width of a premove's arrow.
-const PREMOVE_WEIGHT: f32 = 0.25;
+use super::{
+    BoardState, BoardView, Frame, Geometry, OfferedMove, PositionPicture, ShownMarks, pieces,
+};
 
 /// Squares smaller than this, in points, have no room for coordinates.
 const SMALLEST_WITH_COORDINATES: f32 = 36.0;
@@ -35,13 +32,14 @@ pub(super) fn paint(
     state: &BoardState,
     frame: &Frame,
 ) {
-    let now = ui.input(|input| input.time);
-    let canvas = Canvas { painter: ui.painter(), geometry, view, state, frame, now };
+    let (painter, picture, now) = (ui.painter(), view.picture, ui.input(|input| input.time));
+    let (shown, radius) = (picture.look.marks, RADIUS_BOARD);
+    let canvas = Canvas { painter, geometry, picture, shown, state, frame, now, radius };
     let board = geometry.board_rect();
     canvas.painter.add(Theme::of(ui).board_shadow.as_shape(board, RADIUS_BOARD));
     canvas.squares();
     canvas.marks();
-    canvas.targets();
+    canvas.targets(view.targets);
     canvas.coordinates();
     canvas.pieces();
     canvas.shapes();
@@ -51,18 +49,32 @@ pub(super) fn paint(
     canvas.held_piece();
 }
 
+/// Paints a picture by itself, without coordinates, input and movement. A last move is always tinted.
+pub(super) fn paint_still(painter: &Painter, geometry: &Geometry, picture: &PositionPicture) {
+    let (state, frame) = (&BoardState::default(), &Frame::default());
+    let shown = ShownMarks::default();
+    let canvas = Canvas { painter, geometry, picture, shown, state, frame, now: 0.0, radius: 0 };
+    canvas.squares();
+    canvas.marks();
+    canvas.pieces();
+    canvas.shapes();
+}
+
 struct Canvas<'a> {
     painter: &'a Painter,
     geometry: &'a Geometry,
-    view: &'a BoardView<'a>,
+    picture: &'a PositionPicture,
+    shown: ShownMarks,
     state: &'a BoardState,
     frame: &'a Frame,
     now: f64,
+    /// The board's corner radius, in points.
+    radius: u8,
 }
 
 impl Canvas<'_> {
     fn fill(&self, square: Square, color: Color32) {
-        let radius = self.geometry.corner_radius(square, RADIUS_BOARD);
+        let radius = self.geometry.corner_radius(square, self.radius);
         self.painter.rect_filled(self.geometry.square_rect(square), radius, color);
     }
 
@@ -72,40 +84,33 @@ impl Canvas<'_> {
 
     fn squares(&self) {
         for square in self.geometry.squares() {
-            let radius = self.geometry.corner_radius(square, RADIUS_BOARD);
+            let radius = self.geometry.corner_radius(square, self.radius);
             let rect = self.geometry.square_rect(square);
-            pieces::paint_square(self.painter, rect, radius, square, self.view.look.colors);
+            pieces::paint_square(self.painter, rect, radius, square, self.picture.look.colors);
         }
     }
 
     /// Last move, premove, selection and the king under attack.
     fn marks(&self) {
-        let last_move = self.view.last_move.filter(|_| self.view.look.marks.last_move);
-        if let Some((from, to)) = last_move {
-            for square in [from, to].into_iter().filter(|square| self.geometry.contains(*square)) {
-                self.fill(square, BOARD_MARKS.last_move);
-            }
-        }
-        if let Some((from, to)) = self.view.premove {
-            for square in [from, to].into_iter().filter(|square| self.geometry.contains(*square)) {
-                self.fill(square, BOARD_MARKS.premove);
+        for (square, color) in self.picture.tints(self.shown) {
+            if self.geometry.contains(square) {
+                self.fill(square, color);
             }
         }
         if let Some(square) = self.on_board(self.state.input.selected()) {
             self.fill(square, BOARD_MARKS.selected);
         }
-        if let Some(square) = self.on_board(self.view.attacked_king) {
+        if let Some(square) = self.on_board(self.picture.attacked_king) {
             glow(self.painter, self.geometry.square_rect(square), BOARD_MARKS.attacked);
         }
     }
 
     /// Dots on free squares and rings around pieces that can be taken, unless the user hides them;
     /// the one under the pointer is filled.
-    fn targets(&self) {
+    fn targets(&self, targets: &[OfferedMove]) {
         let Some(from) = self.state.input.selected() else { return };
-        let shown = self.view.look.marks.targets;
         let mut done: Vec<Square> = Vec::new();
-        for target in self.view.targets.iter().filter(|target| target.from == from) {
+        for target in targets.iter().filter(|target| target.from == from) {
             if done.contains(&target.to) || !self.geometry.contains(target.to) {
                 continue;
             }
@@ -114,10 +119,10 @@ impl Canvas<'_> {
             let size = rect.width();
             if self.frame.hovered == Some(target.to) {
                 self.fill(target.to, BOARD_MARKS.target_hovered);
-            } else if shown && target.capture {
+            } else if self.shown.targets && target.capture {
                 let width = (size * 0.06).max(2.0 * self.geometry.pixel());
                 ring(self.painter, rect, width, BOARD_MARKS.target);
-            } else if shown {
+            } else if self.shown.targets {
                 self.painter.circle_filled(rect.center(), size * 0.135, BOARD_MARKS.target);
             }
         }
@@ -125,7 +130,7 @@ impl Canvas<'_> {
 
     fn coordinates(&self) {
         let size = self.geometry.square_size();
-        if !self.view.look.marks.coordinates || size < SMALLEST_WITH_COORDINATES {
+        if !self.shown.coordinates || size < SMALLEST_WITH_COORDINATES {
             return;
         }
         let font = bold_font((size * 0.115).clamp(9.0, 16.0));
@@ -133,7 +138,7 @@ impl Canvas<'_> {
         let pattern = pieces::pattern(self.painter.ctx());
         for square in self.geometry.squares() {
             let rect = self.geometry.square_rect(square).shrink(inset);
-            let color = coordinate_color(Tile::of(pattern, square), self.view.look.colors);
+            let color = coordinate_color(Tile::of(pattern, square), self.picture.look.colors);
             if self.geometry.on_left_edge(square) {
                 let text = (square.rank() + 1).to_string();
                 let at = rect.left_top() - vec2(0.0, inset * 0.6);
@@ -155,7 +160,7 @@ impl Canvas<'_> {
                 || self.state.input.promotion().is_some_and(|pending| pending.from == square)
         };
         let (gliding, resting): (Vec<_>, Vec<_>) = self
-            .view
+            .picture
             .pieces
             .iter()
             .filter(|(square, _)| self.geometry.contains(*square))
@@ -176,27 +181,14 @@ impl Canvas<'_> {
         }
     }
 
-    /// The hint, the premove, the program's arrows and the user's shapes, in this order.
+    /// The picture's rings and arrows, and above them those that the user has drawn.
     fn shapes(&self) {
-        match self.view.hint {
-            Some(Hint::Piece(square)) => self.circle(square, BOARD_MARKS.hint),
-            Some(Hint::Move(from, to)) => self.arrow(from, to, USERS_WEIGHT, BOARD_MARKS.hint),
-            None => {}
-        }
-        if let Some((from, to)) = self.view.premove {
-            self.arrow(from, to, PREMOVE_WEIGHT, BOARD_MARKS.premove_arrow);
-        }
         let drawing = self.state.input.drawing();
-        for arrow in self.view.arrows.iter().rev() {
-            let color = BOARD_MARKS.brushes[arrow.brush.index()];
-            self.arrow(arrow.from, arrow.to, arrow.weight, color);
-        }
-        for shape in self.state.input.shapes().iter().chain(&drawing) {
-            let Shape { from, to, brush } = *shape;
-            let color = BOARD_MARKS.brushes[brush.index()];
-            match to {
-                Some(to) => self.arrow(from, to, USERS_WEIGHT, color),
-                None => self.circle(from, color),
+        let drawn = self.state.input.shapes().iter().chain(&drawing).map(PictureShape::from);
+        for shape in self.picture.rings_and_arrows().chain(drawn) {
+            match shape.to {
+                Some(to) => self.arrow(shape.from, to, shape.weight, shape.color),
+                None => self.circle(shape.from, shape.color),
             }
         }
     }
@@ -235,7 +227,7 @@ impl Canvas<'_> {
     /// surroundings do not cut it off.
     fn held_piece(&self) {
         let Some((home, at)) = self.frame.held else { return };
-        let Some(piece) = self.view.offer().piece_at(home) else { return };
+        let Some(piece) = self.picture.piece_at(home) else { return };
         held(self.painter, self.geometry, piece, at);
     }
 }

@@ -1,282 +1,182 @@
-//! A board as an SVG drawing, for exported pictures and animations.
-//!
-//! Squares, pieces and marks are those of the window. Letters are drawn as outlines, so that the
-//! picture needs no font.
+//! A position with its marks: the one value that features fill and every painter of a board reads,
+//! whether it paints the large board, a small one or an SVG drawing.
 
-use std::fmt::Write as _;
+use egui::{Color32, Rect};
+use serde::{Deserialize, Serialize};
 
-use egui::{Color32, Pos2, Rect, vec2};
+use crate::app::ui::theme::{BOARD_COLORS, BOARD_MARKS, BoardColors};
+use minnow_rules::{Piece, Position, Square, Variant};
 
-use super::{
-    Arrow, BoardLook, Geometry, Shape,
-    paint::{USERS_WEIGHT, arrow_outline},
-    style::{Tile, coordinate_color, hex},
-};
-use crate::app::ui::theme::BOARD_MARKS;
-use minnow_picture::GlyphOutline;
-use minnow_rules::{Piece, Square};
+use super::{Arrow, Geometry, Pattern, PieceSet, Shape};
 
-/// The side of a square in the drawing's units.
-const SQUARE: f32 = 100.0;
-/// The size of the coordinates' letters.
-const LETTERS: f32 = 15.0;
+/// The width of the user's arrows and the hint's.
+const USERS_WEIGHT: f32 = 0.4;
 
-/// The content of a picture.
+/// The width of a premove's arrow.
+const PREMOVE_WEIGHT: f32 = 0.25;
+
+/// A hint to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The piece to be moved.
+    Piece(Square),
+    /// The whole move.
+    Move(Square, Square),
+}
+
+/// The look of every board, as the user chose it.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardLook {
+    /// The colours of the squares.
+    pub colors: &'static BoardColors,
+    pub pieces: PieceSet,
+    pub pattern: Pattern,
+    pub marks: ShownMarks,
+    /// True if moved pieces glide.
+    pub animate: bool,
+}
+
+/// The marks that the user may hide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShownMarks {
+    /// Letters and digits inside the edge squares, unless the squares are tiny.
+    pub coordinates: bool,
+    /// Dots and rings on the squares to which the selected piece can go.
+    pub targets: bool,
+    pub last_move: bool,
+}
+
+impl Default for ShownMarks {
+    fn default() -> ShownMarks {
+        ShownMarks { coordinates: true, targets: true, last_move: true }
+    }
+}
+
+impl Default for BoardLook {
+    fn default() -> BoardLook {
+        BoardLook {
+            colors: &BOARD_COLORS[0],
+            pieces: PieceSet::Minnow,
+            pattern: Pattern::Plain,
+            marks: ShownMarks::default(),
+            animate: false,
+        }
+    }
+}
+
+/// A position with its marks.
 #[derive(Clone, Debug)]
-pub struct BoardPicture<'a> {
+pub struct PositionPicture {
     /// 1 to 8.
     pub files: u8,
     /// 1 to 8.
     pub ranks: u8,
     /// Black's side below.
     pub flipped: bool,
-    pub pieces: &'a [(Square, Piece)],
+    /// The pieces with their squares; each square at most once.
+    pub pieces: Vec<(Square, Piece)>,
     /// From and to, both tinted.
     pub last_move: Option<(Square, Square)>,
+    /// The squares of the move that is made as soon as it is this side's turn.
+    pub premove: Option<(Square, Square)>,
     /// The square that glows as a warning.
     pub attacked_king: Option<Square>,
+    /// A ring or an arrow in the hint's colour.
+    pub hint: Option<Hint>,
     /// The program's arrows, drawn below the user's shapes; the first lies on top.
-    pub arrows: &'a [Arrow],
-    pub shapes: &'a [Shape],
+    pub arrows: Vec<Arrow>,
+    /// The user's shapes, oldest first. Those that the user can edit are in a `BoardState` instead.
+    pub shapes: Vec<Shape>,
     pub look: BoardLook,
 }
 
-impl BoardPicture<'_> {
-    /// The drawing, with squares of 100 by 100.
-    pub fn svg(&self) -> String {
-        let size = SQUARE * vec2(f32::from(self.files), f32::from(self.ranks));
-        let room = Rect::from_min_size(Pos2::ZERO, size);
-        let geometry = Geometry::fit(room, 1.0, self.files, self.ranks, self.flipped);
-        let mut svg = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}">"#,
-            size.x, size.y
-        );
-        let mut drawing = SvgDrawing { svg: &mut svg, geometry, picture: self };
-        drawing.squares();
-        drawing.marks();
-        drawing.coordinates();
-        drawing.pieces();
-        drawing.shapes();
-        svg.push_str("</svg>\n");
-        svg
-    }
+/// A ring around a square or an arrow, as it is painted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PictureShape {
+    pub from: Square,
+    /// The arrow's end; a ring has none.
+    pub to: Option<Square>,
+    /// The arrow's width.
+    pub weight: f32,
+    pub color: Color32,
 }
 
-/// The drawing under way. Writing to a string cannot fail.
-struct SvgDrawing<'a> {
-    svg: &'a mut String,
-    geometry: Geometry,
-    picture: &'a BoardPicture<'a>,
-}
-
-impl SvgDrawing<'_> {
-    /// Elements of 100 by 100, placed on a square.
-    fn place(&mut self, square: Square, elements: &str) {
-        let at = self.geometry.square_rect(square).min;
-        let _ = write!(self.svg, r#"<g transform="translate({} {})">{elements}</g>"#, at.x, at.y);
-    }
-
-    fn squares(&mut self) {
-        let look = self.picture.look;
-        for square in self.geometry.squares() {
-            self.place(square, &Tile::of(look.pattern, square).svg(look.colors));
-        }
-    }
-
-    /// The last move, and the king that can be taken.
-    fn marks(&mut self) {
-        let shown = self.picture.last_move.filter(|_| self.picture.look.marks.last_move);
-        let moved: Vec<Square> = shown.into_iter().flat_map(|(from, to)| [from, to]).collect();
-        let geometry = self.geometry;
-        for square in moved.into_iter().filter(|square| geometry.contains(*square)) {
-            let fill = paint(BOARD_MARKS.last_move);
-            self.place(square, &format!(r#"<rect width="100" height="100" {fill}/>"#));
-        }
-        let attacked = self.picture.attacked_king.filter(|king| geometry.contains(*king));
-        if let Some(king) = attacked {
-            let color = hex(BOARD_MARKS.attacked);
-            let glow = format!(
-                r#"<defs><radialGradient id="glow" r="0.7"><stop offset="0" stop-color="{color}" stop-opacity="0.95"/><stop offset="0.4" stop-color="{color}" stop-opacity="0.85"/><stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient></defs><rect width="100" height="100" fill="url(#glow)"/>"#
-            );
-            self.place(king, &glow);
-        }
-    }
-
-    fn coordinates(&mut self) {
-        let look = self.picture.look;
-        if !look.marks.coordinates {
-            return;
-        }
-        for square in self.geometry.squares() {
-            let color = hex(coordinate_color(Tile::of(look.pattern, square), look.colors));
-            let rect = self.geometry.square_rect(square).shrink(4.5);
-            if self.geometry.on_left_edge(square) {
-                let digit = char::from(b'1' + square.rank());
-                let Some(letter) = GlyphOutline::new(digit, LETTERS, true) else { continue };
-                let at = rect.left_top() + vec2(0.0, letter.height);
-                write_letter(self.svg, &letter, at, &color);
-            }
-            if self.geometry.on_lower_edge(square) {
-                let letter = char::from(b'a' + square.file());
-                let Some(letter) = GlyphOutline::new(letter, LETTERS, true) else { continue };
-                let at = rect.right_bottom() - vec2(letter.width, 0.0);
-                write_letter(self.svg, &letter, at, &color);
-            }
-        }
-    }
-
-    fn pieces(&mut self) {
-        for (square, piece) in self.picture.pieces {
-            if self.geometry.contains(*square) {
-                self.place(*square, self.picture.look.pieces.svg_of(*piece));
-            }
-        }
-    }
-
-    fn shapes(&mut self) {
-        for arrow in self.picture.arrows.iter().rev() {
-            self.arrow(
-                arrow.from,
-                arrow.to,
-                arrow.weight,
-                BOARD_MARKS.brushes[arrow.brush.index()],
-            );
-        }
-        for shape in self.picture.shapes {
-            let color = BOARD_MARKS.brushes[shape.brush.index()];
-            match shape.to {
-                Some(to) => self.arrow(shape.from, to, USERS_WEIGHT, color),
-                None => self.circle(shape.from, color),
-            }
-        }
-    }
-
-    fn circle(&mut self, square: Square, color: Color32) {
-        if self.geometry.contains(square) {
-            let (color, opacity) = (hex(color.to_opaque()), opacity(color));
-            let ring = format!(
-                r#"<circle cx="50" cy="50" r="44.5" fill="none" stroke="{color}" stroke-opacity="{opacity:.2}" stroke-width="5.5"/>"#
-            );
-            self.place(square, &ring);
-        }
-    }
-
-    fn arrow(&mut self, from: Square, to: Square, weight: f32, color: Color32) {
-        if from == to || !self.geometry.contains(from) || !self.geometry.contains(to) {
-            return;
-        }
-        let [start, end] = [from, to].map(|square| self.geometry.square_rect(square).center());
-        let outline = arrow_outline(start, end, weight, SQUARE);
-        let points: Vec<String> =
-            outline.iter().map(|point| format!("{:.1},{:.1}", point.x, point.y)).collect();
-        let _ = write!(self.svg, r#"<polygon points="{}" {}/>"#, points.join(" "), paint(color));
-    }
-}
-
-/// The attributes of a fill in a colour that may be transparent.
-fn paint(color: Color32) -> String {
-    format!(r#"fill="{}" fill-opacity="{:.2}""#, hex(color.to_opaque()), opacity(color))
-}
-
-fn opacity(color: Color32) -> f32 {
-    f32::from(color.a()) / 255.0
-}
-
-/// Writes a letter with the left end of its base line at `at`.
-fn write_letter(svg: &mut String, letter: &GlyphOutline, at: Pos2, color: &str) {
-    let Pos2 { x, y } = at;
-    let path = &letter.path;
-    let _ = write!(
-        svg,
-        r#"<path transform="matrix(1 0 0 -1 {x:.2} {y:.2})" fill="{color}" d="{path}"/>"#
-    );
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::ui::board::{Brush, Pattern, PieceSet, tests::sq};
-    use crate::app::ui::drawing::image_of_svg;
-    use crate::app::ui::theme::BoardColors;
-    use minnow_rules::{Position, Variant};
-
-    fn look() -> BoardLook {
-        BoardLook {
-            colors: BoardColors::by_id("walnut"),
-            pieces: PieceSet::Blocks,
-            ..BoardLook::default()
-        }
-    }
-
-    fn picture<'a>(pieces: &'a [(Square, Piece)], arrows: &'a [Arrow]) -> BoardPicture<'a> {
-        BoardPicture {
-            files: 5,
-            ranks: 6,
+impl PositionPicture {
+    /// Pieces on a variant's board, with White's side below and without marks.
+    pub fn new(
+        variant: &Variant,
+        pieces: Vec<(Square, Piece)>,
+        look: BoardLook,
+    ) -> PositionPicture {
+        PositionPicture {
+            files: variant.files,
+            ranks: variant.ranks,
             flipped: false,
             pieces,
-            last_move: Some((sq("b2"), sq("b3"))),
+            last_move: None,
+            premove: None,
             attacked_king: None,
-            arrows,
-            shapes: &[],
-            look: look(),
+            hint: None,
+            arrows: Vec::new(),
+            shapes: Vec::new(),
+            look,
         }
     }
 
-    #[test]
-    fn a_picture_has_squares_last_move_and_arrows_in_their_colours() {
-        let arrows = [Arrow::new(sq("a1"), sq("a5"), Brush::Green, 1.0)];
-        let mut picture = picture(&[], &arrows);
-        picture.look.marks.coordinates = false;
-        let image = image_of_svg(&picture.svg(), 500).unwrap();
-        assert_eq!(image.size, [500, 600]);
-        let colors = look().colors;
-        assert_eq!(image[(350, 550)], colors.light, "d1");
-        assert_eq!(image[(250, 550)], colors.dark, "c1");
-        let tinted = image[(150, 450)];
-        assert!(tinted != colors.light && tinted != colors.dark, "b2 is tinted: {tinted:?}");
-        let on_arrow = image[(50, 300)];
-        assert!(on_arrow.g() > on_arrow.r() && on_arrow.g() > on_arrow.b(), "{on_arrow:?}");
-        picture.flipped = true;
-        let turned = image_of_svg(&picture.svg(), 500).unwrap();
-        assert_eq!(image[(50, 50)], colors.light, "a6");
-        assert_eq!(turned[(50, 50)], colors.dark, "e1 is in the upper left corner");
+    /// A position with White's side below and without marks.
+    pub fn of(position: &Position, look: BoardLook) -> PositionPicture {
+        PositionPicture::new(position.variant(), position.board().pieces().collect(), look)
     }
 
-    #[test]
-    fn pieces_and_coordinates_are_drawn() {
-        let start = Position::start(Variant::default_variant());
-        let pieces: Vec<_> = start.board().pieces().collect();
-        let full = image_of_svg(&picture(&pieces, &[]).svg(), 500).unwrap();
-        let mut bare = picture(&[], &[]);
-        bare.look.marks.coordinates = false;
-        let bare = image_of_svg(&bare.svg(), 500).unwrap();
-        let differ = |left: usize, top: usize, side: usize| {
-            let places = (0..side * side).map(|place| (left + place % side, top + place / side));
-            places.filter(|place| full[*place] != bare[*place]).count()
+    /// The piece on a square.
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
+    }
+
+    /// The largest board that fits into a rectangle (in points).
+    pub(super) fn geometry(&self, room: Rect, pixels_per_point: f32) -> Geometry {
+        Geometry::fit(room, pixels_per_point, self.files, self.ranks, self.flipped)
+    }
+
+    /// The tinted squares of the last move, if it is shown, and, above them, of the premove.
+    pub(super) fn tints(&self, shown: ShownMarks) -> impl Iterator<Item = (Square, Color32)> {
+        let both = |squares: Option<(Square, Square)>, color: Color32| {
+            squares.into_iter().flat_map(move |(from, to)| [(from, color), (to, color)])
         };
-        for (square, _) in &pieces {
-            let (x, y) = (usize::from(square.file()) * 100, usize::from(5 - square.rank()) * 100);
-            assert!(differ(x, y, 100) > 1_000, "a piece on {square}");
-        }
-        assert!(differ(4, 204, 14) > 20, "the digit on a4, an empty square");
-        let letters = picture(&[], &[]).svg().matches("<path transform=\"matrix(1 0 0 -1").count();
-        assert_eq!(letters, 11, "five files and six ranks");
+        let last_move = self.last_move.filter(|_| shown.last_move);
+        both(last_move, BOARD_MARKS.last_move).chain(both(self.premove, BOARD_MARKS.premove))
     }
 
-    #[test]
-    fn every_look_makes_a_readable_picture() {
-        let start = Position::start(Variant::default_variant());
-        let pieces: Vec<_> = start.board().pieces().collect();
-        for pattern in Pattern::ALL {
-            for set in PieceSet::ALL {
-                let mut picture = picture(&pieces, &[]);
-                picture.attacked_king = Some(sq("e6"));
-                picture.shapes = &[];
-                (picture.look.pattern, picture.look.pieces) = (pattern, set);
-                let image = image_of_svg(&picture.svg(), 640).expect("readable");
-                assert_eq!(image.size, [640, 768]);
-                assert!(image.pixels.iter().all(|pixel| pixel.a() == 255), "{pattern:?} {set:?}");
-            }
-        }
+    /// The hint, the premove, the program's arrows and the user's shapes, in the order of painting.
+    pub(super) fn rings_and_arrows(&self) -> impl Iterator<Item = PictureShape> {
+        let hint = self.hint.map(|hint| {
+            let (from, to) = match hint {
+                Hint::Piece(square) => (square, None),
+                Hint::Move(from, to) => (from, Some(to)),
+            };
+            PictureShape { from, to, weight: USERS_WEIGHT, color: BOARD_MARKS.hint }
+        });
+        let premove = self.premove.map(|(from, to)| {
+            let color = BOARD_MARKS.premove_arrow;
+            PictureShape { from, to: Some(to), weight: PREMOVE_WEIGHT, color }
+        });
+        let arrows = self.arrows.iter().rev().map(PictureShape::from);
+        let shapes = self.shapes.iter().map(PictureShape::from);
+        hint.into_iter().chain(premove).chain(arrows).chain(shapes)
+    }
+}
+
+impl From<&Arrow> for PictureShape {
+    fn from(arrow: &Arrow) -> PictureShape {
+        let Arrow { from, to, brush, weight } = *arrow;
+        PictureShape { from, to: Some(to), weight, color: BOARD_MARKS.brushes[brush.index()] }
+    }
+}
+
+impl From<&Shape> for PictureShape {
+    fn from(shape: &Shape) -> PictureShape {
+        let Shape { from, to, brush } = *shape;
+        PictureShape { from, to, weight: USERS_WEIGHT, color: BOARD_MARKS.brushes[brush.index()] }
     }
 }

@@ -14,7 +14,7 @@ use crate::app::ui::theme::{BOARD_MARKS, RADIUS_CONTROL, SPACE_S, SPACE_XS, Them
 use minnow_rules::{Color, Piece, Role, Square};
 
 use super::{
-    BoardLook, BoardState, BoardView, Frame, Geometry, Hint, board_response, events, paint,
+    BoardState, BoardView, Frame, Geometry, Hint, PositionPicture, board_response, events, paint,
     paint_piece, piece_name, square_responses,
 };
 
@@ -53,16 +53,12 @@ pub enum PlacingChange {
     Moved(Square, Square),
 }
 
-/// The content of the editor's board.
+/// What the editor's board shows, and whether it accepts input.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacingView<'a> {
-    pub files: u8,
-    pub ranks: u8,
-    pub flipped: bool,
-    pub pieces: &'a [(Square, Piece)],
+    pub picture: &'a PositionPicture,
     /// The roles that the palettes offer.
     pub roles: &'a [Role],
-    pub look: BoardLook,
     pub enabled: bool,
 }
 
@@ -87,9 +83,15 @@ pub fn placing_ui(
     let room = ui.available_rect_before_wrap();
     let palette = PALETTE_HEIGHT.min(room.height() * 0.11).min(room.width() / PALETTE_CELLS as f32);
     let board_room = room.shrink2(vec2(0.0, palette + SPACE_S));
-    let geometry =
-        Geometry::fit(board_room, ui.pixels_per_point(), view.files, view.ranks, view.flipped);
-    let board_view = board_view(state, view);
+    let geometry = view.picture.geometry(board_room, ui.pixels_per_point());
+    let hint = state.taken_up.map(Hint::Piece);
+    let board_view = BoardView {
+        picture: &PositionPicture { hint, ..view.picture.clone() },
+        movable: None,
+        targets: &[],
+        shapes_kept: true,
+        enabled: view.enabled,
+    };
     let response = ui
         .scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
             board_response(ui, &geometry, &board_view, &state.board)
@@ -121,31 +123,6 @@ pub fn placing_ui(
     placed
 }
 
-fn board_view<'a>(state: &PlacingState, view: &PlacingView<'a>) -> BoardView<'a> {
-    BoardView {
-        files: view.files,
-        ranks: view.ranks,
-        flipped: view.flipped,
-        pieces: view.pieces,
-        movable: None,
-        targets: &[],
-        last_move: None,
-        premove: None,
-        attacked_king: None,
-        hint: state.taken_up.map(Hint::Piece),
-        arrows: &[],
-        shapes_kept: true,
-        look: BoardLook { animate: false, ..view.look },
-        enabled: view.enabled,
-    }
-}
-
-impl PlacingView<'_> {
-    fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
-    }
-}
-
 impl PlacingState {
     /// A press of the main button on a square. The hand takes its piece up.
     fn press(&mut self, at: Square, view: &PlacingView<'_>) -> Option<PlacingChange> {
@@ -153,7 +130,7 @@ impl PlacingState {
         self.board.input.set_cursor(at);
         match self.tool {
             Tool::Hand => {
-                self.held = view.piece_at(at).map(|piece| (piece, Some(at)));
+                self.held = view.picture.piece_at(at).map(|piece| (piece, Some(at)));
                 None
             }
             Tool::Eraser | Tool::Piece(_) => self.use_at(at, view),
@@ -173,7 +150,7 @@ impl PlacingState {
     /// The tool without a pointer: the hand takes up and puts down.
     fn use_at(&mut self, at: Square, view: &PlacingView<'_>) -> Option<PlacingChange> {
         self.board.input.set_cursor(at);
-        let there = view.piece_at(at);
+        let there = view.picture.piece_at(at);
         match self.tool {
             Tool::Hand => match self.taken_up.take() {
                 Some(home) => (home != at).then_some(PlacingChange::Moved(home, at)),
@@ -271,7 +248,7 @@ fn keys(
 /// The tools and their places: the pieces above and below the board, and beside the lower ones the
 /// hand and the eraser.
 fn tools(view: &PlacingView<'_>, room: Rect, board: Rect, cell: f32) -> Vec<(Tool, Rect)> {
-    let below = if view.flipped { Color::Black } else { Color::White };
+    let below = if view.picture.flipped { Color::Black } else { Color::White };
     let rows = [(!below, board.top() - cell - SPACE_S), (below, board.bottom() + SPACE_S)];
     let mut placed = Vec::new();
     for (color, top) in rows {
@@ -292,9 +269,10 @@ fn tools(view: &PlacingView<'_>, room: Rect, board: Rect, cell: f32) -> Vec<(Too
 
 /// Behind the pieces, in the colour of squares on which they stand out, whatever the theme.
 fn trays(ui: &Ui, view: &PlacingView<'_>, tools: &[(Tool, Rect)]) {
-    for (color, fill) in
-        [(Color::White, view.look.colors.dark), (Color::Black, view.look.colors.light)]
-    {
+    for (color, fill) in [
+        (Color::White, view.picture.look.colors.dark),
+        (Color::Black, view.picture.look.colors.light),
+    ] {
         let of_color = |tool: &Tool| matches!(tool, Tool::Piece(piece) if piece.color == color);
         let rects = tools.iter().filter(|(tool, _)| of_color(tool)).map(|(_, rect)| *rect);
         if let Some(tray) = rects.reduce(Rect::union) {
@@ -350,33 +328,32 @@ fn tool_ui(ui: &Ui, state: &mut PlacingState, view: &PlacingView<'_>, tool: Tool
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::board::BoardLook;
+    use minnow_rules::Variant;
 
     const KNIGHT: Piece = Piece { color: Color::White, role: Role::Knight };
 
-    fn view(pieces: &[(Square, Piece)]) -> PlacingView<'_> {
-        PlacingView {
-            files: 5,
-            ranks: 6,
-            flipped: false,
-            pieces,
-            roles: &Role::ALL,
-            look: BoardLook::default(),
-            enabled: true,
-        }
+    fn board(pieces: &[(Square, Piece)]) -> PositionPicture {
+        let variant = Variant::default_variant();
+        PositionPicture::new(variant, pieces.to_vec(), BoardLook::default())
+    }
+
+    fn view(picture: &PositionPicture) -> PlacingView<'_> {
+        PlacingView { picture, roles: &Role::ALL, enabled: true }
     }
 
     #[test]
     fn the_hand_moves_and_removes_pieces() {
         let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
-        let pieces = [(b1, KNIGHT)];
+        let with_knight = board(&[(b1, KNIGHT)]);
         let mut state = PlacingState::default();
-        assert_eq!(state.press(b1, &view(&pieces)), None);
+        assert_eq!(state.press(b1, &view(&with_knight)), None);
         assert_eq!(state.release(Some(c3)), Some(PlacingChange::Moved(b1, c3)));
-        state.press(b1, &view(&pieces));
+        state.press(b1, &view(&with_knight));
         assert_eq!(state.release(None), Some(PlacingChange::Put(b1, None)));
-        state.press(b1, &view(&pieces));
+        state.press(b1, &view(&with_knight));
         assert_eq!((state.release(Some(b1)), state.release(Some(c3))), (None, None));
-        state.press(c3, &view(&pieces));
+        state.press(c3, &view(&with_knight));
         assert_eq!(state.release(Some(b1)), None, "nothing stood there");
     }
 
@@ -386,19 +363,20 @@ mod tests {
         let mut state = PlacingState { held: Some((KNIGHT, None)), ..PlacingState::default() };
         assert_eq!(state.release(Some(c3)), Some(PlacingChange::Put(c3, Some(KNIGHT))));
         state.tool = Tool::Piece(KNIGHT);
-        assert_eq!(state.press(c3, &view(&[])), Some(PlacingChange::Put(c3, Some(KNIGHT))));
-        assert_eq!(state.press(c3, &view(&[(c3, KNIGHT)])), Some(PlacingChange::Put(c3, None)));
+        let (empty, with_knight) = (board(&[]), board(&[(c3, KNIGHT)]));
+        assert_eq!(state.press(c3, &view(&empty)), Some(PlacingChange::Put(c3, Some(KNIGHT))));
+        assert_eq!(state.press(c3, &view(&with_knight)), Some(PlacingChange::Put(c3, None)));
         state.tool = Tool::Eraser;
-        assert_eq!(state.press(c3, &view(&[])), None);
+        assert_eq!(state.press(c3, &view(&empty)), None);
     }
 
     #[test]
     fn the_keyboard_takes_up_and_puts_down() {
         let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
-        let pieces = [(b1, KNIGHT)];
+        let with_knight = board(&[(b1, KNIGHT)]);
         let mut state = PlacingState::default();
-        assert_eq!(state.use_at(b1, &view(&pieces)), None);
-        assert_eq!(state.use_at(c3, &view(&pieces)), Some(PlacingChange::Moved(b1, c3)));
-        assert_eq!(state.use_at(c3, &view(&pieces)), None, "an empty square");
+        assert_eq!(state.use_at(b1, &view(&with_knight)), None);
+        assert_eq!(state.use_at(c3, &view(&with_knight)), Some(PlacingChange::Moved(b1, c3)));
+        assert_eq!(state.use_at(c3, &view(&with_knight)), None, "an empty square");
     }
 }

@@ -64,7 +64,7 @@ fn cells<'a>(
     view: &BoardView<'a>,
     geometry: &Geometry,
 ) -> Vec<(Rect, &'a OfferedMove)> {
-    let choices: Vec<&OfferedMove> = view.offer().choices(pending.from, pending.to).collect();
+    let choices: Vec<&OfferedMove> = view.choices(pending.from, pending.to).collect();
     geometry.column_from(pending.to, choices.len() as u8).into_iter().zip(choices).collect()
 }
 
@@ -85,7 +85,7 @@ fn key_choice(
         if leads_down { (Key::ArrowDown, Key::ArrowUp) } else { (Key::ArrowUp, Key::ArrowDown) };
     for (key, by) in [(onwards, 1), (back, -1)] {
         if pressed(key) {
-            state.input.mark_choice(by, &view.offer());
+            state.input.mark_choice(by, view);
         }
     }
     if pressed(Key::Enter) {
@@ -104,7 +104,7 @@ fn key_choice(
 
 /// Takes a choice; the piece then stands on its square at once instead of gliding there.
 fn choose(state: &mut BoardState, view: &BoardView<'_>, index: usize) -> Option<OfferedMove> {
-    let chosen = state.input.choose(index, &view.offer())?;
+    let chosen = state.input.choose(index, view)?;
     state.animation.drop_piece(chosen.from, Some(chosen.to), board_place(chosen.to), 0.0);
     Some(chosen)
 }
@@ -112,7 +112,7 @@ fn choose(state: &mut BoardState, view: &BoardView<'_>, index: usize) -> Option<
 /// Draws the chooser over a veiled board.
 pub(super) fn paint(ui: &Ui, state: &BoardState, view: &BoardView<'_>, geometry: &Geometry) {
     let Some(pending) = state.input.promotion() else { return };
-    let Some(pawn) = view.offer().piece_at(pending.from) else { return };
+    let Some(pawn) = view.picture.piece_at(pending.from) else { return };
     let theme = Theme::of(ui);
     let painter = ui.painter();
     painter.rect_filled(geometry.board_rect(), RADIUS_BOARD, BOARD_MARKS.veil);
@@ -120,7 +120,7 @@ pub(super) fn paint(ui: &Ui, state: &BoardState, view: &BoardView<'_>, geometry:
     let column = cells.iter().fold(Rect::NOTHING, |all, (cell, _)| all.union(*cell));
     let radius = CornerRadius::same(RADIUS_BOARD);
     painter.add(theme.popup_shadow.as_shape(column, radius));
-    painter.rect_filled(column, radius, view.look.colors.light);
+    painter.rect_filled(column, radius, view.picture.look.colors.light);
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let marked = cells
         .iter()

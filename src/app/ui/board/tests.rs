@@ -7,8 +7,9 @@ use egui_kittest::{Harness, HarnessBuilder};
 use super::*;
 use crate::app::ui::theme::{self, BOARD_MARKS};
 use minnow_rules::{
-    Move, MoveKind, Role,
+    Color, Move, MoveKind, Piece, Role,
     Role::{Bishop, Knight, Queen, Rook},
+    Variant,
 };
 
 /// A board and its outputs; it plays moves like a program without rules.
@@ -59,20 +60,21 @@ impl Desk {
     }
 
     fn ui(&mut self, ui: &mut Ui) {
-        let view = BoardView {
-            files: 5,
-            ranks: 6,
+        let look = BoardLook { animate: self.animate, marks: self.marks, ..BoardLook::default() };
+        let variant = Variant::default_variant();
+        let picture = PositionPicture {
             flipped: self.flipped,
-            pieces: &self.pieces,
-            movable: Some(Color::White),
-            targets: &self.targets,
             last_move: self.played.last().map(|target| (target.from, target.to)),
-            premove: None,
             attacked_king: Some(sq("a6")),
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
-            arrows: &[Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],
+            arrows: vec![Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],
+            ..PositionPicture::new(variant, self.pieces.clone(), look)
+        };
+        let view = BoardView {
+            picture: &picture,
+            movable: Some(Color::White),
+            targets: &self.targets,
             shapes_kept: false,
-            look: BoardLook { animate: self.animate, marks: self.marks, ..BoardLook::default() },
             enabled: true,
         };
         let output = board_ui(ui, &mut self.state, &view);
