@@ -1,5 +1,6 @@
-//! What Cargo and Clippy cannot say of the sources: no feature of the window names another, clocks come
-//! from `web_time` where the page runs, and files are short and begin with a description.
+//! What Cargo and Clippy cannot say of the sources: no feature of the window names another, `ui` names no
+//! feature, engine or lab, clocks come from `web_time` where the page runs, and files are short and begin
+//! with a description.
 //!
 //! The tests read the sources as words. They check the first name of a path such as
 //! `crate::app::learn`, and miss a type that a third module exports again.
@@ -19,7 +20,9 @@ const FEATURES: [&str; 12] = [
     "puzzles", "trainer", "lab",
 ];
 /// The folders that every feature may use.
-const SHARED: [&str; 4] = ["ui", "session", "storage", "moves"];
+const SHARED: [&str; 5] = ["ui", "session", "storage", "moves", "tables"];
+/// The crates that `ui` may use: the rules, the record of a game, and pictures.
+const CRATES_OF_UI: [&str; 3] = ["minnow_rules", "minnow_game", "minnow_picture"];
 
 const MAX_FILE_LINES: usize = 500;
 
@@ -150,6 +153,20 @@ fn other_features(source: &Source) -> Vec<String> {
         .collect()
 }
 
+/// The crates and folders that `ui` may not name, such as the engine and the session.
+fn above_ui(source: &Source) -> Vec<String> {
+    if app_folder(source).as_deref() != Some("ui") {
+        return Vec::new();
+    }
+    let is_crate_above = |word: &&Word| {
+        word.text.starts_with("minnow_") && !CRATES_OF_UI.contains(&word.text.as_str())
+    };
+    let crates = source.words.iter().filter(is_crate_above);
+    let folders = source.names_after("app").into_iter().filter(|word| word.text != "ui");
+    let above = crates.chain(folders);
+    above.map(|word| source.problem(word, &format!("ui may not use {}", word.text))).collect()
+}
+
 #[track_caller]
 fn assert_none(problems: impl Iterator<Item = String>) {
     let problems: Vec<String> = problems.collect();
@@ -189,6 +206,13 @@ fn no_feature_of_the_window_names_another() {
 }
 
 #[test]
+fn ui_knows_no_feature_engine_or_lab() {
+    let sources = sources();
+    assert!(sources.iter().any(|source| app_folder(source).as_deref() == Some("ui")));
+    assert_none(sources.iter().flat_map(above_ui));
+}
+
+#[test]
 fn files_are_short_and_begin_with_a_description() {
     assert_none(sources().iter().flat_map(|source| {
         let (path, lines) = (source.path.display(), source.text.lines().count());
@@ -217,4 +241,18 @@ fn another_feature_is_reported_with_its_line() {
     );
     assert_eq!(other_features(&source_of("src/app/session/mod.rs", text)).len(), 3);
     assert!(other_features(&source_of("src/app/shell/menu.rs", text)).is_empty());
+}
+
+#[test]
+fn a_crate_above_ui_is_reported_too() {
+    let text = "use minnow_lab::Stop;\nuse minnow_rules::Move;\n\
+                use crate::app::{session::Session, ui::theme};\n";
+    let source = Source::new("src/app/ui/text.rs".into(), text.to_owned());
+    assert_eq!(
+        above_ui(&source),
+        [
+            "src/app/ui/text.rs:1: ui may not use minnow_lab",
+            "src/app/ui/text.rs:3: ui may not use session",
+        ]
+    );
 }

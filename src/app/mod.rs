@@ -46,6 +46,7 @@ pub mod sound;
 mod start;
 pub mod storage;
 mod system_motion;
+pub mod tables;
 mod trainer;
 pub mod ui;
 

@@ -5,10 +5,9 @@ use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 use crate::app::{
     analyse::{LiveStatus, live::Live},
     session::Session,
-    ui::text::{score_text, short_score_text},
     ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
 };
-use minnow_study::analysis::WinCurve;
+use minnow_study::analysis::{WinCurve, score_text, short_score_text};
 
 /// Draws the bar into a rectangle: White's share on White's side of the board.
 pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect) {

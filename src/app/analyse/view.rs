@@ -13,11 +13,11 @@ use crate::app::{
     session::settings::MOST_LINES,
     session::{MoveQuery, Out, ScreenCommand, Session},
     ui::board::{PositionPicture, mini_board_ui},
-    ui::text::score_text,
     ui::theme::{self, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
 };
 use minnow_engine::Score;
 use minnow_rules::{Move, Position, counted};
+use minnow_study::analysis::score_text;
 
 // Sizes in points.
 const SCORE_WIDTH: f32 = 60.0;

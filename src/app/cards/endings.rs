@@ -10,12 +10,12 @@ use crate::app::{
     registry::Opener,
     request::Request,
     session::{GameCommand, Session, TableStatus},
-    ui::{
-        table_moves::{TableMoveStyle, table_moves_ui},
-        table_text::verdict,
-        table_work::{building_ui, missing_ui},
-        theme::{self, SPACE_S},
+    tables::{
+        moves::{TableMoveStyle, table_moves_ui},
+        text::verdict,
+        work::{building_ui, missing_ui},
     },
+    ui::theme::{self, SPACE_S},
 };
 use minnow_engine::Root;
 use minnow_tables::{TableClass, TableSet, cache::STANDARD_MEN, has_few_men};

@@ -11,12 +11,14 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::{Mode, TableStatus},
+    tables::{
+        moves::{TableMoveStyle, table_moves_ui},
+        text::verdict,
+        work::{building_ui, missing_ui},
+    },
     ui::board::{PlacingChange, PlacingState, PlacingView, PositionPicture, placing_ui},
     ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::focus::FocusScroll,
-    ui::table_moves::{TableMoveStyle, table_moves_ui},
-    ui::table_text::verdict,
-    ui::table_work::{building_ui, missing_ui},
     ui::text::sentence,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
     ui::widgets::{

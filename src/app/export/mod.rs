@@ -15,7 +15,7 @@ use super::{
     session::{ChosenFile, Session, Wake},
     ui::board::Arrow,
     ui::theme::{CONTROL_HEIGHT, SPACE_M, SPACE_S, caption, muted},
-    ui::widgets::{button_row_ui, segmented_ui},
+    ui::widgets::{button_row_ui, choice_row_ui},
 };
 use minnow_game::Game;
 use minnow_lab::LabPicture;
@@ -134,10 +134,7 @@ fn choice_ui<T: Copy + PartialEq>(
     chosen: &mut T,
 ) {
     ui.label(caption(ui.ctx(), above));
-    let options = values.map(|(value, text)| (text, value == *chosen));
-    if let Some(place) = segmented_ui(ui, name, &options) {
-        *chosen = values[place].0;
-    }
+    *chosen = choice_row_ui(ui, name, *chosen, &values).unwrap_or(*chosen);
 }
 
 /// The options of pictures and animations.

@@ -3,10 +3,10 @@
 
 use egui::{Ui, vec2};
 
-use crate::app::ui::diagram::{DiagramNode, diagram_ui};
+use crate::app::ui::diagram::{DiagramNode, Tone, diagram_ui};
 use minnow_engine::Branch;
 use minnow_lab::{
-    Tree,
+    NodeKind, Tree,
     exercise::node_name,
     lesson::{LessonNode, LessonTree},
 };
@@ -43,6 +43,15 @@ impl LabDiagram {
             diagram_ui(ui, &self.nodes, &self.rows, self.selected)
         });
         self.paths.get(shown.inner?).cloned()
+    }
+}
+
+/// The tone of a node of this kind.
+pub(super) fn kind_tone(kind: NodeKind) -> Tone {
+    match kind {
+        NodeKind::Pv => Tone::Pv,
+        NodeKind::Cut => Tone::Cut,
+        NodeKind::All => Tone::All,
     }
 }
 

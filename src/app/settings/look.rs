@@ -14,7 +14,7 @@ use crate::app::{
     ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
     ui::radio::RadioGroup,
     ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::{icon_button_ui, segmented_ui},
+    ui::widgets::{choice_row_ui, icon_button_ui},
 };
 use minnow_rules::{Color, Piece, Role};
 
@@ -24,8 +24,8 @@ const PICTURE: Vec2 = vec2(74.0, 37.0);
 
 /// Draws the choice of the theme, for the page and the menu. Returns the user's choice.
 pub(in crate::app) fn theme_ui(ui: &mut Ui, current: ThemeChoice) -> Option<ThemeChoice> {
-    let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == current));
-    segmented_ui(ui, "Theme", &options).map(|index| ThemeChoice::ALL[index])
+    let choices = ThemeChoice::ALL.map(|choice| (choice, choice.name()));
+    choice_row_ui(ui, "Theme", current, &choices)
 }
 
 /// Draws the size of everything with its two buttons, for the page and the menu. Returns the change

@@ -10,11 +10,12 @@ use crate::app::{
     request::Request,
     session::settings::{CustomLimits, MOST_PAUSE_MS, Sides},
     ui::theme::{self, Theme, caption, heading},
-    ui::widgets::{aim_ui, drop_down_ui, pill_ui, seconds_text, value_row_ui},
+    ui::widgets::{choice_row_ui, drop_down_ui, pill_ui, seconds_text, value_row_ui},
 };
 use minnow_engine::{LEVELS, Level, Strength, rating_of};
 use minnow_game::level_text;
 use minnow_rules::{Color, Variant, counted, grouped};
+use minnow_study::analysis::MatchAim;
 
 /// Draws the group; `waits` is true if the choice counts from the next game on.
 pub(super) fn opponent_ui(ui: &mut Ui, waits: bool, cx: &mut Cx<'_>) {
@@ -107,7 +108,8 @@ fn match_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     );
     about_ui(ui, &text);
     ui.label(caption(ui.ctx(), "Your score, on average"));
-    if let Some(aim) = aim_ui(ui, settings.aim) {
+    let aims = MatchAim::ALL.map(|aim| (aim, aim.text()));
+    if let Some(aim) = choice_row_ui(ui, "Your score", settings.aim, &aims) {
         cx.change_settings(|changed| changed.aim = aim);
     }
     if let Some(reason) = session.why_uncounted().filter(|_| !session.game.is_empty()) {

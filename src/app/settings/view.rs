@@ -21,7 +21,7 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::text::variant_text,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
-    ui::widgets::{drop_down_ui, seconds_text, segmented_ui, toggle_row_ui},
+    ui::widgets::{choice_row_ui, drop_down_ui, seconds_text, toggle_row_ui},
 };
 use minnow_game::{ChessClock, GameStart, Player, limits::MAX_NAME_CHARS};
 use minnow_rules::Color;
@@ -196,10 +196,9 @@ fn sides_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Sides::Both => "Both",
         Sides::None => "Watch",
     };
-    let current = cx.session.settings.sides;
-    let options = Sides::ALL.map(|sides| (name(sides), sides == current));
-    if let Some(index) = segmented_ui(ui, "You play", &options) {
-        cx.ask(Request::ChooseSides(Sides::ALL[index]));
+    let choices = Sides::ALL.map(|sides| (sides, name(sides)));
+    if let Some(sides) = choice_row_ui(ui, "You play", cx.session.settings.sides, &choices) {
+        cx.ask(Request::ChooseSides(sides));
     }
 }
 
@@ -242,9 +241,8 @@ pub(super) fn reply_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         ReplyPace::Natural => "Natural",
         ReplyPace::Calm => "Calm",
     };
-    let current = cx.session.settings.reply;
-    let options = ReplyPace::ALL.map(|pace| (name(pace), pace == current));
-    if let Some(index) = segmented_ui(ui, "Reply", &options) {
-        cx.change_settings(|changed| changed.reply = ReplyPace::ALL[index]);
+    let choices = ReplyPace::ALL.map(|pace| (pace, name(pace)));
+    if let Some(pace) = choice_row_ui(ui, "Reply", cx.session.settings.reply, &choices) {
+        cx.change_settings(|changed| changed.reply = pace);
     }
 }

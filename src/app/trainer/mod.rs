@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{
     session::{Effect, KeptListName, Session, TrainingBoard, TrainingOrder, Wake, WallTime},
-    ui::table_text::verdict,
+    tables::text::verdict,
 };
 use minnow_engine::Root;
 use minnow_game::{

@@ -9,9 +9,9 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::Session,
+    tables::text::class_text,
     ui::{
         focus::FocusScroll,
-        table_text::class_text,
         theme::{self, CONTROL_HEIGHT, SPACE_XS, Theme},
         widgets::{button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui},
     },

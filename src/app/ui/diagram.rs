@@ -12,7 +12,6 @@ use super::focus::FocusScroll;
 use super::theme::{
     RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
 };
-use minnow_lab::NodeKind;
 use minnow_picture::{TreeLayout, TreePlace};
 
 /// The least and the greatest width of a leaf, in points; below the least the tree can be scrolled.
@@ -39,12 +38,25 @@ const DASH: f32 = 4.0;
 pub enum Tone {
     #[default]
     Plain,
-    /// Searched, with this kind.
-    Kind(NodeKind),
+    Pv,
+    Cut,
+    All,
     /// Not searched.
     Never,
     Right,
     Wrong,
+}
+
+impl Tone {
+    pub fn color(self, theme: &Theme) -> Color32 {
+        match self {
+            Tone::Plain | Tone::Never => theme.line,
+            Tone::Pv => theme.accent,
+            Tone::Cut | Tone::Wrong => theme.bad,
+            Tone::All => theme.second_line,
+            Tone::Right => theme.good,
+        }
+    }
 }
 
 /// A box.
@@ -200,15 +212,6 @@ fn slot_width(nodes: &[DiagramNode], layout: &TreeLayout, room: f32) -> f32 {
     ((room - NAMES_WIDTH) / layout.leaves.max(1) as f32).clamp(least, SLOT.1)
 }
 
-fn tone_color(theme: &Theme, tone: Tone) -> Color32 {
-    match tone {
-        Tone::Plain | Tone::Never => theme.line,
-        Tone::Kind(kind) => theme.kind(kind),
-        Tone::Right => theme.good,
-        Tone::Wrong => theme.bad,
-    }
-}
-
 fn paint_edge(ui: &Ui, node: &DiagramNode, from: Pos2, to: Pos2) {
     let theme = Theme::of(ui);
     match node.tone {
@@ -228,7 +231,7 @@ fn paint_edge(ui: &Ui, node: &DiagramNode, from: Pos2, to: Pos2) {
 /// Draws one box.
 fn paint_node(ui: &Ui, node: &DiagramNode, response: &Response, selected: bool) {
     let (theme, rect) = (Theme::of(ui), response.rect);
-    let color = tone_color(theme, node.tone);
+    let color = node.tone.color(theme);
     let fill = match node.tone {
         Tone::Never => theme.panel,
         _ if response.hovered() => theme.accent_background,
@@ -253,7 +256,7 @@ fn words(painter: &Painter, theme: &Theme, node: &DiagramNode, rect: Rect) {
     let font = FontId::proportional(if small { TEXT_SMALL - 2.0 } else { TEXT_SMALL });
     let note = match node.tone {
         Tone::Plain | Tone::Never => theme.muted,
-        tone => tone_color(theme, tone),
+        tone => tone.color(theme),
     };
     let gap = SPACE_S - 1.0;
     let top = rect.center_top() + vec2(0.0, gap - 2.0);

@@ -1,5 +1,5 @@
 //! The look of the window and its building blocks: theme, widgets, the board, diagrams and
-//! breakpoints. It uses no feature and no engine.
+//! breakpoints. It knows the rules and the record of a game, but no feature, engine, analysis or lab.
 
 pub mod board;
 pub mod breakpoints;
@@ -11,9 +11,6 @@ pub mod marked_rows;
 pub mod move_buttons;
 pub mod radio;
 pub mod splitter;
-pub mod table_moves;
-pub mod table_text;
-pub mod table_work;
 pub mod text;
 pub mod theme;
 pub mod widgets;

@@ -18,7 +18,6 @@ use egui::{
 };
 
 use minnow_game::Mark;
-use minnow_lab::NodeKind;
 
 use palettes::{CONTRAST, DARK, LIGHT, rgb, rgba};
 
@@ -161,15 +160,6 @@ impl Theme {
             Mark::Good => self.good,
             Mark::Brilliant => self.accent,
             Mark::Interesting => self.second_line,
-        }
-    }
-
-    /// The colour of a node's kind in a search tree.
-    pub fn kind(&self, kind: NodeKind) -> Color32 {
-        match kind {
-            NodeKind::Pv => self.accent,
-            NodeKind::Cut => self.bad,
-            NodeKind::All => self.second_line,
         }
     }
 

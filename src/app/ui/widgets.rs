@@ -12,7 +12,6 @@ use super::theme::{
     TEXT_SMALL, Theme, bold_font,
 };
 use minnow_game::Judgement;
-use minnow_study::analysis::MatchAim;
 
 /// The size of a switch, in points.
 pub const SWITCH_WIDTH: f32 = 34.0;
@@ -91,15 +90,16 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
     cells.chosen(ui)
 }
 
-/// The choice of the score that match me aims at; returns another one that the user has chosen.
-pub fn aim_ui(ui: &mut Ui, current: MatchAim) -> Option<MatchAim> {
-    let names = MatchAim::ALL.map(|aim| format!("{} {} %", aim.name(), aim.percent()));
-    let options: Vec<(&str, bool)> = names
-        .iter()
-        .zip(MatchAim::ALL)
-        .map(|(name, aim)| (name.as_str(), aim == current))
-        .collect();
-    segmented_ui(ui, "Your score", &options).and_then(|index| MatchAim::ALL.get(index).copied())
+/// A row of exclusive choices of a value, each with its text; returns the clicked one.
+pub fn choice_row_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    current: T,
+    choices: &[(T, impl AsRef<str>)],
+) -> Option<T> {
+    let options: Vec<(&str, bool)> =
+        choices.iter().map(|(value, text)| (text.as_ref(), *value == current)).collect();
+    segmented_ui(ui, name, &options).map(|index| choices[index].0)
 }
 
 /// A label on the left and its value on the right.

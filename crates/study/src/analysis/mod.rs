@@ -42,6 +42,7 @@ mod moments;
 mod player_rating;
 mod position_value;
 mod review;
+mod score_text;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -61,6 +62,7 @@ pub use review::{
     ComparedMove, MoveFinding, PositionEval, Review, ReviewLimits, ReviewNodes, ReviewProgress,
     Reviewer,
 };
+pub use score_text::{score_text, short_score_text};
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{mover_percent, white_score};
 pub use win::WinCurve;

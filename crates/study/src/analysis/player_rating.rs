@@ -55,6 +55,11 @@ impl MatchAim {
         }
     }
 
+    /// The name with the user's share of the points: `Hard 30 %`.
+    pub fn text(self) -> String {
+        format!("{} {} %", self.name(), self.percent())
+    }
+
     /// The user's points in a hundred games.
     pub fn percent(self) -> u8 {
         match self {

@@ -13,7 +13,6 @@ use crate::app::{
     session::{GameCommand, Session},
     ui::{
         focus::FocusScroll,
-        text::{score_text, short_score_text},
         theme::{
             self, EVALUATION_BAR, RADIUS_SWATCH, SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font,
         },
@@ -22,7 +21,10 @@ use crate::app::{
 };
 use minnow_engine::LEVELS;
 use minnow_rules::{Position, counted, san};
-use minnow_study::explorer::ResultCounts;
+use minnow_study::{
+    analysis::{score_text, short_score_text},
+    explorer::ResultCounts,
+};
 
 // Sizes in points.
 const ROW_HEIGHT: f32 = 22.0;

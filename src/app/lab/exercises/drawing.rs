@@ -11,7 +11,7 @@ use crate::app::{
 };
 use minnow_engine::Branch;
 use minnow_lab::{
-    NodeKind, Tree,
+    Tree,
     exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
     lesson::{LessonNode, LessonTree},
 };
@@ -87,9 +87,9 @@ impl DrawnAnswers<'_> {
     fn kind_tone(&self, name: &str) -> Tone {
         let kind = kind(self.answers, name).filter(|_| self.task == ExerciseTask::Kinds);
         match kind.map_or("", |kind| kind.kind.as_str()) {
-            "pv" => Tone::Kind(NodeKind::Pv),
-            "cut" => Tone::Kind(NodeKind::Cut),
-            "all" => Tone::Kind(NodeKind::All),
+            "pv" => Tone::Pv,
+            "cut" => Tone::Cut,
+            "all" => Tone::All,
             _ => Tone::Plain,
         }
     }

@@ -3,7 +3,7 @@
 
 use super::LessonsPage;
 use crate::app::{
-    lab::diagram::{LabDiagram, node_label},
+    lab::diagram::{LabDiagram, kind_tone, node_label},
     ui::diagram::{DiagramNode, Tone},
 };
 use minnow_engine::Branch;
@@ -72,7 +72,7 @@ fn searched_node(
     let Some(exit) = visit.exit.filter(|_| spot.leaf.is_none()) else { return bare };
     let value = format!("{}{}", exit.bound.sign(), tree.score_text(exit.score));
     let (tone, kind) =
-        if kinds { (Tone::Kind(exit.kind), exit.kind.name()) } else { (Tone::Plain, "") };
+        if kinds { (kind_tone(exit.kind), exit.kind.name()) } else { (Tone::Plain, "") };
     match move_title(spot) {
         Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
         None => DiagramNode { title: value, note: kind.to_owned(), tone, ..bare },

@@ -5,7 +5,11 @@ use egui::{
     text::LayoutJob, vec2,
 };
 
-use super::{TreePage, canvas::kind_words, recorded::RecordedTree};
+use super::{
+    TreePage,
+    canvas::{kind_color, kind_words},
+    recorded::RecordedTree,
+};
 use crate::app::{
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
@@ -104,7 +108,7 @@ fn legend_ui(ui: &mut Ui) {
         let mut job = LayoutJob::default();
         let theme = Theme::of(ui);
         let font = theme::bold_font(TEXT_SMALL);
-        job.append(kind.name(), 0.0, TextFormat::simple(font, theme.kind(kind)));
+        job.append(kind.name(), 0.0, TextFormat::simple(font, kind_color(theme, kind)));
         let font = FontId::proportional(TEXT_SMALL);
         job.append(kind_words(kind), SPACE_S, TextFormat::simple(font, theme.muted));
         ui.add(Label::new(job).wrap());

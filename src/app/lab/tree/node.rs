@@ -6,7 +6,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::{
     TreePage,
-    canvas::kind_words,
+    canvas::{kind_color, kind_words},
     recorded::RecordedTree,
     scale::{ScaleView, scale_ui},
 };
@@ -77,7 +77,7 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
             return;
         };
         let kind = RichText::new(format!("{} node", exit.kind.name()));
-        let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(theme.kind(exit.kind));
+        let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(kind_color(theme, exit.kind));
         ui.label(kind).on_hover_text(kind_words(exit.kind));
         if visit.expected != exit.kind {
             let text = format!("expected {}", visit.expected.name());

@@ -8,6 +8,7 @@ use egui::{
     Align2, Color32, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::canvas::kind_color;
 use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, TEXT_TINY, Theme, bold_font};
 use minnow_engine::{Score, Window};
 use minnow_lab::NodeKind;
@@ -170,7 +171,7 @@ fn paint_value(ui: &Ui, rail: &Rail<'_>) {
     let Some((score, kind)) = rail.view.value else { return };
     let theme = Theme::of(ui);
     let at = pos2(rail.x(score), rail.rect.center().y);
-    ui.painter().circle(at, 6.0, theme.kind(kind), Stroke::new(1.5, theme.panel));
+    ui.painter().circle(at, 6.0, kind_color(theme, kind), Stroke::new(1.5, theme.panel));
 }
 
 /// The two handles. Alpha stays below beta.

@@ -10,9 +10,9 @@ use egui::{
 use crate::app::{
     context::Cx,
     session::{Mode, NewGame, Session, TrainingOrder},
+    tables::text::{class_text, share_text},
     ui::{
         board::{PositionPicture, mini_board_in_ui},
-        table_text::{class_text, share_text},
         text::capitalised,
         theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, Theme},
     },

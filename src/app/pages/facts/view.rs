@@ -7,11 +7,11 @@ use super::{FactsPage, FactsSection, card::card_ui};
 use crate::app::{
     context::Cx,
     session::TableStatus,
-    ui::{
-        table_text::class_text,
-        table_work::{building_ui, missing_ui},
-        theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
+    tables::{
+        text::class_text,
+        work::{building_ui, missing_ui},
     },
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
 };
 use minnow_rules::grouped;
 use minnow_tables::ClassSummary;

@@ -14,12 +14,12 @@ use crate::app::{
     ui::{
         text::variant_text,
         theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        widgets::aim_ui,
+        widgets::choice_row_ui,
     },
 };
 use minnow_engine::{LEVELS, Level, Strength, rating_of};
 use minnow_game::level_text;
-use minnow_study::analysis::MatchPick;
+use minnow_study::analysis::{MatchAim, MatchPick};
 
 // Sizes in points.
 const TWO_COLUMNS_FROM_WIDTH: f32 = 700.0;
@@ -193,7 +193,9 @@ fn match_card_ui(
     let play = card_ui(ui, place, &text, |ui| {
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_max_width(AIM_WIDTH.min(ui.available_width()));
-            if let Some(aim) = aim_ui(ui, cx.session.settings.aim) {
+            let aims = MatchAim::ALL.map(|aim| (aim, aim.text()));
+            let aim = cx.session.settings.aim;
+            if let Some(aim) = choice_row_ui(ui, "Your score", aim, &aims) {
                 cx.change_settings(|changed| changed.aim = aim);
             }
         });

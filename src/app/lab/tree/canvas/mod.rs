@@ -9,7 +9,7 @@ mod drawing;
 mod paint;
 mod weights;
 
-pub(super) use paint::kind_words;
+pub(super) use paint::{kind_color, kind_words};
 
 use std::collections::HashSet;
 

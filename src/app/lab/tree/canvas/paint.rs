@@ -11,7 +11,10 @@ use super::{
     TreeScene,
     drawing::{Drawing, NodeBox, Size, Stumps},
 };
-use crate::app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font};
+use crate::app::{
+    lab::diagram::kind_tone,
+    ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
+};
 use minnow_engine::{Bound, ScoreSource, Window};
 use minnow_lab::NodeKind;
 
@@ -34,6 +37,11 @@ pub(crate) fn kind_words(kind: NodeKind) -> &'static str {
         NodeKind::Cut => "one good move was enough: a bound",
         NodeKind::All => "no move was good enough: a bound",
     }
+}
+
+/// The colour of a node's kind.
+pub(crate) fn kind_color(theme: &Theme, kind: NodeKind) -> Color32 {
+    kind_tone(kind).color(theme)
 }
 
 /// A node in one line: its move, its value, its kind.
@@ -95,7 +103,7 @@ fn paint_merged(painter: &Painter, theme: &Theme, drawing: &Drawing<'_>) {
     }
     for sliver in &drawing.slivers {
         painter.rect_filled(sliver.below, 0.0, shade);
-        let color = sliver.kind.map_or(theme.muted, |kind| theme.kind(kind));
+        let color = sliver.kind.map_or(theme.muted, |kind| kind_color(theme, kind));
         painter.rect_filled(sliver.rect, 0.0, color.gamma_multiply(0.8));
     }
 }
@@ -115,7 +123,7 @@ fn paint_tick(
     kind: Option<NodeKind>,
     selected: bool,
 ) {
-    let color = kind.map_or(theme.muted, |kind| theme.kind(kind));
+    let color = kind.map_or(theme.muted, |kind| kind_color(theme, kind));
     let radius = (node.rect.width() / 3.0).min(4.0);
     painter.rect_filled(node.rect, CornerRadius::same(radius as u8), color);
     if selected {
@@ -132,7 +140,7 @@ fn paint_box(
     kind: Option<NodeKind>,
 ) {
     let rect = node.rect;
-    let color = kind.map_or(theme.muted, |kind| theme.kind(kind));
+    let color = kind.map_or(theme.muted, |kind| kind_color(theme, kind));
     let selected = node.visit == shown.selected;
     let fill = if selected { theme.raised.lerp_to_gamma(color, 0.14) } else { theme.raised };
     let width = if selected { 3.0 } else { 1.5 };

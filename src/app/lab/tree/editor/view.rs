@@ -7,7 +7,11 @@ use egui_material_icons::icons;
 use super::{EditorStep, TreeEditor};
 use crate::app::{
     context::Cx,
-    lab::{TreePage, diagram::row_names, tree::recorded::RecordedTree},
+    lab::{
+        TreePage,
+        diagram::{kind_tone, row_names},
+        tree::recorded::RecordedTree,
+    },
     request::Request,
     session::Copied,
     ui::diagram::{DiagramNode, Tone, diagram_cursor_ui},
@@ -198,7 +202,7 @@ fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> 
     let title = leaf.clone().or(value.as_ref().map(|(value, _)| value.clone()));
     let kind = value.as_ref().map(|(_, kind)| *kind);
     let note = if never { "not visited" } else { kind.map_or("", NodeKind::name) };
-    let tone = if never { Tone::Never } else { kind.map_or(Tone::Plain, Tone::Kind) };
+    let tone = if never { Tone::Never } else { kind.map_or(Tone::Plain, kind_tone) };
     DiagramNode {
         parent: tree.parent(node),
         name: name(&path, leaf.as_deref(), value.as_ref().map(|(text, _)| text.as_str()), note),

@@ -3,7 +3,7 @@
 
 use egui::{ProgressBar, Response, Ui};
 
-use super::theme::{self, SPACE_S, Theme};
+use crate::app::ui::theme::{self, SPACE_S, Theme};
 use minnow_jobs::JobProgress;
 
 /// In points.

@@ -2,11 +2,8 @@
 
 use egui::{Button, Label, RichText, Ui};
 
-use super::{
-    move_buttons::move_buttons_ui,
-    table_text::{doubt_text, outcome},
-    theme::Theme,
-};
+use super::text::{doubt_text, outcome};
+use crate::app::ui::{move_buttons::move_buttons_ui, theme::Theme};
 use minnow_rules::{Move, Position, san};
 use minnow_tables::{TableValue, ValuedMove};
 
