@@ -5,9 +5,10 @@
 //! and tags is noted beside its step. The owner edits the game and records the new state here after each edit. The window maps
 //! keys to undo and adapts clock and search.
 
-use std::{collections::VecDeque, mem::size_of, sync::Arc};
+use std::{mem::size_of, sync::Arc};
 
 use super::{DrawnShape, Game, Header, MoveNode, NodeId};
+use minnow_base::history::History;
 use minnow_rules::Move;
 
 /// The maximum number of steps.
@@ -91,16 +92,15 @@ struct HeaderEdit {
 pub struct EditHistory {
     /// The current state, with the cursor at the node shown before the next edit.
     present: Game,
-    /// Steps to undo, the oldest first.
-    past: VecDeque<UndoStep>,
-    /// Steps to redo, the next one last.
-    future: Vec<UndoStep>,
+    steps: History<UndoStep>,
 }
 
 impl EditHistory {
     /// A history without steps.
     pub fn new(game: &Game) -> EditHistory {
-        EditHistory { present: game.without_header(), past: VecDeque::new(), future: Vec::new() }
+        let steps =
+            History::new(MAX_STEPS).with_max_bytes(MAX_KEPT_BYTES, |step: &UndoStep| step.bytes);
+        EditHistory { present: game.without_header(), steps }
     }
 
     /// Records the node shown before an edit, so that undoing the edit shows it again.
@@ -112,27 +112,17 @@ impl EditHistory {
     /// number and memory.
     pub fn record(&mut self, edit: Edit, game: &Game) {
         let before = std::mem::replace(&mut self.present, game.without_header());
-        self.future.clear();
         let bytes = kept_alone(&before, game);
-        self.past.push_back(UndoStep { edit, game: before, header: None, bytes });
-        self.drop_oldest();
+        self.steps.record(UndoStep { edit, game: before, header: None, bytes });
     }
 
     /// Notes the names and tags before and after the edit that was recorded last, so that undo and
     /// redo change them.
     pub fn note_header(&mut self, before: Header, after: Header) {
-        if let Some(step) = self.past.back_mut() {
+        self.steps.amend(|step| {
             step.bytes += size_of_header(&before) + size_of_header(&after);
             step.header = Some(Box::new(HeaderEdit { before, after }));
-            self.drop_oldest();
-        }
-    }
-
-    fn drop_oldest(&mut self) {
-        let mut kept: usize = self.past.iter().map(|step| step.bytes).sum();
-        while self.past.len() > MAX_STEPS || kept > MAX_KEPT_BYTES {
-            kept -= self.past.pop_front().map_or(kept, |step| step.bytes);
-        }
+        });
     }
 
     /// The state recorded last, without its header and with the cursor at the node shown before the
@@ -143,47 +133,49 @@ impl EditHistory {
 
     /// The edit that `undo` would undo.
     pub fn can_undo(&self) -> Option<Edit> {
-        self.past.back().map(|step| step.edit)
+        self.steps.next_undo().map(|step| step.edit)
     }
 
     /// The edit that `redo` would redo.
     pub fn can_redo(&self) -> Option<Edit> {
-        self.future.last().map(|step| step.edit)
+        self.steps.next_redo().map(|step| step.edit)
     }
 
     /// Restores the state before the last edit. The header stays, except for the names and tags that
     /// the edit has changed. `None` if there is no edit.
     pub fn undo(&mut self, game: &mut Game) -> Option<Edit> {
-        let UndoStep { edit, game: before, header, bytes } = self.past.pop_back()?;
-        let after = self.replace(game, before);
-        if let Some(change) = &header {
-            change_header(&mut game.header, &change.after, &change.before);
-        }
-        self.future.push(UndoStep { edit, game: after, header, bytes });
-        Some(edit)
+        let EditHistory { present, steps } = self;
+        let step = steps.undo(|step| {
+            exchange(&mut step.game, game, present);
+            if let Some(change) = &step.header {
+                change_header(&mut game.header, &change.after, &change.before);
+            }
+        })?;
+        Some(step.edit)
     }
 
     /// Restores the state before the last undo; the header as [`EditHistory::undo`] does. `None` if
     /// there is nothing to redo.
     pub fn redo(&mut self, game: &mut Game) -> Option<Edit> {
-        let UndoStep { edit, game: after, header, bytes } = self.future.pop()?;
-        let before = self.replace(game, after);
-        if let Some(change) = &header {
-            change_header(&mut game.header, &change.before, &change.after);
-        }
-        self.past.push_back(UndoStep { edit, game: before, header, bytes });
-        Some(edit)
+        let EditHistory { present, steps } = self;
+        let step = steps.redo(|step| {
+            exchange(&mut step.game, game, present);
+            if let Some(change) = &step.header {
+                change_header(&mut game.header, &change.before, &change.after);
+            }
+        })?;
+        Some(step.edit)
     }
+}
 
-    /// Replaces the state of the game and returns the previous one.
-    fn replace(&mut self, game: &mut Game, mut other: Game) -> Game {
-        // Ids of removed moves must not be reused.
-        let ids = game.nodes.len().max(other.nodes.len());
-        other.nodes.resize(ids, None);
-        other.header = std::mem::take(&mut game.header);
-        *game = other;
-        std::mem::replace(&mut self.present, game.without_header())
-    }
+/// Puts the state of a step in place of the game's, and leaves the `present` one in the step.
+fn exchange(kept: &mut Game, game: &mut Game, present: &mut Game) {
+    // Ids of removed moves must not be reused.
+    let ids = game.nodes.len().max(kept.nodes.len());
+    kept.nodes.resize(ids, None);
+    kept.header = std::mem::take(&mut game.header);
+    std::mem::swap(game, kept);
+    *kept = std::mem::replace(present, game.without_header());
 }
 
 /// Changes the names and tags that differ between two headers. What the program has recorded since
@@ -333,10 +325,10 @@ mod tests {
             comment(&mut game, &"x".repeat(number));
             history.record(Edit::Comment, &game);
         }
-        let kept: usize = history.past.iter().map(|step| step.bytes).sum();
-        assert!(kept <= MAX_KEPT_BYTES && history.past.len() <= MAX_STEPS);
-        assert!(history.past.len() > 500, "only {} steps", history.past.len());
-        let shared = history.past.iter().map(|step| step.bytes).min().unwrap();
+        let bytes: Vec<usize> = history.steps.past().map(|step| step.bytes).collect();
+        assert!(bytes.iter().sum::<usize>() <= MAX_KEPT_BYTES && bytes.len() <= MAX_STEPS);
+        assert!(bytes.len() > 500, "only {} steps", bytes.len());
+        let shared = bytes.into_iter().min().unwrap();
         assert!(shared < 60_000, "a step takes {shared} bytes of its own");
     }
 }

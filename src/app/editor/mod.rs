@@ -11,6 +11,7 @@ use super::{
     request::Request,
     session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session},
 };
+use minnow_base::history::History;
 use minnow_game::GameEnd;
 use minnow_rules::{
     Board, Piece, Position, PositionTextError, Setup, SetupError, Square, Variant, parse_setup_text,
@@ -38,8 +39,8 @@ pub struct Editor {
     text: String,
     /// The error of the text; the board keeps the last position.
     text_problem: Option<PositionTextError>,
-    /// The board before the last change of all of it.
-    before: Option<Box<EditorBoard>>,
+    /// The board before the last change of all of it; its notice offers to undo no other.
+    history: History<EditorBoard>,
     /// True if the user wants the end-game tables of the board.
     wants_tables: bool,
 }
@@ -61,7 +62,7 @@ impl Editor {
             setup,
             text,
             text_problem: None,
-            before: None,
+            history: History::new(1),
             wants_tables: false,
         }
     }
@@ -160,20 +161,22 @@ impl Editor {
         let before = EditorBoard { variant: self.variant, setup: self.setup.clone() };
         change(self);
         if self.variant != before.variant || self.setup != before.setup {
-            self.before = Some(Box::new(before));
+            self.history.record(before);
             cx.ask(Request::Notify(Notice::undoable(text, NoticeUndo::Setup)));
         }
     }
 
     /// Restores the board before the last change of all of it. Returns false if there was none.
     pub fn undo(&mut self) -> bool {
-        let Some(EditorBoard { variant, setup }) = self.before.take().map(|before| *before) else {
-            return false;
-        };
-        self.variant = variant;
-        self.setup = setup;
-        self.settle();
-        true
+        let step = self.history.undo(|step| {
+            std::mem::swap(&mut step.variant, &mut self.variant);
+            std::mem::swap(&mut step.setup, &mut self.setup);
+        });
+        let is_undone = step.is_some();
+        if is_undone {
+            self.settle();
+        }
+        is_undone
     }
 
     /// Changes to another variant. Its start position replaces the old one's; any other position

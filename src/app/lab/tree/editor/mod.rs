@@ -11,6 +11,7 @@ use crate::app::{
     session::{GameCommand, Session},
     ui::text::sentence,
 };
+use minnow_base::history::History;
 use minnow_lab::{EditedTree, MAX_LEAF, RandomTree, TextTree, Tree, TreeEdit};
 
 pub(super) use view::tree_editor_ui;
@@ -37,8 +38,7 @@ pub enum EditorStep {
 pub struct TreeEditor {
     is_open: bool,
     current: EditedTree,
-    undone: Vec<EditedTree>,
-    before: Vec<EditedTree>,
+    history: History<EditedTree>,
     /// The reason why the last action changed nothing, as a sentence.
     problem: Option<String>,
     /// The settings of the next random tree.
@@ -51,8 +51,7 @@ impl Default for TreeEditor {
         TreeEditor {
             is_open: false,
             current: EditedTree { tree: TextTree::leaf(0, true), selected: 0 },
-            undone: Vec::new(),
-            before: Vec::new(),
+            history: History::new(MAX_UNDO_STEPS),
             problem: None,
             random: RandomTree::default(),
         }
@@ -102,11 +101,11 @@ impl TreeEditor {
     }
 
     pub fn can_undo(&self) -> bool {
-        !self.before.is_empty()
+        self.history.next_undo().is_some()
     }
 
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
+        self.history.next_redo().is_some()
     }
 
     /// Changes the tree at the cursor.
@@ -148,11 +147,7 @@ impl TreeEditor {
             self.current.selected = next.selected;
             return;
         }
-        self.before.push(std::mem::replace(&mut self.current, next));
-        if self.before.len() > MAX_UNDO_STEPS {
-            self.before.remove(0);
-        }
-        self.undone.clear();
+        self.history.record(std::mem::replace(&mut self.current, next));
     }
 
     pub fn refuse(&mut self, problem: &impl std::fmt::Display) {
@@ -161,16 +156,12 @@ impl TreeEditor {
 
     pub fn undo(&mut self) {
         self.problem = None;
-        if let Some(before) = self.before.pop() {
-            self.undone.push(std::mem::replace(&mut self.current, before));
-        }
+        self.history.undo(|step| std::mem::swap(step, &mut self.current));
     }
 
     pub fn redo(&mut self) {
         self.problem = None;
-        if let Some(next) = self.undone.pop() {
-            self.before.push(std::mem::replace(&mut self.current, next));
-        }
+        self.history.redo(|step| std::mem::swap(step, &mut self.current));
     }
 
     pub fn select(&mut self, node: usize) {
