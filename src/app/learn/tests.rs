@@ -58,13 +58,13 @@ fn a_sides_errors_come_in_order() {
     let mut learn = learn();
     assert_eq!([Color::White, Color::Black].map(|side| learn.count(side)), [2, 1]);
     let problem = learn.problem().unwrap();
-    assert_eq!(problem.error_text(), "1. Qxc3+ was played (blunder).");
+    assert_eq!(problem.error_text(&reviewed()), "1. Qxc3+ was played (blunder).");
     assert_eq!(problem.task_text(), "Find a better move for White.");
     assert_eq!(problem.line_text(), "1. Qxd4");
     answer(&mut learn, "d2d4");
     assert!(learn.is_done() && learn.answer_shown().is_some());
     learn.next();
-    assert_eq!(learn.problem().unwrap().error_text(), "2. Kb1 was played (mistake).");
+    assert_eq!(learn.problem().unwrap().error_text(&reviewed()), "2. Kb1 was played (mistake).");
     assert!(learn.is_open() && learn.answer_shown().is_none());
 }
 

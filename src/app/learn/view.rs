@@ -13,6 +13,7 @@ use crate::app::{
     ui::theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui},
 };
+use minnow_game::Game;
 use minnow_rules::Color;
 
 // Sizes in points.
@@ -156,6 +157,7 @@ fn icon(theme: &Theme, solution: Option<Solution>, current: bool) -> RichText {
 
 /// The problem and the verdict on the last move, or at the end the summary.
 fn texts_ui(ui: &mut Ui, learn: &Learn) {
+    let game = &learn.board().game;
     match (learn.stage(), learn.problem()) {
         (Stage::Over, _) if learn.total() == 0 => {
             ui.add(Label::new(learn.praise_text()).wrap());
@@ -165,11 +167,11 @@ fn texts_ui(ui: &mut Ui, learn: &Learn) {
             ui.add(Label::new(learn.summary_text()).wrap());
         }
         (stage, Some(problem)) => {
-            ui.add(Label::new(problem.error_text()).wrap());
+            ui.add(Label::new(problem.error_text(game)).wrap());
             if !learn.is_done() {
                 ui.add(Label::new(theme::bold(problem.task_text())).wrap());
             }
-            stage_ui(ui, stage, problem);
+            stage_ui(ui, stage, problem, game);
             if let Some(hint) = learn.hint_text().filter(|_| !learn.is_done()) {
                 ui.add(Label::new(RichText::new(hint).color(Theme::of(ui).muted)).wrap());
             }
@@ -178,7 +180,7 @@ fn texts_ui(ui: &mut Ui, learn: &Learn) {
     }
 }
 
-fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
+fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem, game: &Game) {
     let theme = Theme::of(ui);
     match stage {
         Stage::Open { wrong: None } | Stage::Over => {}
@@ -192,7 +194,7 @@ fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
             let color = if answer.is_some() { theme.good } else { theme.accent };
             said_ui(ui, color, |ui| {
                 ui.add(Label::new(theme::bold(verdict)).wrap());
-                ui.add(Label::new(&problem.sentence).wrap());
+                ui.add(Label::new(problem.sentence(game)).wrap());
                 let line = RichText::new(problem.line_text()).size(TEXT_NOTE).color(theme.muted);
                 ui.add(Label::new(line).wrap());
             });

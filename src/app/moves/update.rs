@@ -40,11 +40,11 @@ pub fn update(session: &mut Session, action: MovesAction, mode: Mode, now_ms: u6
 
 /// Undoes the last edit.
 pub fn undo(session: &mut Session, now_ms: u64) {
-    let before = Standing::of(&session.game);
+    let before = session.game.clone();
     match session.edits.history.undo(&mut session.game) {
         Some(edit) => {
-            after_edit(session, &before, now_ms);
-            session.carry_review_over();
+            after_edit(session, &Standing::of(&before), now_ms);
+            session.carry_review_over(&before);
             archive_header(session, edit);
             session.info(format!("{} undone.", edit.name()));
         }
@@ -54,11 +54,11 @@ pub fn undo(session: &mut Session, now_ms: u64) {
 
 /// Repeats the edit that was undone last.
 pub fn redo(session: &mut Session, now_ms: u64) {
-    let before = Standing::of(&session.game);
+    let before = session.game.clone();
     match session.edits.history.redo(&mut session.game) {
         Some(edit) => {
-            after_edit(session, &before, now_ms);
-            session.carry_review_over();
+            after_edit(session, &Standing::of(&before), now_ms);
+            session.carry_review_over(&before);
             archive_header(session, edit);
             session.info(format!("{} redone.", edit.name()));
         }
@@ -109,9 +109,9 @@ fn rearrange(
         session.error("This would change the game in progress. Analyse (Ctrl+2) allows it.");
         return false;
     }
-    session.game = changed;
+    let unchanged = std::mem::replace(&mut session.game, changed);
     after_edit(session, &before, now_ms);
-    session.record(edit);
+    session.record(edit, &unchanged);
     true
 }
 

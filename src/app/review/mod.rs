@@ -65,16 +65,13 @@ pub(crate) fn stop(session: &mut Session) {
         return;
     }
     session.engine.cancel_review();
-    if session.review.stop().is_some_and(|running| running.has_found()) {
+    session.review.stop();
+    if session.game.has_review() {
         session.touch_as(Edit::Review);
-        return;
+    } else {
+        session.game.take_review_of(session.edits.history.present());
+        session.revision += 1;
     }
-    for (node, old) in session.edits.history.present().nodes() {
-        if let Some(verdict) = &old.notes.verdict {
-            session.game.set_verdict(node, (**verdict).clone());
-        }
-    }
-    session.revision += 1;
 }
 
 /// Removes every verdict from the game.
@@ -89,16 +86,11 @@ pub(crate) fn remove(session: &mut Session) {
 
 fn take_position(session: &mut Session, reviewed: ReviewedPosition) {
     let PositionEval { node, evaluation } = reviewed.position;
-    take_verdict(session, node, MoveVerdict::unjudged(evaluation));
+    session.game.set_verdict(node, MoveVerdict::unjudged(evaluation));
     for finding in reviewed.findings {
-        take_verdict(session, finding.node, finding.verdict);
+        session.game.set_verdict(finding.node, finding.verdict);
     }
     session.review.set_progress(reviewed.progress);
     session.revision += 1;
     session.keep_game();
-}
-
-fn take_verdict(session: &mut Session, node: NodeId, verdict: MoveVerdict) {
-    session.game.set_verdict(node, verdict.clone());
-    session.review.take(node, verdict);
 }

@@ -5,13 +5,15 @@ use crate::app::ui::{
     board::{Brush, Shape},
     text::sentence,
 };
-use minnow_game::{Edit, Header, NodeId, ShapeColor, limits::MAX_SHAPES};
+use minnow_game::{Edit, Game, Header, NodeId, ShapeColor, limits::MAX_SHAPES};
 use minnow_rules::Move;
 
 impl Session {
-    /// Notes an edit of the game; it can be undone from now on.
+    /// Notes an edit of the game that has deleted no move; it can be undone from now on.
     pub fn touch_as(&mut self, edit: Edit) {
-        self.record(edit);
+        // All verdicts of a running review are still in the game.
+        let before = self.game.clone();
+        self.record(edit, &before);
         self.revision += 1;
         self.keep_game();
     }
@@ -31,8 +33,9 @@ impl Session {
         self.show_notice(Notice::undoable("Names and tags changed.", NoticeUndo::Edit));
     }
 
-    /// Records an edit for undo. An edit of the main line ends the running review.
-    pub fn record(&mut self, edit: Edit) {
+    /// Records an edit for undo. An edit of the main line ends the running review, whose verdicts are
+    /// those of the game `before` the edit.
+    pub fn record(&mut self, edit: Edit, before: &Game) {
         let Some(running) = self.review.running() else {
             self.edits.history.record(edit, &self.game);
             return;
@@ -44,20 +47,20 @@ impl Session {
             return;
         }
         let mut reviewed = self.edits.history.present().clone();
-        running.write_into(&mut reviewed);
-        if running.has_found() {
+        reviewed.take_review_of(before);
+        if reviewed.has_review() {
             self.edits.history.record(Edit::Review, &reviewed);
         }
         self.edits.history.record(edit, &self.game);
         self.end_for_edit();
     }
 
-    /// Writes the running review's verdicts into another version of the game; a different main line
-    /// ends the review.
-    pub fn carry_review_over(&mut self) {
+    /// Takes the running review's verdicts over from the game before an undo or redo; a different main
+    /// line ends the review.
+    pub fn carry_review_over(&mut self, before: &Game) {
         let Some(running) = self.review.running() else { return };
         if running.fits(&self.game) {
-            running.write_into(&mut self.game);
+            self.game.take_review_of(before);
         } else {
             self.end_for_edit();
         }

@@ -1,11 +1,7 @@
-//! The running review of the game on the board: its line, its progress and its verdicts.
-//!
-//! Its verdicts enter the game at once, and the steps of undo when it is over, as one step
-//! (`review/mod.rs`).
+//! The running review of the game on the board: its line and its progress. Its verdicts stand in the
+//! game alone.
 
-use std::collections::HashMap;
-
-use minnow_game::{Game, MoveVerdict, NodeId};
+use minnow_game::{Game, NodeId};
 use minnow_study::analysis::ReviewProgress;
 
 /// The review of the game on the board.
@@ -23,7 +19,6 @@ pub struct RunningReview {
     line: Vec<NodeId>,
     pub progress: ReviewProgress,
     started_ms: u64,
-    verdicts: HashMap<NodeId, MoveVerdict>,
 }
 
 /// The size of a completed review.
@@ -37,19 +32,6 @@ impl RunningReview {
     /// True if the game's main line is still the reviewed one.
     pub fn fits(&self, game: &Game) -> bool {
         game.continuation(NodeId::ROOT).eq(self.line.iter().copied())
-    }
-
-    /// Writes the verdicts so far into a version of the game, in place of any other review.
-    pub fn write_into(&self, game: &mut Game) {
-        game.remove_review();
-        for (node, verdict) in &self.verdicts {
-            game.set_verdict(*node, verdict.clone());
-        }
-    }
-
-    /// True if the review has verdicts.
-    pub fn has_found(&self) -> bool {
-        !self.verdicts.is_empty()
     }
 }
 
@@ -65,16 +47,8 @@ impl Reviewing {
     pub fn begin(&mut self, game: &Game, now_ms: u64) {
         let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
         let progress = ReviewProgress { done: 0, total: line.len() + 1, searches: 0 };
-        let verdicts = HashMap::new();
-        self.running = Some(RunningReview { line, progress, started_ms: now_ms, verdicts });
+        self.running = Some(RunningReview { line, progress, started_ms: now_ms });
         self.completed = None;
-    }
-
-    /// Takes in a verdict.
-    pub fn take(&mut self, node: NodeId, verdict: MoveVerdict) {
-        if let Some(running) = &mut self.running {
-            running.verdicts.insert(node, verdict);
-        }
     }
 
     pub fn set_progress(&mut self, progress: ReviewProgress) {
@@ -91,9 +65,9 @@ impl Reviewing {
         }
     }
 
-    /// Ends the review early and returns it.
-    pub fn stop(&mut self) -> Option<RunningReview> {
-        self.running.take()
+    /// Ends the review early.
+    pub fn stop(&mut self) {
+        self.running = None;
     }
 
     /// Forgets the reviews: the game's was removed, or another game is on the board.
