@@ -115,11 +115,6 @@ pub enum Request {
     SavePicture,
     /// Asks for a file to save the game to as an animation.
     SaveAnimation,
-    /// Saves a text to a file that was chosen for it.
-    SaveText {
-        file: Box<ChosenFile>,
-        text: String,
-    },
     /// Drops the letters that are being typed.
     DropTyped,
     /// Puts text on the clipboard.

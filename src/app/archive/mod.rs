@@ -21,7 +21,7 @@ use crate::app::{
     request::Request,
     session::{
         Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Asker, ChosenFile, Effect, FileForm,
-        Mode, NewGame, Question, Session, Wake,
+        FileQuery, Mode, NewGame, QueryContent, Question, Session, Wake,
     },
 };
 use minnow_base::files::system;
@@ -234,7 +234,8 @@ impl YourGames {
     pub fn ask_export(&mut self, session: &mut Session) {
         if self.list.rows.count() > 0 {
             let suggestion = session.suggested_path().with_file_name("Your games.pgn");
-            session.ask_file(Asker::Page(PageId::YourGames), &EXPORT, suggestion);
+            let (asker, content) = (Asker::Page(PageId::YourGames), QueryContent::Nothing);
+            session.ask_file(FileQuery { asker, form: &EXPORT, suggestion, content });
         }
     }
 

@@ -2,18 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{
-    Export,
-    make::{self, BoardDrawing},
-};
+use super::{Export, make};
 use crate::app::{
     pages::PageId,
     session::{
-        Asker, ChosenFile, Effect, ExportEnd, ExportOrder, FileForm, MakeContent, NamedPicture,
-        Question, Session,
+        Asker, BoardDrawing, ChosenFile, Effect, ExportEnd, ExportOrder, FileForm, FileQuery,
+        MakeContent, NamedPicture, QueryContent, Question, Session,
     },
 };
-use minnow_lab::{ExportFormat, LabPicture};
+use minnow_lab::ExportFormat;
 
 static PICTURE: FileForm = FileForm::save(
     "Save the board as a picture",
@@ -36,21 +33,11 @@ static LAB_PICTURE: FileForm = FileForm::save(
 /// The index of the answer that replaces the file.
 pub(super) const REPLACE: usize = 1;
 
-/// A file with the source of its content.
+/// A file to be made.
 #[derive(Debug)]
 pub(super) struct ExportedFile {
-    source: ExportSource,
+    content: QueryContent,
     path: PathBuf,
-}
-
-#[derive(Debug)]
-pub(super) enum ExportSource {
-    /// The position shown.
-    Board,
-    /// The moves of the game.
-    Game,
-    Lab(LabPicture),
-    Text(String),
 }
 
 impl Export {
@@ -76,54 +63,31 @@ impl Export {
 
     /// Asks for a file to save a picture of the board to.
     pub fn ask_board(&self, session: &mut Session) {
-        ask(session, &PICTURE, None);
+        if let Some(drawing) = self.drawing(session) {
+            ask(session, &PICTURE, None, QueryContent::Board(drawing));
+        }
     }
 
     /// Asks for a file to save the game to as an animation.
     pub fn ask_animation(&self, session: &mut Session) {
-        ask(session, &ANIMATION, None);
+        let game = Box::new(session.game.clone());
+        ask(session, &ANIMATION, None, QueryContent::Animation(game));
     }
 
     /// Asks for a file to save a picture of the lab to.
-    pub fn ask_picture(&mut self, session: &mut Session, named: NamedPicture) {
-        self.lab_picture = Some(named.picture);
-        ask(session, &LAB_PICTURE, Some(named.name));
-    }
-
-    /// The source of a file that was chosen with this form.
-    pub(super) fn source_of(&self, form: &FileForm) -> Option<ExportSource> {
-        if form == &ANIMATION {
-            Some(ExportSource::Game)
-        } else if form == &LAB_PICTURE {
-            self.lab_picture.clone().map(ExportSource::Lab)
-        } else {
-            Some(ExportSource::Board)
-        }
-    }
-
-    /// Starts to write a text that another feature has made.
-    pub fn save_text(
-        &mut self,
-        text: String,
-        file: &ChosenFile,
-        session: &mut Session,
-        now_ms: u64,
-    ) {
-        self.save(ExportSource::Text(text), file, session, now_ms);
+    pub fn ask_picture(&self, session: &mut Session, named: NamedPicture) {
+        let content = QueryContent::Lab(Box::new(named.picture));
+        ask(session, &LAB_PICTURE, Some(named.name), content);
     }
 
     /// Starts to make the chosen file.
-    pub(super) fn save(
-        &mut self,
-        source: ExportSource,
-        file: &ChosenFile,
-        session: &mut Session,
-        now_ms: u64,
-    ) {
-        let path = absolute(&file.path, file.query.form);
+    pub(super) fn save(&mut self, file: ChosenFile, session: &mut Session, now_ms: u64) {
+        let ChosenFile { query, path: chosen, confirmed } = file;
+        let path = absolute(&chosen, query.form);
         // A dialog has asked about a file with the name as typed.
-        let replaces = file.confirmed && file.path.extension() == path.extension();
-        self.start(ExportedFile { source, path }, replaces, session, now_ms);
+        let replaces = confirmed && chosen.extension() == path.extension();
+        let file = ExportedFile { content: query.content, path };
+        self.start(file, replaces, session, now_ms);
     }
 
     /// Starts to make a file.
@@ -134,7 +98,7 @@ impl Export {
         session: &mut Session,
         now_ms: u64,
     ) {
-        let Some(content) = self.content(&file, session) else { return };
+        let Some(content) = self.make(&file, session) else { return };
         let order = ExportOrder { path: file.path.clone(), replaces, content };
         if session.files.export(order, now_ms) {
             self.making = Some(file);
@@ -144,25 +108,25 @@ impl Export {
     }
 
     /// The work that makes the content of a file.
-    fn content(&self, file: &ExportedFile, session: &Session) -> Option<Box<MakeContent>> {
+    fn make(&self, file: &ExportedFile, session: &Session) -> Option<Box<MakeContent>> {
         let options = self.options;
-        let content: Box<MakeContent> = match &file.source {
-            ExportSource::Game => {
-                let pictures = make::pictures(session, options);
+        let content: Box<MakeContent> = match &file.content {
+            QueryContent::Animation(game) => {
+                let pictures = make::pictures(session, game, options);
                 Box::new(move |is_stopped| make::animation(&pictures, options, is_stopped))
             }
-            ExportSource::Lab(picture) => {
+            QueryContent::Lab(picture) => {
                 let (picture, format) = (picture.clone(), format_of(&file.path)?);
                 Box::new(move |_| {
                     picture.bytes(format).map(Some).map_err(|error| error.to_string())
                 })
             }
-            ExportSource::Text(text) => {
+            QueryContent::Text(text) => {
                 let bytes = text.clone().into_bytes();
                 Box::new(move |_| Ok(Some(bytes)))
             }
-            ExportSource::Board => {
-                let drawing = self.drawing(session)?;
+            QueryContent::Board(drawing) => {
+                let drawing = drawing.clone();
                 if has_ending(&file.path, "svg") {
                     Box::new(move |_| Ok(Some(drawing.svg.into_bytes())))
                 } else {
@@ -171,6 +135,7 @@ impl Export {
                     })
                 }
             }
+            QueryContent::Nothing | QueryContent::Game(_) => return None,
         };
         Some(content)
     }
@@ -194,12 +159,13 @@ impl Export {
 }
 
 /// Asks for a file beside the game's, with this name or that of the game.
-fn ask(session: &mut Session, form: &'static FileForm, name: Option<&str>) {
+fn ask(session: &mut Session, form: &'static FileForm, name: Option<&str>, content: QueryContent) {
     let game = session.suggested_path();
     let game_name = game.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let of_game = || game_name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or("game");
     let name = format!("{}.{}", name.unwrap_or_else(of_game), usual_ending(form));
-    session.ask_file(Asker::Page(PageId::Export), form, game.with_file_name(name));
+    let (asker, suggestion) = (Asker::Page(PageId::Export), game.with_file_name(name));
+    session.ask_file(FileQuery { asker, form, suggestion, content });
 }
 
 fn usual_ending(form: &FileForm) -> &'static str {

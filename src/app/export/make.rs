@@ -8,7 +8,7 @@ use super::{
 };
 use crate::app::{
     game_board::position_picture,
-    session::Session,
+    session::{BoardDrawing, Session},
     ui::board::{Arrow, PositionPicture},
     ui::drawing::image_of_svg,
 };
@@ -43,13 +43,6 @@ fn image(picture: &PositionPicture, width_px: u32) -> Result<ColorImage, String>
     image_of_svg(&picture.svg(), width_px).ok_or_else(too_large)
 }
 
-/// A board as a drawing, with its width as a picture.
-#[derive(Clone, Debug)]
-pub(super) struct BoardDrawing {
-    pub svg: String,
-    pub width_px: u32,
-}
-
 /// The position shown, with the user's shapes and the given arrows, or that of a task; `None` only if
 /// the game has no such position.
 pub(super) fn drawing(
@@ -65,9 +58,12 @@ pub(super) fn drawing(
     Some(BoardDrawing { svg: picture.svg(), width_px: width_px(&picture, options) })
 }
 
-/// The positions of the game, from the start to its last move.
-pub(super) fn pictures(session: &Session, options: ExportOptions) -> Vec<PositionPicture> {
-    let game = &session.game;
+/// The positions of a game, from the start to its last move.
+pub(super) fn pictures(
+    session: &Session,
+    game: &Game,
+    options: ExportOptions,
+) -> Vec<PositionPicture> {
     let path = game.path(game.head());
     path.into_iter().filter_map(|node| picture_at(session, game, node, options)).collect()
 }

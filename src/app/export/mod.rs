@@ -18,7 +18,6 @@ use super::{
     ui::widgets::{button_row_ui, choice_row_ui},
 };
 use minnow_game::Game;
-use minnow_lab::LabPicture;
 use minnow_rules::Color;
 
 const SIZES: [(u32, &str); 3] =
@@ -35,8 +34,6 @@ pub struct Export {
     pub arrows: Vec<Arrow>,
     /// The game of the task on the board; pictures of the board show it in place of the session's.
     pub task_game: Option<Game>,
-    /// The picture of the lab that is to be saved.
-    lab_picture: Option<LabPicture>,
     /// The file that is being made.
     making: Option<ExportedFile>,
     /// The file that the open question is about.
@@ -68,9 +65,7 @@ impl Page for Export {
     }
 
     fn chosen(&mut self, file: ChosenFile, session: &mut Session, now_ms: u64) {
-        if let Some(source) = self.source_of(file.query.form) {
-            self.save(source, &file, session, now_ms);
-        }
+        self.save(file, session, now_ms);
     }
 
     fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {

@@ -6,8 +6,8 @@ use super::{ASKER, GameFiles};
 use crate::app::{
     request::Request,
     session::{
-        Adoption, Document, EXAMPLES, Effect, FileForm, FileQuery, Mode, NewGame, ReadContent,
-        ReadOutcome, ReadRequest, Session, StartCursor,
+        Adoption, Document, EXAMPLES, Effect, FileForm, FileQuery, Mode, NewGame, QueryContent,
+        ReadContent, ReadOutcome, ReadRequest, Session, StartCursor,
     },
     storage::restore::ResumedGame,
 };
@@ -18,13 +18,19 @@ static OPEN: FileForm = FileForm::open("Open a game", &[("Games", &["ron", "pgn"
 
 /// Asks for a game to open.
 pub fn ask_open(session: &mut Session) {
-    session.ask_file(ASKER, &OPEN, session.suggested_path());
+    let query = query(session);
+    session.ask_file(query);
 }
 
 /// Asks for the path of a game to open inside the window.
 pub fn type_open(session: &mut Session) {
-    let suggestion = session.suggested_path();
-    session.effects.push(Effect::TypePath(FileQuery { asker: ASKER, form: &OPEN, suggestion }));
+    let query = query(session);
+    session.effects.push(Effect::TypePath(query));
+}
+
+fn query(session: &Session) -> FileQuery {
+    let (suggestion, content) = (session.suggested_path(), QueryContent::Nothing);
+    FileQuery { asker: ASKER, form: &OPEN, suggestion, content }
 }
 
 /// Starts to read a file. `drops_changes` if the user has agreed to lose those of the game on the

@@ -15,7 +15,7 @@ use crate::app::{
     context::Cx,
     pages::{Page, PageId, PageTick},
     registry::Opener,
-    session::{Asker, ChosenFile, PathPurpose, Session, Wake},
+    session::{Asker, ChosenFile, QueryContent, Session, Wake},
 };
 use chooser::Chooser;
 use minnow_rules::Position;
@@ -82,10 +82,11 @@ impl Page for GameFiles {
     }
 
     fn chosen(&mut self, file: ChosenFile, session: &mut Session, now_ms: u64) {
-        if file.query.form.purpose == PathPurpose::SaveFile {
-            saving::save_path(session, file.path, file.confirmed, now_ms);
+        let ChosenFile { query, path, confirmed } = file;
+        if let QueryContent::Game(asked) = query.content {
+            saving::save_chosen(session, *asked, path, confirmed, now_ms);
         } else {
-            open_path(session, &file.path, false, now_ms);
+            open_path(session, &path, false, now_ms);
         }
     }
 

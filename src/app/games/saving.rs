@@ -11,8 +11,8 @@ use crate::app::{
     pages::PageId,
     request::Request,
     session::{
-        AfterUnsaved, Document, Effect, FileForm, FileQuery, ObstacleKind, Overwrite, Question,
-        SaveObstacle, SaveOrder, SaveOutcome, SaveResult, Session,
+        AfterUnsaved, Document, Effect, FileForm, FileQuery, GameToSave, ObstacleKind, Overwrite,
+        QueryContent, Question, SaveObstacle, SaveOrder, SaveOutcome, SaveResult, Session,
     },
 };
 use minnow_base::files::FileStamp;
@@ -35,7 +35,9 @@ pub fn save(session: &mut Session, next: Option<AfterUnsaved>, now_ms: u64) {
 /// Asks for a file to save the game to, and then goes on with `next`.
 pub fn save_as(session: &mut Session, next: Option<AfterUnsaved>) {
     session.after_save = next;
-    session.ask_file(ASKER, &SAVE, session.suggested_path());
+    let suggestion = session.suggested_path();
+    let query = query(session, suggestion);
+    session.ask_file(query);
 }
 
 /// Asks for a file to write PGN to.
@@ -43,48 +45,76 @@ pub fn save_as_pgn(session: &mut Session) {
     session.after_save = None;
     let suggestion = session.suggested_path();
     let suggestion = suggestion.with_extension("").with_extension(PGN_EXTENSION);
-    session.ask_file(ASKER, &SAVE, suggestion);
+    let query = query(session, suggestion);
+    session.ask_file(query);
 }
 
 /// Asks for the path to save the game to inside the window.
 pub fn type_save(session: &mut Session) {
     let suggestion = session.suggested_path();
-    session.effects.push(Effect::TypePath(FileQuery { asker: ASKER, form: &SAVE, suggestion }));
+    let query = query(session, suggestion);
+    session.effects.push(Effect::TypePath(query));
+}
+
+/// The question for a file to save the game on the board to.
+fn query(session: &mut Session, suggestion: PathBuf) -> FileQuery {
+    let content = QueryContent::Game(Box::new(session.game_to_save()));
+    FileQuery { asker: ASKER, form: &SAVE, suggestion, content }
 }
 
 fn save_own(session: &mut Session, path: PathBuf, now_ms: u64) {
-    let overwrite = session.document.stamp.map_or(Overwrite::OneGame, Overwrite::Unchanged);
+    let overwrite = own_overwrite(&session.document);
     save_to(session, path, overwrite, now_ms);
 }
 
-/// Saves to a chosen path. A dialog has asked about a file with the name as typed, but not about one
-/// with the added ending.
-pub(super) fn save_path(session: &mut Session, chosen: PathBuf, confirmed: bool, now_ms: u64) {
+/// Saves the game that the user was asked about to the path chosen for it: its newest version, or if
+/// another game is on the board now, the version of the question.
+pub(super) fn save_chosen(
+    session: &mut Session,
+    asked: GameToSave,
+    chosen: PathBuf,
+    confirmed: bool,
+    now_ms: u64,
+) {
+    let is_on_board = asked.version.game_number == session.game_number;
+    let saved = if is_on_board { session.game_to_save() } else { asked };
     let path = absolute(&with_extension(chosen.clone()));
-    if session.document.path.as_ref() == Some(&path) {
-        return save_own(session, path, now_ms);
-    }
+    // A dialog has asked about a file with the name as typed, but not about one with the added ending.
     let confirmed = confirmed && path == absolute(&chosen);
-    let overwrite = if confirmed { Overwrite::OneGame } else { Overwrite::Nothing };
-    save_to(session, path, overwrite, now_ms);
+    let overwrite = if saved.document.path.as_ref() == Some(&path) {
+        own_overwrite(&saved.document)
+    } else if confirmed {
+        Overwrite::OneGame
+    } else {
+        Overwrite::Nothing
+    };
+    start(session, saved, path, overwrite, now_ms);
 }
 
-/// Saves to a path as far as `overwrite` allows it.
+/// The files that a save to the game's own file may replace.
+fn own_overwrite(document: &Document) -> Overwrite {
+    document.stamp.map_or(Overwrite::OneGame, Overwrite::Unchanged)
+}
+
+/// Saves the game on the board to a path as far as `overwrite` allows it.
 fn save_to(session: &mut Session, path: PathBuf, overwrite: Overwrite, now_ms: u64) {
-    session.record_players();
+    let saved = session.game_to_save();
+    start(session, saved, path, overwrite, now_ms);
+}
+
+fn start(
+    session: &mut Session,
+    saved: GameToSave,
+    path: PathBuf,
+    overwrite: Overwrite,
+    now_ms: u64,
+) {
+    let GameToSave { game, version, document } = saved;
     // The game's own file is backed up by the first save to it, and any other file by every save.
-    let document = &session.document;
     let known = document.stamp.map(Overwrite::Unchanged) == Some(overwrite);
     let own = document.path.as_ref() == Some(&path) && known;
-    let order = SaveOrder {
-        path,
-        game: session.game.clone(),
-        game_number: session.game_number,
-        revision: session.revision,
-        overwrite,
-        backup: !own || document.from_elsewhere,
-    };
-    session.files.save(order, now_ms);
+    let backup = !own || document.from_elsewhere;
+    session.files.save(SaveOrder { path, game, version, overwrite, backup }, now_ms);
 }
 
 /// A save that did not replace a file unasked.
@@ -130,11 +160,12 @@ fn replaced_text(path: &Path) -> String {
 /// A PGN file does not become the game's own file, because it cannot hold all of the game.
 fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp) {
     let path = &outcome.path;
-    session.info(format!("Saved to {}.", path.display()));
     session.remember(path);
     if outcome.request.game_number != session.game_number {
+        session.info(format!("The game before this one is saved to {}.", path.display()));
         return;
     }
+    session.info(format!("Saved to {}.", path.display()));
     if !is_pgn(path) {
         session.document = Document {
             path: Some(path.clone()),

@@ -19,7 +19,6 @@ use super::{
     context::Cx,
     game_board::GameBoard,
     registry::registry,
-    request::Request,
     session::{ChosenFile, GameCommand, PathPurpose, Session, Wake},
 };
 use area::LabLayout;
@@ -151,13 +150,10 @@ impl Lab {
     /// Takes the file that the lessons or the exercises have asked for.
     pub fn chosen(&mut self, file: ChosenFile, session: &mut Session) {
         let LabPages { lessons, exercises, .. } = &mut self.pages;
-        match file.query.form.purpose {
-            PathPurpose::OpenFolder => lessons.open_folder(session, Some(file.path)),
-            PathPurpose::OpenFile => exercises.read(session, file.path),
-            PathPurpose::SaveFile => {
-                let (text, file) = (exercises.hand_in(&session.lists), Box::new(file));
-                session.requests.extend(text.map(|text| Request::SaveText { file, text }));
-            }
+        if file.query.form.purpose == PathPurpose::OpenFolder {
+            lessons.open_folder(session, Some(file.path));
+        } else {
+            exercises.read(session, file.path);
         }
     }
 

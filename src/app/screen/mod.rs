@@ -111,11 +111,11 @@ impl AppState {
                 self.note_board();
                 self.pages.export.copy_drawing(&mut self.session);
             }
-            Request::SavePicture => self.pages.export.ask_board(&mut self.session),
-            Request::SaveAnimation => self.pages.export.ask_animation(&mut self.session),
-            Request::SaveText { file, text } => {
-                self.pages.export.save_text(text, &file, &mut self.session, now_ms);
+            Request::SavePicture => {
+                self.note_board();
+                self.pages.export.ask_board(&mut self.session);
             }
+            Request::SaveAnimation => self.pages.export.ask_animation(&mut self.session),
             Request::DropTyped => self.session.typed.clear(),
             Request::Copy(Copied::Fen | Copied::Tree) if self.shown_editor() => {
                 self.lab.pages.tree.copy(&mut self.session);
@@ -223,7 +223,6 @@ impl AppState {
     fn answer(&mut self, index: usize, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
         if let Some(page) = question.asker {
-            self.note_board();
             return self.pages.get_mut(page).answered(index, &mut self.session, now_ms);
         }
         let choice = question.choices.into_iter().nth(index);
@@ -235,7 +234,6 @@ impl AppState {
 
     /// Hands a file to who asked for it.
     fn file_chosen(&mut self, file: ChosenFile, now_ms: u64) {
-        self.note_board();
         match file.query.asker {
             Asker::Page(page) => self.pages.get_mut(page).chosen(file, &mut self.session, now_ms),
             Asker::Lab => self.lab.chosen(file, &mut self.session),

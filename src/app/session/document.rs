@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Effect, Session, WallTime};
+use super::{Effect, GameToSave, GameVersion, Session, WallTime};
 use minnow_game::{
     GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION,
 };
@@ -56,6 +56,13 @@ impl Session {
         let recent = self.lists.recent_files().find_map(Path::parent);
         let folder = recent.map(Path::to_owned).or_else(std::env::home_dir).unwrap_or_default();
         folder.join(format!("{}.{EXTENSION}", file_stem(&self.header_of_file(), self.variant())))
+    }
+
+    /// The game on the board, ready to be saved.
+    pub fn game_to_save(&mut self) -> GameToSave {
+        self.record_players();
+        let version = GameVersion { game_number: self.game_number, revision: self.revision };
+        GameToSave { game: self.game.clone(), version, document: self.document.clone() }
     }
 
     /// The whole game as PGN.

@@ -70,9 +70,10 @@ pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
 pub(super) use own_games::own_games;
-pub use parts::{Document, Effect, GameVersion, Notice, NoticeKind, NoticeUndo, Place};
+pub use parts::{Document, Effect, GameToSave, GameVersion, Notice, NoticeKind, NoticeUndo, Place};
 pub use question::{
-    Asker, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose, Question,
+    Asker, BoardDrawing, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose,
+    QueryContent, Question,
 };
 pub use rating::UncountedGame;
 pub use request::{AfterUnsaved, NamedPicture, TrainingOrder};

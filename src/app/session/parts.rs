@@ -5,7 +5,7 @@ use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{ArchiveOrder, FileQuery, KeptListName, Sound};
-use minnow_game::NodeId;
+use minnow_game::{Game, NodeId};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,15 @@ pub struct Document {
     pub saved_revision: u64,
     /// True if the program has not written this file yet; the first save backs it up.
     pub from_elsewhere: bool,
+}
+
+/// A version of a game that is to be saved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameToSave {
+    pub game: Game,
+    pub version: GameVersion,
+    /// The file that it has already.
+    pub document: Document,
 }
 
 /// A side effect that only the window can carry out; it does so after every pass.

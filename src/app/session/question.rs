@@ -3,9 +3,11 @@
 
 use std::path::PathBuf;
 
-use super::{Effect, Session};
+use super::{Effect, GameToSave, Session};
 use crate::app::{pages::PageId, request::Request};
+use minnow_game::Game;
 use minnow_jobs::JobError;
+use minnow_lab::LabPicture;
 
 /// An open question; `A` is the type of its answers' actions.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,15 +126,37 @@ impl FileForm {
 }
 
 /// A question for a file, with the suggested path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct FileQuery {
     pub asker: Asker,
     pub form: &'static FileForm,
     pub suggestion: PathBuf,
+    pub content: QueryContent,
+}
+
+/// What the user has asked to write to a file. The query carries it, because the window goes on while
+/// the dialog is open.
+#[derive(Clone, Debug, PartialEq)]
+pub enum QueryContent {
+    /// Nothing: the file is read, or its content is made once it is chosen.
+    Nothing,
+    Game(Box<GameToSave>),
+    Board(BoardDrawing),
+    /// The moves of a game.
+    Animation(Box<Game>),
+    Lab(Box<LabPicture>),
+    Text(String),
+}
+
+/// A board as a drawing in SVG, with its width as a picture in pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardDrawing {
+    pub svg: String,
+    pub width_px: u32,
 }
 
 /// The file that the user has chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ChosenFile {
     pub query: FileQuery,
     pub path: PathBuf,
@@ -141,7 +165,7 @@ pub struct ChosenFile {
 }
 
 /// The end of a file dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum FileChoice {
     Chosen(ChosenFile),
     Cancelled,
@@ -159,7 +183,7 @@ impl Session {
     }
 
     /// Asks for a file by a dialog.
-    pub fn ask_file(&mut self, asker: Asker, form: &'static FileForm, suggestion: PathBuf) {
-        self.effects.push(Effect::AskFile(FileQuery { asker, form, suggestion }));
+    pub fn ask_file(&mut self, query: FileQuery) {
+        self.effects.push(Effect::AskFile(query));
     }
 }

@@ -101,7 +101,7 @@ fn show(form: &FileForm, suggestion: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::session::Asker;
+    use crate::app::session::{Asker, QueryContent};
 
     static OPEN: FileForm = FileForm::open("Open a game", &[]);
 
@@ -109,8 +109,12 @@ mod tests {
     fn a_dialog_without_a_thread_can_be_retried() {
         let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
         let mut dialogs = FileDialogs::new(spawner);
-        let query =
-            |path: &str| FileQuery { asker: Asker::Lab, form: &OPEN, suggestion: path.into() };
+        let query = |path: &str| FileQuery {
+            asker: Asker::Lab,
+            form: &OPEN,
+            suggestion: path.into(),
+            content: QueryContent::Nothing,
+        };
         for _ in 0..2 {
             assert!(dialogs.ask(query("a/b.ron"), || {}));
             assert!(!dialogs.ask(query("a/c.ron"), || {}), "one at a time");

@@ -155,7 +155,7 @@ impl ExercisesPage {
 
     /// The sheet as a file to hand in.
     pub fn hand_in(&self, lists: &KeptLists) -> Option<String> {
-        self.work(lists)?.sheet.write(self.key.as_ref()?).ok()
+        self.newest(lists)?.sheet.write(self.key.as_ref()?).ok()
     }
 
     /// Shows an exercise of the records at its first open task. Returns the problem if there is one.

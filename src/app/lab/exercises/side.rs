@@ -6,8 +6,9 @@ use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetI
 use super::ExercisesPage;
 use crate::app::{
     context::Cx,
+    pages::PageId,
     request::Request,
-    session::{Asker, ExerciseWork, FileForm, FileQuery, KeptLists},
+    session::{Asker, ExerciseWork, FileForm, FileQuery, KeptLists, QueryContent},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, primary_button, said_ui},
@@ -204,9 +205,12 @@ fn buttons_ui(
         Some(1) => page.check(lists),
         Some(2) => page.show_task(lists, page.task_index + 1),
         Some(_) => {
-            if let Some(suggestion) = page.suggested_path(cx.session) {
-                let (asker, form) = (Asker::Lab, &HAND_IN);
-                cx.ask(Request::AskFile(FileQuery { asker, form, suggestion }));
+            if let Some((suggestion, text)) =
+                page.suggested_path(cx.session).zip(page.hand_in(lists))
+            {
+                let (asker, content) = (Asker::Page(PageId::Export), QueryContent::Text(text));
+                let query = FileQuery { asker, form: &HAND_IN, suggestion, content };
+                cx.ask(Request::AskFile(query));
             }
         }
         None => {}

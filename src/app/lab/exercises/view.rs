@@ -7,7 +7,7 @@ use super::{ExercisesPage, drawing::drawing};
 use crate::app::{
     context::Cx,
     request::Request,
-    session::{Asker, ExerciseWork, FileForm, FileQuery},
+    session::{Asker, ExerciseWork, FileForm, FileQuery, QueryContent},
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
@@ -101,7 +101,8 @@ fn head_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
         seed_ui(ui, page);
         if ui.button("Open\u{2026}").on_hover_text("A set or a sheet of exercises").clicked() {
             let suggestion = cx.session.suggested_path().with_file_name("exercises.ron");
-            cx.ask(Request::AskFile(FileQuery { asker: Asker::Lab, form: &OPEN, suggestion }));
+            let (asker, content) = (Asker::Lab, QueryContent::Nothing);
+            cx.ask(Request::AskFile(FileQuery { asker, form: &OPEN, suggestion, content }));
         }
     });
 }

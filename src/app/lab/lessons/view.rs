@@ -11,7 +11,7 @@ use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
-    session::{Asker, FileForm, FileQuery, PathPurpose, Session},
+    session::{Asker, FileForm, FileQuery, PathPurpose, QueryContent, Session},
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{
@@ -182,7 +182,8 @@ fn folder_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
 }
 
 fn ask_folder(suggestion: PathBuf, cx: &mut Cx<'_>) {
-    cx.ask(Request::AskFile(FileQuery { asker: Asker::Lab, form: &FOLDER, suggestion }));
+    let (asker, content) = (Asker::Lab, QueryContent::Nothing);
+    cx.ask(Request::AskFile(FileQuery { asker, form: &FOLDER, suggestion, content }));
 }
 
 /// A chapter's heading, and the indices of its lessons.

@@ -7,9 +7,10 @@ use super::{answer, begin, notice, play, question};
 use crate::app::{
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ChosenFile, Effect, FileClient},
+    session::{ChosenFile, Effect, FileClient, FileQuery, NamedPicture},
 };
 use minnow_jobs::Spawner;
+use minnow_lab::{ExportFormat, LabPicture, Slide};
 
 /// A state whose files are written at once.
 struct Studio {
@@ -35,11 +36,20 @@ impl Studio {
 
     /// Asks for a file by a request, and chooses one with this name.
     fn save(&mut self, request: Request, name: &str) -> PathBuf {
-        let path = self.folder.path().join(name);
+        let query = self.open_dialog(request);
+        self.choose(query, name)
+    }
+
+    fn open_dialog(&mut self, request: Request) -> FileQuery {
         self.state.update(request, 0);
-        let Some(Effect::AskFile(query)) = self.state.session.effects.pop() else {
-            panic!("no dialog");
-        };
+        match self.state.session.effects.pop() {
+            Some(Effect::AskFile(query)) => query,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn choose(&mut self, query: FileQuery, name: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
         let file = ChosenFile { query, path: path.clone(), confirmed: false };
         self.export(Request::FileChosen(Box::new(file)));
         path
@@ -158,6 +168,35 @@ fn a_game_becomes_an_animation_of_its_moves() {
     assert!(frames[3].0.difference(last) > 0.02, "a move changes the picture");
     let size = std::fs::metadata(studio.folder.path().join("game.gif")).unwrap().len();
     assert!(size < 60_000, "{size} bytes");
+}
+
+#[test]
+fn a_dialog_saves_the_board_it_asked_about() {
+    let mut studio = Studio::new();
+    studio.small();
+    let start = studio.save(Request::SavePicture, "start.svg");
+    let query = studio.open_dialog(Request::SavePicture);
+    play(&mut studio.state, "a3", 0);
+    let later = studio.choose(query, "later.svg");
+    let text = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert_eq!(text(&later), text(&start));
+    let query = studio.open_dialog(Request::SaveAnimation);
+    studio.state.update(Request::NewGame, 0);
+    let path = studio.choose(query, "game.gif");
+    assert_eq!(frames_of(&path).len(), 2, "the start and a move");
+}
+
+#[test]
+fn a_refused_dialog_changes_no_open_one() {
+    let mut studio = Studio::new();
+    let picture = |width: f64| LabPicture::Slide(Slide::new(width, 20.0));
+    let save = |width: f64| {
+        Request::SaveLabPicture(Box::new(NamedPicture { name: "table", picture: picture(width) }))
+    };
+    let query = studio.open_dialog(save(40.0));
+    studio.open_dialog(save(60.0));
+    let path = studio.choose(query, "table.svg");
+    assert_eq!(std::fs::read(path).unwrap(), picture(40.0).bytes(ExportFormat::Svg).unwrap());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::app::{
     screen::AppState,
     session::{
         Asker, ChosenFile, Effect, FileClient, FileForm, FileQuery, FileWork, KeptThing,
-        PathPurpose,
+        PathPurpose, QueryContent,
         for_tests::{QueuedThreads, two_humans},
         settings::{Settings, Sides},
     },
@@ -45,7 +45,21 @@ impl SlowDisk {
     /// Answers a dialog that asks for a file to save the game to.
     fn save_as(&mut self, name: &str) {
         let asker = Asker::Page(PageId::GameFiles);
-        let query = FileQuery { asker, form: &SAVE, suggestion: "game.ron".into() };
+        let content = QueryContent::Game(Box::new(self.state.session.game_to_save()));
+        self.choose(FileQuery { asker, form: &SAVE, suggestion: "game.ron".into(), content }, name);
+    }
+
+    /// Opens a dialog by a request.
+    fn open_dialog(&mut self, request: Request) -> FileQuery {
+        self.ask(request);
+        match self.state.session.effects.pop() {
+            Some(Effect::AskFile(query)) => query,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Answers a dialog.
+    fn choose(&mut self, query: FileQuery, name: &str) {
         let path = self.folder.path().join(name);
         self.ask(Request::FileChosen(Box::new(ChosenFile { query, path, confirmed: false })));
     }
@@ -198,6 +212,33 @@ fn a_game_begun_during_a_save_stays_unsaved() {
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
     assert!(disk.state.session.document.path.is_none() && disk.state.session.is_unsaved());
+}
+
+#[test]
+fn a_dialog_saves_the_game_it_asked_about() {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.play("a3");
+    let query = disk.open_dialog(Request::SaveAs);
+    disk.ask(Request::NewGame);
+    disk.play("b3");
+    disk.play("a4");
+    disk.choose(query, "game");
+    disk.run_disk();
+    assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
+    assert!(notice(&disk.state).starts_with("The game before this one is saved to "));
+    assert!(disk.state.session.document.path.is_none() && disk.state.session.is_unsaved());
+}
+
+#[test]
+fn a_dialog_saves_moves_played_meanwhile() {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.play("a3");
+    let query = disk.open_dialog(Request::SaveAs);
+    disk.play("a4");
+    disk.choose(query, "game");
+    disk.run_disk();
+    assert_eq!(disk.saved_plies("game.minnow.ron"), 2);
+    assert!(!disk.state.session.is_unsaved());
 }
 
 #[test]

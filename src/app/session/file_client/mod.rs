@@ -2,7 +2,7 @@
 //! window never waits for a disk.
 //!
 //! One file is read at a time, and the newest request replaces the one before. Saves run one after
-//! the other; of those that wait only the newest is kept.
+//! the other; of those of a game that wait only the newest is kept.
 
 mod export;
 mod read;
@@ -105,8 +105,8 @@ pub struct FileClient {
     wake: Arc<dyn Fn() + Send + Sync>,
     reading: Option<ReadTask>,
     saving: Option<SaveTask>,
-    /// The save that follows the one under way.
-    next_save: Option<SaveOrder>,
+    /// The saves that follow the one under way, at most one for each game.
+    next_saves: Vec<SaveOrder>,
     /// Cancelled saves that have not ended.
     cancelled: Vec<Option<SaveTask>>,
     exporting: Option<ExportTask>,
@@ -130,7 +130,7 @@ impl FileClient {
             wake: Arc::new(wake),
             reading: None,
             saving: None,
-            next_save: None,
+            next_saves: Vec::new(),
             cancelled: Vec::new(),
             exporting: None,
             waiting: None,
@@ -160,14 +160,16 @@ impl FileClient {
     /// Saves a game, after the save under way.
     pub fn save(&mut self, order: SaveOrder, now_ms: u64) {
         if self.saving.is_some() {
-            self.next_save = Some(order);
+            let game = order.version.game_number;
+            self.next_saves.retain(|waiting| waiting.version.game_number != game);
+            self.next_saves.push(order);
         } else {
             self.start_save(order, now_ms);
         }
     }
 
     fn start_save(&mut self, order: SaveOrder, started_ms: u64) {
-        let request = GameVersion { game_number: order.game_number, revision: order.revision };
+        let request = order.version;
         let file = SlowFile { work: FileWork::Saving, path: order.path.clone() };
         let job = self.start(move |job| job.emit(Ok(save::save(order, &|| job.is_stopped()))));
         self.saving = Some(FileTask { job, request, file, started_ms });
@@ -180,7 +182,7 @@ impl FileClient {
 
     /// True while a game is being saved or its save waits.
     pub fn is_saving(&self) -> bool {
-        self.saving.is_some() || self.next_save.is_some() || self.waiting.is_some()
+        self.saving.is_some() || !self.next_saves.is_empty() || self.waiting.is_some()
     }
 
     /// True while a file is being read or written.
@@ -219,10 +221,10 @@ impl FileClient {
         self.reading = None;
     }
 
-    /// Ends the save under way and the one behind it. A save that has begun to replace its file is
+    /// Ends the save under way and those behind it. A save that has begun to replace its file is
     /// completed all the same, and its outcome is reported.
     fn cancel_save(&mut self) {
-        self.next_save = None;
+        self.next_saves.clear();
         if let Some(task) = self.saving.take() {
             task.job.stop();
             self.cancelled.push(Some(task));
@@ -246,9 +248,8 @@ impl FileClient {
 
     fn end_of_save(&mut self, now_ms: u64) -> Option<SaveOutcome> {
         let end = FileTask::take_end(&mut self.saving);
-        if self.saving.is_none()
-            && let Some(next) = self.next_save.take()
-        {
+        if self.saving.is_none() && !self.next_saves.is_empty() {
+            let next = self.next_saves.remove(0);
             self.start_save(next, now_ms);
         }
         end.map(SaveOutcome::of)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use web_time::SystemTime;
 
+use super::GameVersion;
 use minnow_game::{
     Game,
     store::{EXTENSION, FileContent, StoreError, is_pgn, open_file, save_game_if},
@@ -15,10 +16,7 @@ use minnow_game::{
 pub struct SaveOrder {
     pub path: PathBuf,
     pub game: Game,
-    /// The game's number among those of this session.
-    pub game_number: u64,
-    /// The version of the game.
-    pub revision: u64,
+    pub version: GameVersion,
     pub overwrite: Overwrite,
     /// True if the previous content of the file is kept beside it.
     pub backup: bool,

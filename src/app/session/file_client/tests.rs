@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    FileClient, FileWork, ObstacleKind, Overwrite, ReadRequest, SaveOrder, SaveOutcome, SaveResult,
-    SlowFile,
+    FileClient, FileWork, GameVersion, ObstacleKind, Overwrite, ReadRequest, SaveOrder,
+    SaveOutcome, SaveResult, SlowFile,
 };
 use crate::app::session::for_tests::{QueuedThreads, game};
 use minnow_game::store::load_game;
@@ -19,7 +19,8 @@ fn client() -> (FileClient, QueuedThreads, tempfile::TempDir) {
 fn order(path: &Path, moves: &str, overwrite: Overwrite) -> SaveOrder {
     let (game, path) = (game(moves), path.to_owned());
     let revision = game.path(game.head()).len() as u64;
-    SaveOrder { path, game, game_number: 1, revision, overwrite, backup: false }
+    let version = GameVersion { game_number: 1, revision };
+    SaveOrder { path, game, version, overwrite, backup: false }
 }
 
 fn request(path: &Path) -> ReadRequest {
@@ -91,6 +92,22 @@ fn saves_queue_and_the_newest_wins() {
         assert_eq!((plies(&path), outcome.request.revision), (expected, expected as u64 + 1));
     }
     assert!(!files.is_saving());
+}
+
+#[test]
+fn waiting_saves_of_two_games_are_both_made() {
+    let (mut files, threads, folder) = client();
+    let paths = ["slow", "before", "shown"].map(|name| folder.path().join(name));
+    for (path, game_number) in paths.iter().zip([1, 1, 2]) {
+        let order = order(path, "a2a3", Overwrite::Nothing);
+        let version = GameVersion { game_number, ..order.version };
+        files.save(SaveOrder { version, ..order }, 0);
+    }
+    for path in &paths {
+        threads.run_oldest();
+        assert_eq!(&files.take_save(true, 0).unwrap().path, path);
+    }
+    assert!(!files.is_saving() && paths.iter().all(|path| path.exists()));
 }
 
 #[test]
