@@ -196,12 +196,23 @@ impl Session {
     }
 
     fn add_record(&mut self, record: impl FnOnce(String) -> UserRecord) {
-        // The clock may go back, as in autumn.
-        let newest = self.lists.records.entries().iter().map(UserRecord::changed).max();
-        let time = WallTime::now().digits().max(newest.unwrap_or_default().to_owned());
+        // The clock may go back, as in autumn. With equal times, an older copy of a record in another
+        // window could take the place of this one.
+        let entries = self.lists.records.entries().iter();
+        let newest = entries.flat_map(|entry| [entry.time(), entry.changed()]).max();
+        let time = WallTime::now().digits().max(newest.map(time_after).unwrap_or_default());
         self.lists.records.add(record(time));
         self.effects.push(Effect::KeepList(KeptListName::Records));
     }
+}
+
+/// The next text of digits behind this time, in the order of texts.
+fn time_after(time: &str) -> String {
+    let Some(at) = time.rfind(|letter| ('0'..='8').contains(&letter)) else {
+        return format!("{time}0");
+    };
+    let raised = char::from(time.as_bytes()[at] + 1);
+    format!("{}{raised}{}", &time[..at], time[at + 1..].replace('9', "0"))
 }
 
 /// The records that older versions kept in the file of the settings.
@@ -311,6 +322,24 @@ mod tests {
             (recent(&session.lists), slips(&session.lists)),
             (vec!["now", "later"], vec![4])
         );
+    }
+
+    #[test]
+    fn times_rise_although_the_clock_goes_back() {
+        let after = ["20261122-182205-417", "20261122-182209-999", "9-9"].map(time_after);
+        assert_eq!(after, ["20261122-182205-418", "20261122-182210-000", "9-90"]);
+        let folder = tempfile::tempdir().unwrap();
+        let mut windows = [session(), session()];
+        for session in &mut windows {
+            session.lists = lists([exercise("20991231-235959-999", 1, 3)]);
+        }
+        windows[0].keep_exercise(work(1, 5));
+        for session in &windows {
+            session.lists.merge_into(KeptListName::Records, folder.path()).unwrap();
+        }
+        let mut read = KeptLists::default();
+        read.read(KeptListName::Records, folder.path());
+        assert_eq!(slips(&read), [5], "the other window has an older copy");
     }
 
     #[test]
