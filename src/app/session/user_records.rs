@@ -17,6 +17,9 @@ use super::{Effect, KeptListName, KeptLists, Session, WallTime};
 use minnow_game::kept_list::{KeptEntry, KeptList};
 use minnow_lab::exercise::{ExerciseSet, ExerciseSheet, ExerciseTask};
 
+/// The most exercises that are kept. The largest one takes about 55 kB, and the file has a limit.
+const MAX_EXERCISES: usize = 100;
+
 /// The answers to an exercise so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExerciseWork {
@@ -64,12 +67,12 @@ impl UserRecord {
         }
     }
 
-    /// The most records of the same kind. The largest exercise takes about 55 kB.
+    /// The most records of the same kind.
     fn most(&self) -> usize {
         match self {
             UserRecord::Learned { .. } => 5_000,
             UserRecord::File { .. } => 8,
-            UserRecord::Exercise { .. } => 100,
+            UserRecord::Exercise { .. } => MAX_EXERCISES,
         }
     }
 
@@ -173,10 +176,19 @@ impl Session {
         }
     }
 
-    /// Keeps a new exercise. The answers that another window has kept count more.
+    /// Keeps a new exercise. The answers that another window has kept count more. A notice names the
+    /// oldest exercise if the new one takes its place.
     pub fn begin_exercise(&mut self, sheet: ExerciseSheet) {
+        let oldest = self.lists.exercises().next().map(|work| work.sheet.clone());
         let work = Box::new(ExerciseWork::new(sheet));
         self.add_record(|begun| UserRecord::Exercise { begun, changed: String::new(), work });
+        let is_kept = |sheet: &ExerciseSheet| self.lists.exercises().any(|w| w.is_same_as(sheet));
+        if let Some(dropped) = oldest.filter(|oldest| !is_kept(oldest)) {
+            self.info(format!(
+                "Minnow keeps {MAX_EXERCISES} exercises. The oldest, \"{}\" with seed {}, is removed.",
+                dropped.set.title, dropped.seed
+            ));
+        }
     }
 
     /// Keeps an exercise with changed answers.
@@ -208,7 +220,7 @@ impl Session {
 
 /// The next text of digits behind this time, in the order of texts.
 fn time_after(time: &str) -> String {
-    let Some(at) = time.rfind(|letter| ('0'..='8').contains(&letter)) else {
+    let Some(at) = time.rfind(|letter: char| ('0'..='8').contains(&letter)) else {
         return format!("{time}0");
     };
     let raised = char::from(time.as_bytes()[at] + 1);
@@ -310,6 +322,20 @@ mod tests {
         let seeds: Vec<u64> = session.lists.exercises().map(|work| work.sheet.seed).collect();
         assert_eq!((seeds, slips(&session.lists)), (vec![1, 2, 3], vec![5, 7, 0]));
         assert!(session.effects.contains(&Effect::KeepList(KeptListName::Records)));
+    }
+
+    #[test]
+    fn an_exercise_that_is_dropped_is_named() {
+        let mut session = session();
+        for seed in 0..MAX_EXERCISES as u64 {
+            session.begin_exercise(work(seed, 0).sheet);
+        }
+        assert_eq!(session.notice, None);
+        session.begin_exercise(work(500, 0).sheet);
+        let seeds: Vec<u64> = session.lists.exercises().map(|work| work.sheet.seed).collect();
+        assert_eq!((seeds.len(), seeds[0], seeds[99]), (MAX_EXERCISES, 1, 500));
+        let text = session.notice.unwrap().text;
+        assert!(text.contains("The oldest, ") && text.contains("seed 0, is removed."), "{text}");
     }
 
     #[test]
