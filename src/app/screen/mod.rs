@@ -303,8 +303,11 @@ impl AppState {
         }
     }
 
-    /// Shows a page over the board.
+    /// Shows a page over the board, in place of another one.
     fn show(&mut self, page: PageId, topic: &str) {
+        if self.page() != Some(page) {
+            self.close_overlay();
+        }
         self.overlay = Some(Overlay::Page(page));
         let subject = PageSubject { topic, variant: self.shown_variant() };
         self.pages.get_mut(page).open(subject, &mut self.session);
@@ -313,9 +316,16 @@ impl AppState {
     /// Closes a page, if it is on the screen.
     pub(super) fn close(&mut self, page: PageId) {
         if self.page() == Some(page) {
-            self.pages.get_mut(page).close(&mut self.session);
-            self.overlay = None;
+            self.close_overlay();
         }
+    }
+
+    /// Closes the page or the drawer that is on the screen.
+    fn close_overlay(&mut self) {
+        if let Some(page) = self.page() {
+            self.pages.get_mut(page).close(&mut self.session);
+        }
+        self.overlay = None;
     }
 
     /// The card on the screen.

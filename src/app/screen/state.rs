@@ -215,10 +215,9 @@ impl AppState {
 
     /// Opens the drawer in place of any page, or closes it.
     pub fn toggle_drawer(&mut self) {
-        self.overlay = match self.overlay {
-            Some(Overlay::Drawer) => None,
-            _ => Some(Overlay::Drawer),
-        };
+        let was_open = self.drawer_open();
+        self.close_overlay();
+        self.overlay = (!was_open).then_some(Overlay::Drawer);
     }
 
     pub fn drawer_open(&self) -> bool {

@@ -271,6 +271,18 @@ fn a_long_analysis_yields_to_the_review() {
 }
 
 #[test]
+fn what_covers_a_page_closes_it() {
+    let (mut state, _) = begin(two_humans());
+    let games = "[White \"A\"]\n\n1. b3 *\n\n[White \"B\"]\n\n1. c3 *\n";
+    for request in [Request::Show(PageId::Help), Request::ToggleDrawer] {
+        state.update(Request::Paste(games.to_owned()), 0);
+        assert!(state.page() == Some(PageId::GameFiles) && state.pages.game_files.list.is_some());
+        state.update(request, 0);
+        assert!(state.page() != Some(PageId::GameFiles) && state.pages.game_files.list.is_none());
+    }
+}
+
+#[test]
 fn a_new_game_can_be_undone() {
     let (mut state, _) = with_clock(two_humans());
     play(&mut state, "a3", 0);
