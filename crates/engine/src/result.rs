@@ -21,7 +21,7 @@ pub struct SearchInfo {
     pub bound: Bound,
     /// Moves made so far by all threads, quiescence search included.
     pub nodes: u64,
-    /// Since the search began.
+    /// Since the search began, without the time for which it was paused.
     pub elapsed: Duration,
     /// The share of the transposition table that this search has filled, in permille.
     pub permille_full: usize,

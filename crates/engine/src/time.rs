@@ -37,8 +37,13 @@ impl TimePlan {
         }
     }
 
+    /// The time since the start, pauses included.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+        self.elapsed_at(Instant::now())
+    }
+
+    pub(crate) fn elapsed_at(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.start)
     }
 
     /// The most time that the search may take; `None` without a limit of time.

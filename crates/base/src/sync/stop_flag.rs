@@ -1,9 +1,13 @@
 //! The flag by which the owner of a long computation pauses and stops it.
 
-use std::sync::{
-    Condvar, Mutex, PoisonError,
-    atomic::{AtomicU8, Ordering::Relaxed},
+use std::{
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicU8, Ordering::Relaxed},
+    },
+    time::Duration,
 };
+use web_time::Instant;
 
 use super::lock_briefly;
 
@@ -31,9 +35,33 @@ const STOPPED: u8 = 4;
 pub struct StopFlag {
     state: AtomicU8,
     /// Locked for each change, so that a thread that begins to wait misses none.
-    lock: Mutex<()>,
+    pauses: Mutex<PauseTime>,
     /// Notified after each change.
     changed: Condvar,
+}
+
+/// The time of all pauses.
+#[derive(Debug, Default)]
+struct PauseTime {
+    /// Of those that are over.
+    ended: Duration,
+    /// The start of the present one.
+    since: Option<Instant>,
+}
+
+impl PauseTime {
+    const NONE: PauseTime = PauseTime { ended: Duration::ZERO, since: None };
+
+    fn until(&self, now: Instant) -> Duration {
+        self.ended + self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+    }
+
+    /// Notes that the work pauses, or that it does not.
+    fn note(&mut self, is_paused: bool, now: Instant) {
+        let since = is_paused.then(|| self.since.unwrap_or(now));
+        self.ended = if is_paused { self.ended } else { self.until(now) };
+        self.since = since;
+    }
 }
 
 impl StopFlag {
@@ -48,7 +76,8 @@ impl StopFlag {
     }
 
     const fn in_state(state: u8) -> StopFlag {
-        StopFlag { state: AtomicU8::new(state), lock: Mutex::new(()), changed: Condvar::new() }
+        let pauses = Mutex::new(PauseTime::NONE);
+        StopFlag { state: AtomicU8::new(state), pauses, changed: Condvar::new() }
     }
 
     /// True if the work must return now, because it is stopped or interrupted. While it is paused,
@@ -98,6 +127,12 @@ impl StopFlag {
         self.change(|state| state & !INTERRUPTED);
     }
 
+    /// The time for which the work was paused until `now`: from each pause to its end, although the
+    /// work waits from its next poll only.
+    pub fn paused_until(&self, now: Instant) -> Duration {
+        lock_briefly(&self.pauses).until(now)
+    }
+
     /// Waits until the work is stopped, whether it is paused or not.
     pub fn wait_for_stop(&self) {
         self.wait_until(|state| state & STOPPED != 0);
@@ -106,7 +141,7 @@ impl StopFlag {
     /// Waits for a state, and returns it.
     #[cold]
     fn wait_until(&self, is_awaited: impl Fn(u8) -> bool) -> u8 {
-        let mut lock = lock_briefly(&self.lock);
+        let mut lock = lock_briefly(&self.pauses);
         loop {
             let state = self.state.load(Relaxed);
             if is_awaited(state) {
@@ -117,9 +152,11 @@ impl StopFlag {
     }
 
     fn change(&self, change: impl Fn(u8) -> u8) {
-        let lock = lock_briefly(&self.lock);
-        self.state.store(change(self.state.load(Relaxed)), Relaxed);
-        drop(lock);
+        let mut pauses = lock_briefly(&self.pauses);
+        let state = change(self.state.load(Relaxed));
+        self.state.store(state, Relaxed);
+        pauses.note(state == PAUSED, Instant::now());
+        drop(pauses);
         self.changed.notify_all();
     }
 }
@@ -165,6 +202,20 @@ mod tests {
             stop.stop();
             assert!(worker.join().unwrap() > 1);
         });
+    }
+
+    #[test]
+    fn the_time_of_pauses_adds_up() {
+        let begun = Instant::now();
+        let at = |seconds| begun + Duration::from_secs(seconds);
+        let mut pauses = PauseTime::NONE;
+        for (seconds, is_paused) in [(1, false), (2, true), (3, true), (5, false), (7, true)] {
+            pauses.note(is_paused, at(seconds));
+        }
+        let until = [6, 7, 9].map(|seconds| pauses.until(at(seconds)).as_secs());
+        assert_eq!(until, [3, 3, 5]);
+        pauses.note(false, at(9));
+        assert_eq!(pauses.until(at(20)).as_secs(), 5);
     }
 
     #[test]

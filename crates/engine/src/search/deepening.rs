@@ -165,7 +165,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
             score: root_move.score,
             bound: root_move.bound,
             nodes: state.limits.count(state.nodes),
-            elapsed: self.shared.plan.elapsed(),
+            elapsed: self.shared.searching_time(),
             permille_full: self.shared.tt.permille_full(),
             pv,
         }

@@ -2,7 +2,11 @@
 //!
 //! Everything shared is read-only or atomic: the transposition table, the flags, the node count.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    time::Duration,
+};
+use web_time::Instant;
 
 use crate::{eval::Evaluator, level::Sight, table::TranspositionTable, time::TimePlan};
 use minnow_base::sync::StopFlag;
@@ -30,6 +34,8 @@ pub(crate) struct SharedSearch<'a> {
     pub plan: TimePlan,
     /// The caller's: all threads pause and stop by it.
     stop: &'a StopFlag,
+    /// The time for which the caller had paused its work before this search.
+    paused_before: Duration,
     /// Set once the leading thread has finished.
     halt: AtomicBool,
     nodes: SharedNodes,
@@ -47,7 +53,27 @@ impl<'a> SharedSearch<'a> {
         node_limit: u64,
     ) -> SharedSearch<'a> {
         let (halt, nodes) = (AtomicBool::new(false), SharedNodes(AtomicU64::new(0)));
-        SharedSearch { tt, evaluator, sight, tables, plan, stop, halt, nodes, node_limit }
+        let paused_before = stop.paused_until(Instant::now());
+        SharedSearch {
+            tt,
+            evaluator,
+            sight,
+            tables,
+            plan,
+            stop,
+            paused_before,
+            halt,
+            nodes,
+            node_limit,
+        }
+    }
+
+    /// The time since the start of the search, without its pauses. The limits of time count these,
+    /// as the clock of a game does.
+    pub(super) fn searching_time(&self) -> Duration {
+        let now = Instant::now();
+        let paused = self.stop.paused_until(now).saturating_sub(self.paused_before);
+        self.plan.elapsed_at(now).saturating_sub(paused)
     }
 
     /// Nodes of all threads as of their last check.
@@ -115,5 +141,30 @@ impl<'a> LimitCheck<'a> {
         let new = nodes - self.counted;
         self.counted = nodes;
         self.shared.nodes.0.fetch_add(new, Relaxed) + new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SearchLimits, level::Misjudgement};
+    use minnow_rules::{Position, Variant};
+
+    #[test]
+    fn a_pause_is_no_searching_time() {
+        let variant = Variant::default_variant();
+        let plan = TimePlan::new(&SearchLimits::default(), &Position::start(variant));
+        let tt = TranspositionTable::new(1);
+        let evaluator = Evaluator::new(variant, &Misjudgement::NONE);
+        let stop = StopFlag::new();
+        let shared = SharedSearch::new(&tt, &evaluator, None, None, plan, &stop, u64::MAX);
+        stop.pause();
+        let (paused, before) = (Instant::now(), shared.searching_time());
+        while Instant::now() == paused {}
+        assert_eq!(shared.searching_time(), before);
+        stop.resume();
+        let resumed = Instant::now();
+        while Instant::now() == resumed {}
+        assert!(shared.searching_time() > before);
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn search<O: Observer>(
         elect(&mut result, helper_infos, report);
     }
     result.info.nodes = task.shared.nodes();
-    result.info.elapsed = task.shared.plan.elapsed();
+    result.info.elapsed = task.shared.searching_time();
     result
 }
 
