@@ -378,6 +378,10 @@ impl eframe::App for MinnowApp {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.note_frame(ui.ctx());
         self.first_size.update(ui.ctx());
+        // The release of a held button may go to another window.
+        if ui.input(|input| input.events.contains(&egui::Event::WindowFocused(false))) {
+            ui.ctx().stop_dragging();
+        }
         self.focus.begin_frame(ui.ctx());
         // A text field that Enter closes in this frame still owns the keys before Enter.
         let typing = ui.ctx().text_edit_focused();

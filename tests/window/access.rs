@@ -301,6 +301,19 @@ fn panels_change_their_widths_and_keep_them() {
 }
 
 #[test]
+fn a_drag_ends_when_the_window_loses_focus() {
+    let mut desk = Desk::open_in(folder_with(&two_humans()), None, vec2(1600.0, 900.0));
+    desk.click("Lab");
+    let from = desk.rect("Width of the board").center();
+    desk.harness.drag_at(from);
+    desk.harness.step();
+    desk.harness.event(egui::Event::WindowFocused(false));
+    desk.harness.hover_at(from + vec2(60.0, 0.0));
+    desk.run();
+    assert_eq!(desk.rect("Width of the board").center(), from);
+}
+
+#[test]
 fn what_a_player_needs_is_above_the_fold() {
     // Screens of 1280 by 800 and 1366 by 768, less a title bar and a panel.
     for size in [vec2(1280.0, 735.0), vec2(1366.0, 703.0)] {

@@ -49,6 +49,19 @@ fn pieces_are_dragged_onto_and_off_the_board() {
 }
 
 #[test]
+fn a_held_piece_returns_when_the_window_loses_focus() {
+    let mut desk = open("minichess");
+    let before = text(&desk);
+    let [a1, c3] = ["a1", "c3"].map(|square| desk.square(square).center());
+    desk.harness.drag_at(a1);
+    desk.harness.hover_at(c3);
+    desk.harness.event(egui::Event::WindowFocused(false));
+    desk.harness.drop_at(c3);
+    desk.run();
+    assert_eq!(text(&desk), before);
+}
+
+#[test]
 fn a_chosen_piece_is_put_with_each_click() {
     let mut desk = open("minichess");
     desk.click("place white queen");

@@ -53,8 +53,10 @@ fn pointer_events(
     frame: &mut Frame,
 ) {
     let events = ui.input(|input| {
-        let relevant =
-            |event: &&Event| matches!(event, Event::PointerButton { .. } | Event::PointerMoved(_));
+        let relevant = |event: &&Event| {
+            use Event::{PointerButton, PointerMoved, WindowFocused};
+            matches!(event, PointerButton { .. } | PointerMoved(_) | WindowFocused(false))
+        };
         input.events.iter().filter(relevant).cloned().collect::<Vec<Event>>()
     });
     for event in events {
@@ -74,10 +76,12 @@ fn pointer_events(
             Event::PointerButton { pos, button, pressed: false, .. } => {
                 release(ui, state, view, geometry, (pos, button), frame);
             }
+            // A window that is minimised never hears of the release: egui takes the button for held
+            // until the next press.
+            Event::WindowFocused(false) if state.input.is_gesture() => state.cancel(),
             _ => {}
         }
     }
-    // A release can get lost, as when another window takes the focus.
     if !ui.input(|input| input.pointer.any_down()) && state.input.is_gesture() {
         state.cancel();
     }

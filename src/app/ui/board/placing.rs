@@ -202,7 +202,10 @@ fn pointer(
         }
     }
     // A release can get lost, as when another window takes the focus.
-    if !ui.input(|input| input.pointer.any_down()) {
+    let is_held = |input: &egui::InputState| {
+        input.pointer.any_down() && !input.events.contains(&Event::WindowFocused(false))
+    };
+    if !ui.input(is_held) {
         state.held = None;
     }
 }

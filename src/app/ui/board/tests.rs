@@ -181,6 +181,29 @@ fn a_drag_within_one_frame_plays_too() {
 }
 
 #[test]
+fn a_held_piece_returns_when_the_window_loses_focus() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "b5, empty"));
+    harness.hover_at(from);
+    harness.drag_at(from);
+    harness.hover_at(to);
+    harness.step();
+    assert_eq!(harness.state().state.input.lifted(), Some(sq("c3")));
+    // The button goes up over another window.
+    harness.event(Event::WindowFocused(false));
+    harness.event(Event::WindowFocused(true));
+    harness.hover_at(from + vec2(40.0, 0.0));
+    harness.run();
+    let input = &harness.state().state.input;
+    assert_eq!((input.selected(), input.lifted()), (None, None));
+    assert!(harness.state().played.is_empty());
+    click(&mut harness, "c3, white knight");
+    harness.event(Event::WindowFocused(false));
+    harness.run();
+    assert_eq!(harness.state().state.input.selected(), Some(sq("c3")), "no button is held");
+}
+
+#[test]
 fn a_promotion_is_chosen_by_click() {
     let mut harness = open(Desk::new());
     drag_pawn(&mut harness);
