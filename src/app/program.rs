@@ -134,7 +134,7 @@ impl MinnowApp {
             title: String::new(),
             focus: FocusState::default(),
             announcer: Announcer::default(),
-            first_size: FirstSize::new(!has_window_size(context)),
+            first_size: FirstSize::default(),
             system_motion: SystemMotion::default(),
         };
         app.carry_out(ctx);
@@ -431,11 +431,6 @@ fn waker(ctx: &Context) -> impl Fn() + Clone + Send + Sync + 'static {
 #[cfg(target_arch = "wasm32")]
 fn waker(_: &Context) -> impl Fn() + Clone + Send + Sync + 'static {
     minnow_jobs::worker::wake_page
-}
-
-/// True if eframe has kept the size of the window of an earlier start.
-fn has_window_size(context: &eframe::CreationContext<'_>) -> bool {
-    context.storage.is_some_and(|storage| storage.get_string("window").is_some())
 }
 
 /// The fish of the top bar, white so that it can be tinted.
