@@ -147,20 +147,18 @@ fn each_workspace_keeps_its_position() {
     assert_eq!((desk.state().mode(), desk.ply()), (Mode::Play, 1));
 }
 
-#[test]
-fn each_workspace_keeps_its_scrolling() {
+/// A game whose list of moves is higher than the window.
+fn long_game() -> Game {
     let mut game = Game::new(Variant::default_variant());
     for _ in 0..60 {
         let mv = game.position().safe_moves().iter().next().unwrap();
         game.play(mv).unwrap();
     }
-    let mut desk = Desk::analysing(&game, &two_humans(), WIDE);
-    let first = |desk: &Desk| {
-        let node = desk.state().session.game.continuation(NodeId::ROOT).next().unwrap();
-        let played = desk.state().session.game.node(node).unwrap().played().unwrap();
-        let name = minnow_rules::san(desk.state().session.game.start(), played);
-        desk.all(&name).first().map(|node| node.rect().top())
-    };
+    game
+}
+
+/// Scrolls the list of moves to its beginning.
+fn scroll_up(desk: &mut Desk) {
     desk.harness.hover_at(desk.rect("Move menu").center() + Vec2::new(-60.0, 80.0));
     for _ in 0..30 {
         desk.harness.event(Event::MouseWheel {
@@ -172,6 +170,40 @@ fn each_workspace_keeps_its_scrolling() {
         });
         desk.run();
     }
+}
+
+#[test]
+fn the_current_move_stays_in_view() {
+    let mut desk = Desk::analysing(&long_game(), &two_humans(), Vec2::new(1600.0, 1000.0));
+    desk.press(Modifiers::NONE, Key::End);
+    // The mark makes the name of the last move unique. Only moves in view are drawn.
+    desk.type_text("3");
+    let shows_last = |desk: &Desk| {
+        let marked = desk.labels_with("!!");
+        marked.iter().any(|name| name.ends_with("!!") && !name.contains(' '))
+    };
+    assert!(shows_last(&desk));
+    desk.harness.set_size(Vec2::new(1600.0, 880.0));
+    desk.run();
+    assert!(shows_last(&desk), "in a lower window");
+    desk.press(Modifiers::COMMAND, Key::Plus);
+    assert!(shows_last(&desk), "in larger letters");
+    scroll_up(&mut desk);
+    desk.harness.set_size(Vec2::new(1600.0, 960.0));
+    desk.run();
+    assert!(!shows_last(&desk), "the user's own scrolling stays");
+}
+
+#[test]
+fn each_workspace_keeps_its_scrolling() {
+    let mut desk = Desk::analysing(&long_game(), &two_humans(), WIDE);
+    let first = |desk: &Desk| {
+        let node = desk.state().session.game.continuation(NodeId::ROOT).next().unwrap();
+        let played = desk.state().session.game.node(node).unwrap().played().unwrap();
+        let name = minnow_rules::san(desk.state().session.game.start(), played);
+        desk.all(&name).first().map(|node| node.rect().top())
+    };
+    scroll_up(&mut desk);
     let scrolled = first(&desk);
     assert!(scrolled.is_some(), "the first move is in view");
     desk.click("Play");

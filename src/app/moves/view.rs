@@ -1,6 +1,8 @@
 //! The move list: numbered moves, comments, variations, and buttons to walk through them.
 
-use egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Ui, Vec2, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
 
 use crate::app::{
@@ -26,18 +28,22 @@ pub struct MoveListView {
     places: RowPlaces,
     /// The move that the list of each workspace has scrolled to, in the order of `Mode::ALL`.
     followed: [Option<Followed>; 3],
+    /// True if it is in view there, unless the user has scrolled it away.
+    in_view: [bool; 3],
     /// The number of frames in which the list still scrolls: its height is final one frame after a
     /// row is added.
     frames: u8,
 }
 
 /// The values whose change makes the list scroll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Followed {
     game_number: u64,
     node: NodeId,
     /// True if a review is complete.
     reviewed: bool,
+    /// The size of the list's visible part, in points.
+    size: Vec2,
 }
 
 impl MoveListView {
@@ -99,31 +105,36 @@ impl MoveListView {
         self.end_ui(ui, view);
     }
 
-    /// Scrolls to the current move when it or the review's completion has changed. At other times the
-    /// user's own scrolling stays.
+    /// Scrolls to the current move when it or the review's completion has changed, and when the list
+    /// gets another size while it is in view. At other times the user's own scrolling stays.
     fn follow(&mut self, ui: &Ui, view: &MovesView<'_>, corner: Pos2, width: f32) {
-        let reviewed = view.session.review.completed().is_some();
-        let current = Some(Followed {
+        let current = Followed {
             game_number: view.session.game_number,
             node: view.session.game.cursor(),
-            reviewed,
-        });
-        let followed = &mut self.followed[view.mode.index()];
-        if *followed != current {
-            *followed = current;
+            reviewed: view.session.review.completed().is_some(),
+            size: ui.clip_rect().size(),
+        };
+        let row = self.sheet.row_of(current.node);
+        let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
+        let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
+        let index = view.mode.index();
+        let before = self.followed[index].replace(current);
+        let resized =
+            before.map(|before| Followed { size: current.size, ..before }) == Some(current);
+        if before != Some(current) && (self.in_view[index] || !resized) {
             self.frames = 2;
+            self.in_view[index] = true;
         }
-        if self.frames > 0 {
-            self.frames -= 1;
-            let row = self.sheet.row_of(view.session.game.cursor());
-            let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
-            let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
-            // The rows around it come into view as far as the row itself stays visible.
-            let spare = (ui.clip_rect().height() - rect.height()) / 2.0;
-            let around = spare.clamp(0.0, 2.0 * theme::ROW_HEIGHT);
-            ui.scroll_to_rect(rect.expand2(vec2(0.0, around)), None);
-            ui.ctx().request_repaint();
+        if self.frames == 0 {
+            self.in_view[index] = ui.is_rect_visible(rect);
+            return;
         }
+        self.frames -= 1;
+        // The rows around it come into view as far as the row itself stays visible.
+        let spare = (current.size.y - rect.height()) / 2.0;
+        let around = spare.clamp(0.0, 2.0 * theme::ROW_HEIGHT);
+        ui.scroll_to_rect(rect.expand2(vec2(0.0, around)), None);
+        ui.ctx().request_repaint();
     }
 
     /// Draws the line below the last move: the result, or a note that there is no move yet.
