@@ -162,6 +162,7 @@ fn paint_box(
     let values = [value.replace(' ', ""), value];
     let font = |scale: f32| FontId::proportional(size * scale);
     let value = fitting(painter, values.into_iter().rev(), font, theme.muted, room - beside);
+    let name_width = name.as_ref().map_or(0.0, |name| name.size().x);
     for (top, galley) in [(6.0, name), (23.0, value)] {
         if let Some(galley) = galley {
             painter.galley(left_top(top), galley, theme.text);
@@ -170,20 +171,22 @@ fn paint_box(
     if full {
         let at = pos2(rect.right() - margin - word.size().x, rect.top() + 24.0);
         painter.galley(at, word, color);
-        paint_third_line(painter, theme, shown, node, kind.is_some());
+        paint_third_line(painter, theme, shown, node, kind.is_some(), name_width);
     }
     if shown.folded.contains(&node.visit) {
         paint_folded(painter, theme, shown, node);
     }
 }
 
-/// The window, or the source of the value.
+/// The window, or the source of the value. A box with two lines has room for it beside the name; below
+/// it, edges would cross the text.
 fn paint_third_line(
     painter: &Painter,
     theme: &Theme,
     shown: &TreeScene<'_>,
     node: &NodeBox,
     left: bool,
+    name_width: f32,
 ) {
     let Some(visit) = shown.recorded.visit(node.visit) else { return };
     let text = match visit.exit.filter(|_| left).map(|exit| exit.source) {
@@ -195,12 +198,18 @@ fn paint_third_line(
     };
     // A node that is still searched has no value; its window takes that line.
     let top = if left { 41.0 } else { 23.0 };
-    let at = node.rect.left_top() + vec2(FULL_MARGIN, top);
-    let room = node.rect.width() - FULL_MARGIN - EDGE;
+    let is_inside = top + TEXT_TINY < node.rect.height();
+    let (place, beside) = if is_inside {
+        (node.rect.left_top() + vec2(FULL_MARGIN, top), 0.0)
+    } else {
+        (node.rect.right_top() + vec2(-SHORT_MARGIN, 8.0), name_width + SHORT_MARGIN)
+    };
+    let room = node.rect.width() - FULL_MARGIN - SHORT_MARGIN - beside;
     let texts = [text.replace("  ", " "), text];
     let font = |scale: f32| FontId::proportional(TEXT_TINY * scale);
     if let Some(galley) = fitting(painter, texts.into_iter().rev(), font, theme.muted, room) {
-        painter.galley(at, galley, theme.muted);
+        let before = if is_inside { 0.0 } else { galley.size().x };
+        painter.galley(place - vec2(before, 0.0), galley, theme.muted);
     }
 }
 
@@ -259,6 +268,47 @@ fn dashed(painter: &Painter, from: Pos2, to: Pos2, color: Color32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::lab::tree::{
+        canvas::{camera::Camera, drawing::Rows, weights::Weights},
+        recorded::tests::recorded,
+    };
+    use crate::app::ui::theme;
+    use egui_kittest::Harness;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_edge_crosses_the_text_of_a_window() {
+        let (recorded, folded) = (recorded("((3 12 5) (2 8 1 9))"), HashSet::new());
+        let weights = Weights::new(&recorded, &folded);
+        let (version, at) = ((1, 1), recorded.moments());
+        let shown = TreeScene {
+            recorded: &recorded,
+            version,
+            folded: &folded,
+            at,
+            selected: 0,
+            glides: false,
+        };
+        for height in [180.0, 300.0] {
+            let view = Rect::from_min_size(Pos2::ZERO, vec2(900.0, height));
+            let drawing = Drawing::new(&shown, &weights, Camera::default(), Rows::new(view, 3), 0);
+            let builder = Harness::builder().with_size(view.size());
+            let harness = builder
+                .with_context_setup(theme::install)
+                .build_ui(|ui| paint(ui, &shown, &drawing));
+            let texts = harness.output().shapes.iter().filter_map(|shape| match &shape.shape {
+                Shape::Text(text) if text.galley.text().starts_with('\u{3b1}') => Some(text),
+                _ => None,
+            });
+            let windows: Vec<Rect> = texts.map(|text| text.visual_bounding_rect()).collect();
+            assert!(windows.len() >= 3, "{windows:?}");
+            // The boxes are painted over the edges.
+            for window in windows {
+                let is_inside = |node: &NodeBox| node.rect.contains_rect(window);
+                assert!(drawing.boxes.iter().any(is_inside), "{window:?} in rows of {height}");
+            }
+        }
+    }
 
     #[test]
     fn numbers_in_boxes_are_never_cut() {
