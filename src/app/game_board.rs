@@ -2,14 +2,17 @@
 //! the commands that it emits.
 
 use crate::app::request::Request;
-use egui::{RichText, Ui};
+use egui::{Align2, Area, Id, Label, Margin, Rect, Response, RichText, Ui, vec2};
 
 use crate::app::{
     session::{GameCommand, MoveQuery, Place, Session},
     ui::board::{BoardOutput, BoardState, BoardView, OfferedMove, PositionPicture, board_ui},
-    ui::theme::{self, Theme},
+    ui::theme::{self, SPACE_S, SPACE_XS, Theme},
 };
 use minnow_rules::{Color, Move, Position};
+
+/// The height of the letters of a typed move with the gap before them, in points.
+const TYPED_HEIGHT: f32 = 36.0;
 
 /// The view state of the board.
 #[derive(Default)]
@@ -18,6 +21,8 @@ pub struct GameBoard {
     /// The origin of the shapes on the board.
     shown: Option<BoardContent>,
     focused: bool,
+    /// The squares on the screen.
+    rect: Option<Rect>,
 }
 
 /// The source of a board's content; another source brings its own shapes.
@@ -48,9 +53,10 @@ impl GameBoard {
         self.focused
     }
 
-    /// Notes whether a board that is drawn in place of this one has the keyboard focus.
-    pub fn set_focus(&mut self, focused: bool) {
-        self.focused = focused;
+    /// Notes the focus and the place of the board that is drawn; another one may take its place.
+    pub fn note(&mut self, board: &Response) {
+        self.focused = board.has_focus();
+        self.rect = Some(board.rect);
     }
 
     /// Draws the position of the game that is shown, with its shapes. Emits moves, changed shapes
@@ -96,11 +102,36 @@ impl GameBoard {
         let BoardFlags { shapes_kept, enabled, .. } = flags;
         let view = BoardView { picture, movable, targets: &targets, shapes_kept, enabled };
         let output = board_ui(ui, &mut self.board, &view);
-        self.focused = output.response.has_focus();
+        self.note(&output.response);
         if let Some(offered) = output.chosen {
             ask(GameCommand::Move(offered.mv).into());
         }
         output
+    }
+
+    /// Shows the letters of a move that is typed, and a note on them, where they hide no square: below
+    /// the board, or above it if there is no room.
+    pub fn typed_ui(&self, ui: &Ui, typed: &str, note: &str) {
+        let (theme, window) = (Theme::of(ui), ui.ctx().content_rect());
+        let board = self.rect.unwrap_or(window);
+        let (pivot, at) = if board.bottom() + TYPED_HEIGHT <= window.bottom() {
+            (Align2::CENTER_TOP, board.center_bottom() + vec2(0.0, SPACE_XS))
+        } else {
+            (Align2::CENTER_BOTTOM, board.center_top() - vec2(0.0, SPACE_XS))
+        };
+        let area = Area::new(Id::unique("typed move")).pivot(pivot).fixed_pos(at);
+        area.interactable(false).show(ui.ctx(), |ui| {
+            ui.set_max_width(window.width() - 2.0 * SPACE_S);
+            ui.spacing_mut().interact_size.y = 0.0;
+            let margin = Margin::symmetric(SPACE_S as i8, SPACE_XS as i8);
+            theme.overlay().inner_margin(margin).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(theme::bold(typed));
+                    let note = RichText::new(note).small().color(theme.muted);
+                    ui.add(Label::new(note).truncate());
+                });
+            });
+        });
     }
 
     /// Emits the question about a move that was clicked with the right button.
@@ -177,21 +208,4 @@ pub(super) fn offered_move(position: &Position, mv: Move) -> OfferedMove {
         capture: position.captured(mv).is_some(),
         promotion: mv.promotion().filter(|_| position.variant().promotions.len() > 1),
     }
-}
-
-/// Shows the typed letters of a move over the lower edge of the board.
-pub(super) fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
-    let theme = Theme::of(ui);
-    egui::Area::new(egui::Id::unique("typed move"))
-        .pivot(egui::Align2::CENTER_BOTTOM)
-        .fixed_pos(board.center_bottom() - egui::vec2(0.0, theme::SPACE_S))
-        .interactable(false)
-        .show(ui.ctx(), |ui| {
-            theme.overlay().inner_margin(theme::SPACE_S as i8).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(theme::heading(typed));
-                    ui.label(RichText::new("Enter plays it").small().color(theme.muted));
-                });
-            });
-        });
 }

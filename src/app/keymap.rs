@@ -175,13 +175,13 @@ static LEARN: KeyTable = key_table! {
     "Learn from your mistakes", [];
     NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
     NONE Space "Next" ScreenCommand::ToggleAnalysis;
-    NONE F "Turn the board" Request::Flip;
+    NONE F "Turn the board (on boards without an f file)" Request::Flip;
     "Escape" => "Leave";
 };
 
 static TASK: KeyTable = key_table! {
     "Endings and puzzles", [];
-    NONE F "Turn the board" Request::Flip;
+    NONE F "Turn the board (on boards without an f file)" Request::Flip;
     "Enter" => "The next puzzle, after the end of one";
     "Escape" => "Leave";
 };
@@ -202,7 +202,7 @@ static LAB: KeyTable = key_table! {
     NONE ArrowDown "The node's first child" Request::Lab(LabKey::Child);
     NONE Space "Play the recorded search" Request::Lab(LabKey::Play);
     NONE X "Next cutoff" Request::Lab(LabKey::NextCutoff);
-    NONE F "Turn the board" Request::Flip;
+    NONE F "Turn the board (on boards without an f file)" Request::Flip;
     NONE Delete "Delete the move and all that follow" Request::Lab(LabKey::Delete);
     NONE Insert "Add a child in the tree editor" Request::Lab(LabKey::AddChild);
     CTRL R "Review the game" Request::StartReview;

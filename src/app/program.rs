@@ -388,6 +388,10 @@ impl eframe::App for MinnowApp {
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         dialogs::hold_below_question(ui, self.state.question.as_ref());
         self.window_ui(ui, &mut actions);
+        let typed = &self.state.session.typed;
+        if !typed.is_empty() && !self.state.shown_editor() {
+            self.board.typed_ui(ui, typed, &self.state.typed_note());
+        }
         dialogs::question_ui(ui, &self.state, &mut actions);
         self.page_ui(ui, &mut actions);
         if let Some(choice) = self.path_box.path_box_ui(ui) {

@@ -1,20 +1,20 @@
 //! The keyboard: typed moves, shortcuts, navigation.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use minnow::app::pages::PageId;
 use minnow::app::session::settings::Settings;
 
-use crate::desk::{Desk, WIDE, game, key_event, quick, to_depth, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, game, key_event, quick, to_depth, two_humans};
 
 #[test]
 fn a_move_typed_as_squares_plays_at_once() {
     let mut desk = Desk::new();
     desk.type_text("a2");
-    assert!(desk.shows("a2") && desk.shows("Enter plays it"));
+    assert!(desk.shows("a2") && desk.shows("a2a3"));
     desk.type_text("a3");
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "a3");
-    assert!(!desk.shows("Enter plays it"));
+    assert!(!desk.shows("a2a3"));
 }
 
 #[test]
@@ -39,6 +39,7 @@ fn typing_while_the_computer_thinks_is_a_premove() {
     desk.press(Modifiers::NONE, Key::Escape);
     assert_eq!(chosen(&desk), None);
     desk.type_text("Nc");
+    assert!(desk.shows("Nc3"), "the premove that begins like this");
     desk.press(Modifiers::NONE, Key::Enter);
     assert!(chosen(&desk).is_none() && desk.notice().contains("Nc"), "{}", desk.notice());
     desk.type_text("Nc3");
@@ -79,6 +80,47 @@ fn a_file_letter_begins_a_move() {
     assert!(!desk.state().session.flipped);
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "f3");
+}
+
+#[test]
+fn no_letter_is_a_shortcut_while_a_move_is_typed() {
+    let press = |key: Key, modifiers, text: &str| {
+        [key_event(key, true, modifiers), egui::Event::Text(text.to_owned())]
+    };
+    for mode in ["Play", "Analyse", "Lab"] {
+        let mut desk = Desk::with(&two_humans());
+        desk.click(mode);
+        // On a slow display, the letters come within one frame.
+        let mut events = Vec::from(press(Key::B, Modifiers::SHIFT, "B"));
+        events.extend(press(Key::F, Modifiers::NONE, "f"));
+        desk.harness.input_mut().events.extend(events);
+        desk.run();
+        desk.type_text("fhy");
+        assert!(!desk.state().session.flipped, "{mode}");
+        assert_eq!(desk.state().session.typed, "B", "{mode}");
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.type_text("f");
+        assert!(desk.state().session.flipped, "{mode}");
+    }
+    // No move is typed in the editor.
+    let mut desk = Desk::with(&Settings { variant: "losalamos".to_owned(), ..two_humans() });
+    desk.press(Modifiers::COMMAND, Key::E);
+    desk.type_text("f");
+    assert!(desk.state().session.flipped);
+}
+
+#[test]
+fn the_letters_of_a_move_hide_no_square() {
+    for size in [WIDE, vec2(900.0, 620.0), vec2(640.0, 480.0), vec2(480.0, 640.0)] {
+        for mode in ["Play", "Analyse", "Lab"] {
+            let mut desk = Desk::open_in(folder_with(&two_humans()), None, size);
+            desk.click(mode);
+            desk.type_text("Nd");
+            let (board, note) = (desk.rect("board"), desk.rect("no such move"));
+            assert!(!board.intersects(note), "{board} {note} in {mode} at {size}");
+            assert!(desk.harness.ctx.content_rect().contains_rect(note), "{mode} at {size}");
+        }
+    }
 }
 
 #[test]
@@ -147,7 +189,7 @@ fn enter_plays_the_typed_move_and_clicks_nothing() {
     let mut desk = Desk::new();
     desk.focus("Flip");
     desk.type_text("Na3");
-    assert!(desk.moves().is_empty() && desk.shows("Na3"));
+    assert!(desk.moves().is_empty() && desk.shows("Na3") && desk.shows("Enter plays it"));
     desk.press(Modifiers::NONE, Key::Enter);
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "Na3");

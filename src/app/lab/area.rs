@@ -9,7 +9,7 @@ use egui_material_icons::icons;
 use super::{Lab, LabPageId};
 use crate::app::{
     context::Cx,
-    game_board::{BoardFlags, GameBoard, game_picture, typed_ui},
+    game_board::{BoardFlags, GameBoard, game_picture},
     request::Request,
     session::{Session, settings::SidePanel},
     ui::board::Geometry,
@@ -128,9 +128,6 @@ impl LabLayout {
         ui.scope_builder(UiBuilder::new().max_rect(self.board), |ui| {
             let picture = game_picture(session);
             board.game_ui(ui, session, &picture, self.flags, &mut |request| cx.ask(request));
-            if !session.typed.is_empty() {
-                typed_ui(ui, &session.typed, self.board);
-            }
         });
     }
 }

@@ -4,7 +4,7 @@ use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{Play, PlayAction, players::player_ui};
 use crate::app::{
-    game_board::{BoardFlags, GameBoard, game_picture, typed_ui},
+    game_board::{BoardFlags, GameBoard, game_picture},
     session::{Out, Session},
     ui::board::{Geometry, Hint, PositionPicture},
     ui::breakpoints::is_low,
@@ -22,7 +22,7 @@ pub(crate) struct PlayFlags {
     pub covered: bool,
 }
 
-/// Draws the board, the players' strips and the typed letters.
+/// Draws the board and the players' strips.
 pub(crate) fn board_area_ui(
     ui: &mut Ui,
     session: &Session,
@@ -67,9 +67,6 @@ pub(crate) fn board_area_ui(
             out.push(PlayAction::DropPremove);
         }
     });
-    if !session.typed.is_empty() {
-        typed_ui(ui, &session.typed, rect);
-    }
 }
 
 fn shown_hint(session: &Session, play: &Play) -> Option<Hint> {

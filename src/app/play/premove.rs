@@ -3,7 +3,7 @@
 
 use super::{Play, PlayAction};
 use crate::app::session::{Place, Question, Session};
-use minnow_rules::{Color, Move, SanError, Square, parse_premove};
+use minnow_rules::{Color, Move, Square};
 
 /// A move chosen in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,12 +27,6 @@ impl Play {
         self.premove_side(session)?;
         let mv = self.premove?.mv;
         Some((mv.from(), session.head_position().target_square(mv)))
-    }
-
-    /// The premove of a typed text; `None` while no premove may be chosen.
-    pub fn typed_premove(&self, session: &Session, text: &str) -> Option<Result<Move, SanError>> {
-        let color = self.premove_side(session)?;
-        Some(parse_premove(session.head_position(), color, text))
     }
 
     /// Chooses the next move in advance. Returns false if it is the user's turn, or nobody's.

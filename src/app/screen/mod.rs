@@ -13,6 +13,7 @@ mod task;
 #[cfg(test)]
 pub mod tests;
 mod tick;
+mod typed;
 
 use super::{
     analyse::arrows::live_arrows,

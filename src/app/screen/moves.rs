@@ -7,7 +7,7 @@ use crate::app::{
     ui::text::sentence,
 };
 use minnow_game::Mark;
-use minnow_rules::{Move, parse_san};
+use minnow_rules::Move;
 
 impl AppState {
     pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {
@@ -67,8 +67,7 @@ impl AppState {
             self.session.error("It is not your move.");
             return;
         }
-        let premove = self.typed_premove(text);
-        match premove.unwrap_or_else(|| parse_san(self.board_game().position(), text)) {
+        match self.read_typed(text) {
             Ok(mv) => self.make_move(mv, now_ms),
             Err(problem) => self.session.error(sentence(&problem)),
         }

@@ -19,7 +19,7 @@ use crate::app::{
     trainer::Trainer,
 };
 use minnow_game::Game;
-use minnow_rules::{Move, Position, SanError, Variant};
+use minnow_rules::Variant;
 
 /// The current screen. A variant holds only data that may vanish when the user leaves the screen.
 #[derive(Debug)]
@@ -237,69 +237,5 @@ impl AppState {
             Mode::Analyse | Mode::Lab => self.board_task().is_none_or(BoardTask::is_open),
         };
         may && self.question.is_none()
-    }
-
-    /// True if a move may be typed: the next one, or one in advance while the computer thinks.
-    pub fn may_type(&self) -> bool {
-        let premoves = matches!(self.screen, Screen::Play)
-            && self.play.premove_side(&self.session).is_some()
-            && self.question.is_none();
-        self.may_move() || premoves
-    }
-
-    /// Takes in typed letters if they may belong to a move.
-    pub fn type_text(&mut self, text: &str) {
-        let begins = |letter: char| self.begins_move(letter);
-        let goes_on = |letter: char| begins(letter) || "12345678xX-=+#nbrqk".contains(letter);
-        let fits = |letter: char| {
-            if self.session.typed.is_empty() { begins(letter) } else { goes_on(letter) }
-        };
-        if self.may_type()
-            && !self.is_covered()
-            && text.chars().all(fits)
-            && self.session.typed.len() < 9
-        {
-            self.session.typed.push_str(text);
-        }
-    }
-
-    /// True if a typed move may begin with this letter.
-    fn begins_move(&self, letter: char) -> bool {
-        let files = usize::from(self.board_game().variant().files);
-        "NBRQKO0".contains(letter) || ('a'..='h').take(files).any(|file| file == letter)
-    }
-
-    /// The whole text of a move that is typed, with the letters of this frame; `None` if no move is
-    /// being typed.
-    pub fn typed_with(&self, letters: &str) -> Option<String> {
-        let text = format!("{}{letters}", self.session.typed);
-        let begins = text.chars().next().is_some_and(|letter| self.begins_move(letter));
-        (begins && self.may_type() && !self.is_covered()).then_some(text)
-    }
-
-    /// True if the typed text is a complete move of the form `a2a3`.
-    pub fn typed_is_whole(&self) -> bool {
-        let typed = &self.session.typed;
-        let bytes = typed.as_bytes();
-        let has_squares =
-            bytes.len() >= 4 && bytes[1].is_ascii_digit() && bytes[3].is_ascii_digit();
-        has_squares
-            && match self.typed_premove(typed) {
-                Some(premove) => premove.is_ok(),
-                None => self.typed_position().parse_move(typed).is_ok(),
-            }
-    }
-
-    /// The premove of a typed text; `None` if the text is a move of the position shown.
-    pub(super) fn typed_premove(&self, text: &str) -> Option<Result<Move, SanError>> {
-        let plays = matches!(self.screen, Screen::Play);
-        plays.then(|| self.play.typed_premove(&self.session, text)).flatten()
-    }
-
-    /// The position for typed moves: the lesson's, if it waits for a move.
-    fn typed_position(&self) -> Position {
-        let asked = self.lab.pages.lessons.moves_on_offer();
-        let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
-        asked.filter(|_| in_lesson).unwrap_or(*self.board_game().position())
     }
 }

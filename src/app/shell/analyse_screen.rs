@@ -11,7 +11,6 @@ use crate::app::{
     },
     cards::CardId,
     context::Cx,
-    game_board::typed_ui,
     request::{Request, Tab},
     session::Out,
     ui::board::Geometry,
@@ -69,9 +68,6 @@ impl MinnowApp {
             let left = whole.center().x - width / 2.0;
             let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
             self.graph_ui(ui, place, out);
-        }
-        if !self.state.session.typed.is_empty() {
-            typed_ui(ui, &self.state.session.typed, board);
         }
     }
 

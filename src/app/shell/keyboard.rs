@@ -67,10 +67,12 @@ impl MinnowApp {
     /// True if the focused control or a move that is being typed takes these keys.
     fn is_taken(&self, ctx: &Context, keys: &KeyboardShortcut) -> bool {
         let key = keys.logical_key;
-        // A plain f begins a move on boards with an f file.
-        let types_file = key == Key::F && self.state.session.variant().files > 5;
-        let typing = !self.state.session.typed.is_empty() && keys.modifiers.is_none();
-        let types = typing && matches!(key, Key::F | Key::H | Key::X | Key::Delete);
+        let before = ctx.input(|input| text_before(&input.events, key)).unwrap_or_default();
+        let types = keys.modifiers.is_none()
+            && match plain_letter(key) {
+                Some(letter) => self.state.takes_letter(letter, &before),
+                None => key == Key::Delete && !self.state.session.typed.is_empty(),
+            };
         let walks = matches!(
             key,
             Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
@@ -78,7 +80,7 @@ impl MinnowApp {
         // A focused button takes Space as a click; the board does not use it.
         let presses = key == Key::Space && !self.board.has_focus();
         let focused = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
-        types_file || types || focused
+        types || focused
     }
 
     fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Request>) {
@@ -117,7 +119,7 @@ impl MinnowApp {
             return None;
         }
         // On a slow display, the letters and Enter may come in one frame.
-        if let Some(letters) = ctx.input(|input| text_before_enter(&input.events))
+        if let Some(letters) = ctx.input(|input| text_before(&input.events, Key::Enter))
             && let Some(text) = self.state.typed_with(&letters)
         {
             ctx.input_mut(|input| {
@@ -136,14 +138,21 @@ impl MinnowApp {
     }
 }
 
-/// The letters typed before Enter in the same frame; `None` if there are none.
-fn text_before_enter(events: &[Event]) -> Option<String> {
-    let is_enter =
-        |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, .. });
-    let enter = events.iter().position(is_enter)?;
-    let letters = events.iter().take(enter).filter_map(|event| match event {
+/// The letters typed before a key in the same frame; `None` if there are none.
+fn text_before(events: &[Event], wanted: Key) -> Option<String> {
+    let is_press =
+        |event: &Event| matches!(event, Event::Key { key, pressed: true, .. } if *key == wanted);
+    let press = events.iter().position(is_press)?;
+    let letters = events.iter().take(press).filter_map(|event| match event {
         Event::Text(text) => Some(text.as_str()),
         _ => None,
     });
     Some(letters.collect::<String>()).filter(|text| !text.is_empty())
+}
+
+/// The letter that a key types without Shift.
+fn plain_letter(key: Key) -> Option<char> {
+    let mut name = key.name().chars();
+    let letter = name.next().filter(char::is_ascii_alphabetic)?;
+    name.next().is_none().then_some(letter.to_ascii_lowercase())
 }

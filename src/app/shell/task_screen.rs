@@ -5,7 +5,7 @@ use egui::{Frame, Key, Modifiers, Panel, Ui};
 use super::{MinnowApp, panes::side};
 use crate::app::{
     context::Cx,
-    game_board::{BoardFlags, position_picture, typed_ui},
+    game_board::{BoardFlags, position_picture},
     learn::Learn,
     request::Request,
     screen::{BoardTask, Screen},
@@ -90,9 +90,6 @@ impl MinnowApp {
         let output = self.board.position_ui(ui, &position, &picture, flags, ask);
         if learn.is_none() {
             self.board.explain(&position, &output, ask);
-        }
-        if !state.session.typed.is_empty() {
-            typed_ui(ui, &state.session.typed, output.response.rect);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The lessons' column in the lab: the lesson's own board, if it has one, above its text.
 
-use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{Rect, Response, Ui, UiBuilder, pos2, vec2};
 
 use super::{
     LessonsPage,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    game_board::{GameBoard, offered_move, typed_ui},
+    game_board::{GameBoard, offered_move},
     lab::area::LabLayout,
     ui::board::{BoardLook, BoardView, Geometry, Hint, OfferedMove, PositionPicture, board_ui},
     ui::theme::{SPACE_M, SPACE_S},
@@ -56,11 +56,7 @@ pub(super) fn column_ui(
     let shown = ui.scope_builder(builder, |ui| {
         lesson_board_ui(ui, lessons, &position, last_move, enabled, cx)
     });
-    game_board.set_focus(shown.inner);
-    let typed = &cx.session.typed;
-    if !typed.is_empty() {
-        typed_ui(ui, typed, board);
-    }
+    game_board.note(&shown.inner);
     let corner = if beside {
         pos2(board.right() + gap, room.top())
     } else {
@@ -70,7 +66,7 @@ pub(super) fn column_ui(
     layout.card_ui(ui, card, |ui| side_ui(ui, lessons, cx));
 }
 
-/// Draws the board. Returns whether it has the keyboard focus.
+/// Draws the board.
 fn lesson_board_ui(
     ui: &mut Ui,
     lessons: &mut LessonsPage,
@@ -78,7 +74,7 @@ fn lesson_board_ui(
     last_move: Option<Move>,
     enabled: bool,
     cx: &mut Cx<'_>,
-) -> bool {
+) -> Response {
     let offered = lessons.moves_on_offer();
     let moves: Vec<Move> =
         offered.iter().flat_map(|position| position.legal_moves().into_iter()).collect();
@@ -102,5 +98,5 @@ fn lesson_board_ui(
     if let Some(offered) = output.chosen {
         answer(lessons, LessonReply::Move(offered.mv), cx);
     }
-    output.response.has_focus()
+    output.response
 }

@@ -10,7 +10,8 @@ use crate::app::{
     session::settings::{Settings, Sides},
     session::{Effect, GameCommand, Mode, Navigation, NewGame, Question, ScreenCommand},
 };
-use minnow_game::{Mark, save::to_ron};
+use minnow_game::{Game, Mark, save::to_ron};
+use minnow_rules::{Position, Variant};
 
 /// A game of two humans with these moves, in analysis.
 fn analysing(moves: &str) -> AppState {
@@ -153,6 +154,37 @@ fn digits_are_marks_outside_typed_moves() {
         state.update(Request::from(GameCommand::Type(letter.to_owned())), now_ms);
     }
     assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
+}
+
+/// What the window says of these letters in a position.
+fn note(variant: &str, fen: &str, typed: &str) -> String {
+    let (mut state, _) = begin(two_humans());
+    let position = Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap();
+    state.begin(NewGame::new(Game::from_position(position)));
+    state.session.typed = typed.to_owned();
+    state.typed_note()
+}
+
+#[test]
+fn the_note_on_typed_letters_is_true() {
+    let start = "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1";
+    for (typed, wanted) in [
+        ("N", "Na3, Nc3"),
+        ("Nb", "Nba3, Nbc3"),
+        ("Nc3", "Enter plays it"),
+        ("Nd4", "no such move"),
+        ("B", "no such move"),
+        ("d", "d3"),
+        ("d2d", "d2d3"),
+        ("a2d", "no such move"),
+    ] {
+        assert_eq!(note("minichess", start, typed), wanted, "{typed}");
+    }
+    assert_eq!(note("gardner", "k4/5/5/5/N1N1K w", "Nb3"), "Nab3+, Ncb3+");
+    let many = note("gardner", "k4/5/5/5/1Q2K w", "Q");
+    assert!(many.ends_with(" more") && many.matches(", Q").count() == 4, "{many}");
+    let promotions = note("gardner", "k4/3P1/5/5/4K w", "d5");
+    assert!(promotions.contains("d5=Q"), "{promotions}");
 }
 
 #[test]
