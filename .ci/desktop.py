@@ -1,7 +1,7 @@
 """A display of its own, and the program's window on it, found by the names that screen readers use.
 
-For docs/make-pictures, .ci/access and .ci/faults. Needs Debian's xvfb, xdotool, dbus, at-spi2-core, python3-gi
-and gir1.2-atspi-2.0; a picture also needs imagemagick.
+For docs/make-pictures, .ci/access, .ci/controls and .ci/faults. Needs Debian's xvfb, xdotool, dbus,
+at-spi2-core, python3-gi and gir1.2-atspi-2.0; a picture also needs imagemagick.
 """
 
 import os
@@ -129,17 +129,22 @@ class Window:
         done = subprocess.run(["xdotool", *words], capture_output=True, text=True)
         return done.stdout.strip()
 
-    def nodes(self):
-        """Everything that a screen reader finds in the window: pairs of a node and its text."""
+    def applications(self):
+        """The roots of what a screen reader finds of the program."""
         desktop = self.atspi.get_desktop(0)
         desktop.clear_cache()
-        waiting = [
+        roots = [
             application
             for application in children(desktop)
             if application.get_process_id() == self.process.pid
         ]
-        for application in waiting:
+        for application in roots:
             application.clear_cache()
+        return roots
+
+    def nodes(self):
+        """Everything that a screen reader finds in the window: pairs of a node and its text."""
+        waiting = self.applications()
         while waiting:
             node = waiting.pop()
             try:
