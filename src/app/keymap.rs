@@ -110,7 +110,7 @@ macro_rules! key_table {
 
 /// The window as a whole; these keys work on every screen and over every page.
 static WINDOW: KeyTable = key_table! {
-    "Everywhere", [Help];
+    "Everywhere", [Look, Help];
     NONE F11 "Full screen" Request::FullScreen;
     NONE Escape "Close, cancel" Request::Cancel;
     CTRL Q "Quit" Request::Quit;

@@ -295,7 +295,7 @@ fn a_position_goes_out_and_in_again() {
     let mut desk = Desk::with(&two_humans());
     desk.play("a2", "a3");
     let fen = desk.fen();
-    desk.open_menu("Position");
+    desk.open_menu("Share");
     let course = desk.copy_with("Copy position (course form)");
     assert!(course.starts_with("1 B\nkqbnr\n"), "{course}");
     desk.click("New game");

@@ -152,8 +152,6 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
 fn position_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Request::EditPosition, out);
     item_ui(ui, "Copy position (FEN)", "Ctrl+C", Request::Copy(Copied::Fen), out);
-    let course = Request::Copy(Copied::Course);
-    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", course, out);
     if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
         #[cfg(target_arch = "wasm32")]
         crate::app::page::read_clipboard();
@@ -179,6 +177,8 @@ fn share_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::SaveAs, out);
     item_ui(ui, "Save as PGN\u{2026}", "", Request::SaveAsPgn, out);
     item_ui(ui, "Copy game (PGN)", "", Request::Copy(Copied::Pgn), out);
+    let course = Request::Copy(Copied::Course);
+    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", course, out);
     openers_ui(ui, MenuGroup::Share, out);
     if !state.is_page() {
         item_ui(ui, "Save by path\u{2026}", "", Request::SaveByPath, out);
@@ -206,6 +206,7 @@ fn view_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     if !state.is_page() {
         item_ui(ui, "Full screen", "F11", Request::FullScreen, out);
     }
+    openers_ui(ui, MenuGroup::Look, out);
 }
 
 fn item_ui(

@@ -347,8 +347,8 @@ fn hidden_marks_are_not_painted() {
     click(&mut harness, "a5, white pawn");
     let [dots, tints, texts] = marks(&harness);
     assert_eq!((dots, tints), (1, 2));
-    let none = ShownMarks { coordinates: false, targets: false, last_move: false };
-    harness.state_mut().marks = none;
+    let marks_of = &mut harness.state_mut().marks;
+    (marks_of.coordinates, marks_of.targets, marks_of.last_move) = (false, false, false);
     harness.run();
     // The coordinates are 6 digits and 5 letters.
     assert_eq!(marks(&harness), [0, 0, texts - 11]);
