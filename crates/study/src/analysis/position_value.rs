@@ -89,6 +89,12 @@ impl PositionValue {
         }
     }
 
+    /// Continues the line.
+    pub(super) fn continue_line(&mut self, moves: &[Move]) {
+        self.line.extend(moves);
+        self.line.truncate(LINE_PLIES);
+    }
+
     pub(super) fn evaluation(&self, turn: Color) -> RecordedEval {
         evaluation_of(self.score, turn, self.depth)
     }

@@ -124,6 +124,31 @@ fn confirmed_reviews_are_consistent() {
     assert!(changed > 0 && confirmed > changed, "{changed} of {confirmed}");
 }
 
+/// Few nodes make short lines.
+#[test]
+fn better_lines_show_what_the_move_gains() {
+    let mut errors = 0;
+    for seed in 0..6 {
+        let game = random_game(seed);
+        let review = review_with(&game, nodes_limit(150)).review();
+        let is_error = |own: &&MoveFinding| own.verdict.judgement.is_some_and(Judgement::is_error);
+        for finding in review.findings.iter().filter(is_error) {
+            errors += 1;
+            let before = game.node(finding.node).and_then(|node| node.parent()).unwrap();
+            let path = game.path(before);
+            let key = |id: &NodeId| game.node(*id).unwrap().position().key();
+            let mut root = Root::new(*game.node(before).unwrap().position());
+            root.earlier = path[..path.len() - 1].iter().map(key).collect();
+            finding.verdict.better.iter().for_each(|mv| root.play(*mv));
+            let end = root.position.key();
+            let same = root.earlier.iter().filter(|key| **key == end).count() as u8;
+            let is_over = root.position.outcome(same + 1).is_some();
+            assert!(finding.verdict.better.len() >= 3 || is_over, "seed {seed}: {finding:?}");
+        }
+    }
+    assert!(errors > 20, "{errors}");
+}
+
 fn depth_of(evaluation: RecordedEval) -> u32 {
     match evaluation {
         RecordedEval::Centipawns { depth_plies, .. } | RecordedEval::Mate { depth_plies, .. } => {

@@ -36,6 +36,7 @@ impl Reviewer {
         } else {
             self.unconfirmed.remove(&at);
         }
+        self.note_short_line(at);
         self.changed.insert(at);
     }
 

@@ -5,11 +5,12 @@
 //! move never improves the evaluation, the best move never lowers it, and the score of the best
 //! other move is known for only moves. The transposition table is kept for the whole review.
 //!
-//! `confirm.rs` searches the two moves again that a mark of weight compares; `finding.rs` makes the
-//! marks and sentences.
+//! `confirm.rs` searches the two moves again that a mark of weight compares; `short_lines.rs` continues
+//! better lines of a few plies; `finding.rs` makes the marks and sentences.
 
 mod confirm;
 mod finding;
+mod short_lines;
 
 use std::collections::BTreeSet;
 
@@ -79,7 +80,7 @@ impl ReviewProgress {
 pub struct ReviewNodes {
     /// By the first searches, one for each position.
     pub first: u64,
-    /// By the searches that confirm marks.
+    /// By the searches that confirm marks and continue their better lines.
     pub confirming: u64,
 }
 
@@ -164,6 +165,8 @@ pub struct Reviewer {
     /// The mark that is being confirmed, and the positions whose marks are to be confirmed after it.
     confirming: Option<Confirmation>,
     unconfirmed: BTreeSet<usize>,
+    /// The positions whose better lines are too short.
+    short_lines: BTreeSet<usize>,
     /// The positions whose findings have changed since [`Reviewer::take_findings`].
     changed: BTreeSet<usize>,
     /// The searches of the position under way.
@@ -197,6 +200,7 @@ impl Reviewer {
             searched: Vec::new(),
             confirming: None,
             unconfirmed: BTreeSet::new(),
+            short_lines: BTreeSet::new(),
             changed: BTreeSet::new(),
             searches: 0,
             nodes: ReviewNodes::default(),
@@ -219,10 +223,14 @@ impl Reviewer {
 
     /// How far the review is.
     pub fn progress(&self) -> ReviewProgress {
-        let (pending, searches) =
-            if self.confirming.is_some() { (1, self.searches) } else { (0, 0) };
+        let (pending, searches) = if self.is_pending() { (1, self.searches) } else { (0, 0) };
         let done = self.searched.len() - pending;
         ReviewProgress { done, total: self.places.len(), searches }
+    }
+
+    /// True if the position searched last needs more searches.
+    fn is_pending(&self) -> bool {
+        self.confirming.is_some() || !self.short_lines.is_empty()
     }
 
     /// The nodes spent so far.
@@ -237,7 +245,7 @@ impl Reviewer {
 
     /// True if no step is left.
     pub fn is_finished(&self) -> bool {
-        self.searched.len() == self.places.len() && self.confirming.is_none()
+        self.searched.len() == self.places.len() && !self.is_pending()
     }
 
     /// The findings that are new or have changed since the last call. Ask for them between two
@@ -256,12 +264,14 @@ impl Reviewer {
         }
     }
 
-    /// Makes the next search: of the next position towards the start, or to confirm a mark. Returns
-    /// `false` if `stop` was set; the review is then unchanged, and the next step repeats the search.
+    /// Makes the next search: of the next position towards the start, to confirm a mark, or to
+    /// continue a better line. Returns `false` if `stop` was set; the review is then unchanged, and
+    /// the next step repeats the search.
     pub fn step(&mut self, searcher: &mut Searcher, stop: &StopFlag) -> bool {
-        match self.confirming.take() {
-            Some(confirmation) => self.confirm(confirmation, searcher, stop),
-            None => self.search_next(searcher, stop),
+        match (self.confirming.take(), self.short_lines.last().copied()) {
+            (Some(confirmation), _) => self.confirm(confirmation, searcher, stop),
+            (None, Some(at)) => self.lengthen(at, searcher, stop),
+            (None, None) => self.search_next(searcher, stop),
         }
     }
 
@@ -334,17 +344,13 @@ impl Reviewer {
         searcher: &mut Searcher,
         stop: &StopFlag,
     ) -> Result<SearchResult, StoppedSearch> {
+        search(&self.root_at(at), limits, searcher, stop)
+    }
+
+    /// A position of the game, with those before it.
+    fn root_at(&self, at: usize) -> Root {
         let earlier = self.keys.get(..at).unwrap_or_default().to_vec();
-        let root = Root { earlier, ..Root::new(self.places[at].position) };
-        let mut search = |limits: &SearchLimits| searcher.search(&root, limits, stop, &mut |_| {});
-        let mut result = search(limits);
-        if result.info.depth == 0 && result.best.is_some() {
-            // The limit ended the search before depth 1.
-            let depth = Some(1);
-            result =
-                search(&SearchLimits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
-        }
-        if stop.is_set() { Err(StoppedSearch) } else { Ok(result) }
+        Root { earlier, ..Root::new(self.places[at].position) }
     }
 
     /// The index in `searched` of a position of the main line.
@@ -364,3 +370,20 @@ impl Reviewer {
 
 /// A search was stopped before its limits.
 struct StoppedSearch;
+
+/// Searches a position to depth 1 at least.
+fn search(
+    root: &Root,
+    limits: &SearchLimits,
+    searcher: &mut Searcher,
+    stop: &StopFlag,
+) -> Result<SearchResult, StoppedSearch> {
+    let mut search = |limits: &SearchLimits| searcher.search(root, limits, stop, &mut |_| {});
+    let mut result = search(limits);
+    if result.info.depth == 0 && result.best.is_some() {
+        // The limit ended the search before depth 1.
+        let depth = Some(1);
+        result = search(&SearchLimits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
+    }
+    if stop.is_set() { Err(StoppedSearch) } else { Ok(result) }
+}
