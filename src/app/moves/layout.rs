@@ -8,8 +8,8 @@ mod tests;
 
 use std::collections::HashMap;
 
-use minnow_game::{Game, Judgement, Mark, MoveNode, NodeId, Notes};
-use minnow_rules::{Color, Position, san};
+use minnow_game::{Game, GameEnd, Judgement, Mark, MoveNode, NodeId, Notes};
+use minnow_rules::{Color, Move, Position, san};
 
 /// The most moves in one row of a variation. Only rows in view are laid out, so long variations are
 /// split.
@@ -17,6 +17,9 @@ const MOST_CELLS: usize = 40;
 
 /// The most moves shown of a better line.
 const MOST_BETTER: usize = 7;
+
+/// A better line of fewer moves says if it ends the game.
+const SHORT_LINE: usize = 3;
 
 /// A move that can be clicked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -130,15 +133,12 @@ pub fn line_text(game: &Game, node: NodeId) -> String {
 }
 
 /// Moves with their numbers, from the position before the first.
-fn moves_text(position: Position, moves: impl IntoIterator<Item = minnow_rules::Move>) -> String {
+fn moves_text(position: Position, moves: impl IntoIterator<Item = Move>) -> String {
     move_words(position, moves).join(" ")
 }
 
 /// Each move with its number where one is due.
-fn move_words(
-    mut position: Position,
-    moves: impl IntoIterator<Item = minnow_rules::Move>,
-) -> Vec<String> {
+fn move_words(mut position: Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
     let mut words = Vec::new();
     for mv in moves {
         if !position.legal_moves().contains(mv) {
@@ -233,6 +233,12 @@ impl Writer<'_> {
         Cell { node: id, number, san, mark, time: time_text(notes) }
     }
 
+    /// True if the game has the shown part of this better line after a node.
+    fn has_line(&self, after: NodeId, better: &[Move]) -> bool {
+        let mut shown = better.iter().take(MOST_BETTER);
+        shown.try_fold(after, |node, mv| self.game.child(node, *mv)).is_some()
+    }
+
     /// The comment on a move and a review's verdict. `before` is the position before it.
     fn remarks(&mut self, before: &Position, id: NodeId, node: &MoveNode, depth: u16) {
         let notes = &node.notes;
@@ -242,10 +248,28 @@ impl Writer<'_> {
         let Some(verdict) = &notes.verdict else { return };
         if let Some(judgement) = verdict.judgement.filter(|_| !verdict.sentence.is_empty()) {
             let sentence = verdict.sentence.clone();
-            let better = move_words(*before, verdict.better.iter().copied().take(MOST_BETTER));
+            let better = match node.parent() {
+                Some(parent) if !self.has_line(parent, &verdict.better) => {
+                    better_words(*before, &verdict.better)
+                }
+                // The line stands below as a variation.
+                _ => Vec::new(),
+            };
             self.rows.push(Row::Verdict { depth, node: id, judgement, sentence, better });
         }
     }
+}
+
+/// The better line, with the end of the game after a line that is short because of it.
+fn better_words(before: Position, better: &[Move]) -> Vec<String> {
+    let mut words = move_words(before, better.iter().copied().take(MOST_BETTER));
+    if better.len() < SHORT_LINE && words.len() == better.len() {
+        let end = better.iter().fold(before, |at, mv| at.play(*mv));
+        if let (Some(last), Some(outcome)) = (words.last_mut(), end.outcome(1)) {
+            last.push_str(&format!(", {}", GameEnd::ByRules(outcome)));
+        }
+    }
+    words
 }
 
 fn time_text(notes: &Notes) -> String {

@@ -5,7 +5,7 @@ use crate::app::ui::{
     board::{Brush, Shape},
     text::sentence,
 };
-use minnow_game::{Edit, Game, Header, NodeId, ShapeColor, limits::MAX_SHAPES};
+use minnow_game::{Edit, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES};
 use minnow_rules::Move;
 
 impl Session {
@@ -75,10 +75,7 @@ impl Session {
     /// Goes to the position after a move, which is added as a variation if it is new.
     pub fn add_move(&mut self, mv: Move) {
         self.notice = None;
-        match self.game.child(self.game.cursor(), mv) {
-            Some(child) => drop(self.game.go_to(child)),
-            None => self.add_variation(&[mv]),
-        }
+        self.add_variation(&[mv]);
         self.sound_of(self.game.cursor());
     }
 
@@ -89,15 +86,17 @@ impl Session {
         }
     }
 
-    /// Adds moves after the cursor that the game does not have there, and goes to the last one.
-    /// Neither the head nor the main line changes.
+    /// Adds moves after the cursor that the game does not have there, and goes to the last one. The
+    /// moves of a better line that the review found bring the rest of it. Neither the head nor the
+    /// main line changes.
     fn add_variation(&mut self, moves: &[Move]) {
-        let mut node = self.game.cursor();
-        let mut added = false;
+        let start = self.game.cursor();
+        let mut node = start;
+        let (mut added, mut plies) = (false, 0);
         for mv in moves {
             added |= self.game.child(node, *mv).is_none();
             match self.game.insert(node, *mv) {
-                Ok(next) => node = next,
+                Ok(next) => (node, plies) = (next, plies + 1),
                 Err(problem) => {
                     self.error(sentence(&problem));
                     break;
@@ -105,10 +104,27 @@ impl Session {
             }
         }
         self.game.go_to(node);
+        for mv in self.rest_of_better_line(start, &moves[..plies]) {
+            let Ok(next) = self.game.insert(node, mv) else { break };
+            (node, added) = (next, true);
+        }
         if added {
             self.touch_as(Edit::Move);
         }
         self.typed.clear();
+    }
+
+    /// The moves after these in the better line of a move after `start`; empty where the game has
+    /// moves there already.
+    fn rest_of_better_line(&self, start: NodeId, moves: &[Move]) -> Vec<Move> {
+        let children = |node| self.game.node(node).map_or(&[][..], MoveNode::children);
+        if moves.is_empty() || !children(self.game.cursor()).is_empty() {
+            return Vec::new();
+        }
+        let verdicts =
+            children(start).iter().filter_map(|id| self.game.node(*id)?.notes.verdict.as_deref());
+        let mut rests = verdicts.filter_map(|verdict| verdict.better.strip_prefix(moves));
+        rests.next().map(<[Move]>::to_vec).unwrap_or_default()
     }
 
     /// The arrows and circles kept with the position shown.

@@ -81,7 +81,7 @@ fn comments_part_the_pair_and_the_variation() {
 fn a_verdict_has_mark_and_better_line() {
     let (mut game, _) = branched();
     let path = game.path(game.main_line_end());
-    let better = parse_san(game.node(path[1]).unwrap().position(), "d4").unwrap();
+    let better = parse_san(game.node(path[1]).unwrap().position(), "c4").unwrap();
     let verdict = MoveVerdict {
         evaluation: RecordedEval::Centipawns { cp: 500, depth_plies: 9 },
         judgement: Some(Judgement::Mistake),
@@ -91,9 +91,21 @@ fn a_verdict_has_mark_and_better_line() {
     };
     game.notes_mut(path[2]).unwrap().verdict = Some(Box::new(verdict));
     let rows = sheet(&game);
-    assert_eq!(rows[..2], ["1 a3 b4?", "[b4 loses a pawn. (1\u{2026} d4)]"]);
+    assert_eq!(rows[..2], ["1 a3 b4?", "[b4 loses a pawn. (1\u{2026} c4)]"]);
+    game.insert(path[1], better).unwrap();
+    assert_eq!(sheet(&game)[1], "[b4 loses a pawn. ()]", "the line is a variation now");
     game.notes_mut(path[2]).unwrap().marks.toggle(Mark::Interesting);
     assert_eq!(sheet(&game)[0], "1 a3 b4!?", "the user's own mark goes first");
+}
+
+#[test]
+fn a_short_better_line_says_how_it_ends() {
+    let variant = Variant::by_id("gardner").unwrap();
+    let position = Position::from_fen(variant, "k4/5/1K3/5/2Q2 w").unwrap();
+    let mate = position.parse_move("c1c5").unwrap();
+    assert_eq!(better_words(position, &[mate]), ["1. Qc5#, White wins by checkmate"]);
+    let quiet = position.parse_move("c1c2").unwrap();
+    assert_eq!(better_words(position, &[quiet]), ["1. Qc2"]);
 }
 
 #[test]
