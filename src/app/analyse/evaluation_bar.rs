@@ -3,8 +3,9 @@
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 
 use crate::app::{
-    analyse::{LiveStatus, live::Live},
+    analyse::{LiveStatus, live::Live, status::SearchedScore},
     session::Session,
+    ui::text::capitalised,
     ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
 };
 use minnow_study::analysis::{WinCurve, score_text, short_score_text};
@@ -13,16 +14,21 @@ use minnow_study::analysis::{WinCurve, score_text, short_score_text};
 pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect) {
     let theme = Theme::of(ui);
     let score = live.score(session);
-    let result = match live.status(session) {
-        LiveStatus::Over(end) => Some(end.result_text().replace("1/2-1/2", "\u{bd}")),
-        _ => None,
+    let (result, depth) = match live.status(session) {
+        LiveStatus::Over(end) => (Some(end.result_text().replace("1/2-1/2", "\u{bd}")), None),
+        _ => (None, live.searched_score(session).map(depth_text)),
     };
     let response = ui.interact(rect, ui.scope_id().with("evaluation"), Sense::hover());
     response.widget_info(|| {
         let words = score.map(|score| score_text(score, session.game.position()));
         let known = result.clone().or(words).unwrap_or("not known".to_owned());
-        WidgetInfo::labeled(egui::Role::Label, true, format!("evaluation {known}"))
+        let words = [Some(format!("evaluation {known}")), depth.clone()];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        WidgetInfo::labeled(egui::Role::Label, true, words.join(", "))
     });
+    if let Some(depth) = depth {
+        response.on_hover_text(capitalised(&depth));
+    }
     let painter = ui.painter().with_clip_rect(rect);
     let radius = theme::RADIUS_SWATCH;
     let Some(score) = score else {
@@ -55,4 +61,10 @@ pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect
     let text = result.unwrap_or_else(|| short_score_text(score));
     let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
     painter.text(at, align, text, bold_font(10.0), if white_leads { black } else { white });
+}
+
+/// `depth 16`, or `depth 12, found earlier`.
+fn depth_text(searched: SearchedScore) -> String {
+    let earlier = if searched.is_older { ", found earlier" } else { "" };
+    format!("depth {}{earlier}", searched.depth)
 }

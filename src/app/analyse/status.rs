@@ -1,7 +1,7 @@
 //! The analysis of the position on the board, as the views show it.
 
 use super::{
-    live::{Live, LiveSubject, ShownAnalysis},
+    live::{AnalysisLine, Live, LiveSubject, ShownAnalysis},
     update::is_running,
 };
 use crate::app::session::{Session, settings::EngineSettings};
@@ -56,8 +56,12 @@ impl Live {
         }
     }
 
-    /// The score of the position on the board from White's view: of the analysis or of the game's
-    /// review, whichever searched deeper.
+    /// True if the card has rows for lines.
+    pub fn lists_lines(&self, session: &Session) -> bool {
+        self.is_on() || self.subject(session).threat
+    }
+
+    /// The score of the position on the board from White's view.
     pub fn score(&self, session: &Session) -> Option<Score> {
         if let LiveStatus::Over(end) = self.status(session) {
             return Some(match end.winner() {
@@ -66,15 +70,28 @@ impl Live {
                 None => Score::DRAW,
             });
         }
+        self.searched_score(session).map(|searched| searched.score)
+    }
+
+    /// The score of the position on the board by a search: that of the top line while the analysis
+    /// is on, so that the two agree; else that of the analysis or of the game's review, whichever
+    /// searched deeper.
+    pub(super) fn searched_score(&self, session: &Session) -> Option<SearchedScore> {
         let subject = LiveSubject { threat: false, ..self.subject(session) };
-        let line = self.shown(&subject).and_then(|shown| shown.found.lines.first());
-        let analysed = line.map(|line| RankedScore { score: line.score, depth: line.depth });
+        let shown = self.shown(&subject);
+        let analysed = shown.and_then(|shown| {
+            let AnalysisLine { score, depth, .. } = *shown.found.lines.first()?;
+            Some(SearchedScore { score, depth, is_older: !shown.fresh })
+        });
         let reviewed = reviewed_score(session, subject.node);
-        let best = match (analysed, reviewed) {
-            (Some(analysed), Some(reviewed)) if reviewed.rank() > analysed.rank() => reviewed,
-            (analysed, reviewed) => analysed.or(reviewed)?,
-        };
-        Some(best.score)
+        match (analysed, reviewed) {
+            (Some(analysed), Some(reviewed))
+                if !self.is_on() && reviewed.rank() > analysed.rank() =>
+            {
+                Some(reviewed)
+            }
+            (analysed, reviewed) => analysed.or(reviewed),
+        }
     }
 
     /// True if the review interrupted the analysis, which continues after it.
@@ -94,14 +111,17 @@ pub(super) fn live_settings(session: &Session) -> EngineSettings {
     EngineSettings { seconds: Some(seconds), ..own }
 }
 
-/// A score from White's view with the depth of its search in plies.
-#[derive(Clone, Copy, Debug)]
-struct RankedScore {
-    score: Score,
-    depth: u32,
+/// A score from White's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SearchedScore {
+    pub score: Score,
+    /// Of the search, in plies.
+    pub depth: u32,
+    /// True if it is of an earlier search or of the review.
+    pub is_older: bool,
 }
 
-impl RankedScore {
+impl SearchedScore {
     /// A mate is certain at any depth; other scores rank by depth.
     fn rank(self) -> u32 {
         if self.score.is_decided() { u32::MAX } else { self.depth }
@@ -109,13 +129,13 @@ impl RankedScore {
 }
 
 /// The score that the review gave to a position.
-fn reviewed_score(session: &Session, node: NodeId) -> Option<RankedScore> {
+fn reviewed_score(session: &Session, node: NodeId) -> Option<SearchedScore> {
     let node = session.game.node(node)?;
     let evaluation = node.notes.verdict.as_ref()?.evaluation;
     let score = white_score(evaluation, node.position().turn());
     let (RecordedEval::Centipawns { depth_plies, .. } | RecordedEval::Mate { depth_plies, .. }) =
         evaluation;
-    Some(RankedScore { score, depth: u32::from(depth_plies) })
+    Some(SearchedScore { score, depth: u32::from(depth_plies), is_older: true })
 }
 
 #[cfg(test)]
@@ -140,5 +160,25 @@ mod tests {
         assert_eq!(look(1, Score::centipawns(-30)), Some(Score::centipawns(500)));
         assert_eq!(look(12, Score::centipawns(40)), Some(Score::centipawns(40)));
         assert_eq!(look(13, Score::centipawns(70)), Some(Score::centipawns(70)));
+    }
+
+    #[test]
+    fn bar_and_top_line_agree_while_on() {
+        let mut session = session();
+        let evaluation = RecordedEval::Centipawns { cp: 500, depth_plies: 12 };
+        session.game.set_verdict(NodeId::ROOT, MoveVerdict::unjudged(evaluation));
+        let (mut live, here) = (Live::default(), Live::default().subject(&session));
+        live.toggle(&session);
+        let older = live.searched_score(&session);
+        assert_eq!(older.map(|known| (known.depth, known.is_older)), Some((12, true)));
+        live.begin(here, *session.game.position(), session.settings.engine);
+        let pv = session.game.position().legal_moves().iter().take(1).collect();
+        live.take(&search_info(3, Score::centipawns(-30), pv));
+        let line = live.shown_here(&session).unwrap().found.lines[0].clone();
+        let bar = SearchedScore { score: line.score, depth: line.depth, is_older: false };
+        assert_eq!(live.searched_score(&session), Some(bar));
+        live.leave();
+        let bar = SearchedScore { is_older: true, ..bar };
+        assert_eq!(live.searched_score(&session), Some(bar), "the line is grey, too");
     }
 }
