@@ -1,7 +1,7 @@
 //! The card of the end-game tables: the exact result of the position on the board and of each legal
 //! move, and the way to the tables where they are not built yet.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Label, Layout, RichText, Ui};
 
 use super::Card;
 use crate::app::{
@@ -25,16 +25,31 @@ const LINK_WIDTH: f32 = 80.0;
 
 /// The card. It appears by itself in a position that belongs into the tables.
 #[derive(Default)]
-pub struct Endings;
+pub struct Endings {
+    /// Whether the user wants the card; `None` before the user has said so.
+    wish: Option<bool>,
+}
 
 impl Endings {
     pub(super) const OPENER: Option<Opener> = None;
 }
 
 impl Card for Endings {
+    fn name(&self) -> &'static str {
+        "Endings"
+    }
+
     fn applies(&self, session: &Session) -> bool {
-        let position = session.game.position();
-        session.game.outcome().is_none() && session.tables.status_for(position).is_some()
+        self.wish.unwrap_or_else(|| has_table(session))
+    }
+
+    fn open(&mut self, is_shown: bool, session: &mut Session) {
+        let wanted = !is_shown;
+        self.wish = (wanted != has_table(session)).then_some(wanted);
+    }
+
+    fn close(&mut self) {
+        self.wish = Some(false);
     }
 
     /// One line until there are tables, so that the list of moves below keeps its room.
@@ -44,7 +59,9 @@ impl Card for Endings {
         ui.horizontal(|ui| {
             ui.label(theme::caption(ui, "End-game table"));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                status_ui(ui, &status, cx);
+                if has_table(cx.session) {
+                    status_ui(ui, &status, cx);
+                }
                 // Without room the menu still leads to the page.
                 if ui.available_width() >= LINK_WIDTH {
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -53,8 +70,12 @@ impl Card for Endings {
                 }
             });
         });
-        if let TableStatus::Ready(tables) = &status {
-            moves_ui(ui, tables, cx);
+        match &status {
+            _ if !has_table(cx.session) => {
+                ui.add(Label::new(theme::muted(ui, none_text(cx.session))).wrap());
+            }
+            TableStatus::Ready(tables) => moves_ui(ui, tables, cx),
+            _ => {}
         }
     }
 
@@ -64,6 +85,21 @@ impl Card for Endings {
             let variant = session.variant();
             session.tables.look_for(variant);
         }
+    }
+}
+
+/// True if the tables have the position on the board, or would have it once they are built.
+fn has_table(session: &Session) -> bool {
+    let position = session.game.position();
+    session.game.outcome().is_none() && session.tables.status_for(position).is_some()
+}
+
+/// Why no table has the position on the board.
+fn none_text(session: &Session) -> String {
+    if session.game.outcome().is_some() {
+        "The game is over in this position.".to_owned()
+    } else {
+        format!("The tables have positions with at most {STANDARD_MEN} men.")
     }
 }
 

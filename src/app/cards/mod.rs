@@ -15,6 +15,9 @@ use super::{
 
 /// A card beside the board in Analyse.
 pub trait Card {
+    /// The word of its button in Analyse.
+    fn name(&self) -> &'static str;
+
     /// True if it has something to show of the game. Of these cards the one with the highest
     /// precedence is on the screen.
     fn applies(&self, session: &Session) -> bool;
@@ -37,13 +40,13 @@ pub trait Card {
         false
     }
 
-    /// Its key or menu entry; `is_shown` if the card is on the screen.
+    /// Its button, key or menu entry; `is_shown` if the card is on the screen.
     fn open(&mut self, is_shown: bool, session: &mut Session) {
         let _ = (is_shown, session);
     }
 
-    /// Another card takes its place.
-    fn close(&mut self) {}
+    /// Its button while it is on the screen, or another card takes its place.
+    fn close(&mut self);
 
     /// Draws the inside of the card and changes its own state.
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>);

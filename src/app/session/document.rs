@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{Effect, GameToSave, GameVersion, Session, WallTime};
+use minnow_engine::LEVELS;
 use minnow_game::{
-    GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION,
+    Computer, GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION,
 };
 use minnow_rules::Color;
 
@@ -42,9 +43,32 @@ impl Session {
         name.or_else(|| document.title.clone()).unwrap_or_default()
     }
 
-    /// The name of a side beside the board: the colour where no name is known.
+    /// The name of a side beside the board and in its review: `You` and the opponent's name where the
+    /// user played the computer, else the recorded name or the colour.
     pub fn shown_name(&self, color: Color) -> String {
-        self.game.header.shown_name(color).unwrap_or(color.to_string())
+        let header = &self.game.header;
+        let name = header.name(color);
+        match (header.player(color), header.player(!color)) {
+            (Player::Human, Player::Computer(_))
+                if name.is_empty() || name == self.settings.player_name.trim() =>
+            {
+                "You".to_owned()
+            }
+            _ if !name.is_empty() => name.to_owned(),
+            (Player::Computer(own), Player::Computer(_)) => {
+                format!("{color} ({})", opponent_name(own))
+            }
+            (Player::Computer(own), _) => opponent_name(own).to_owned(),
+            _ => color.to_string(),
+        }
+    }
+
+    /// `level 4` after the name of a computer, if the record has the level and no name of its own.
+    pub fn shown_level(&self, color: Color) -> Option<String> {
+        let Player::Computer(own) = self.game.header.player(color) else { return None };
+        let is_unnamed = self.game.header.name(color).is_empty();
+        let level = own.level_text().filter(|_| is_unnamed)?;
+        Some(format!("level {level}"))
     }
 
     /// The suggested path for a save of this game: its own file, else a new one beside the last.
@@ -118,5 +142,38 @@ impl Session {
                 self.settings.player_name.trim().clone_into(name);
             }
         }
+    }
+}
+
+/// The name of a computer's level; the program's between two levels and with limits set by hand.
+fn opponent_name(computer: Computer) -> &'static str {
+    let level = computer.level.filter(|_| computer.hundredths == 0);
+    let level = level.and_then(|number| LEVELS.get(usize::from(number.checked_sub(1)?)));
+    level.map_or("Minnow", |level| level.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::session::for_tests::session;
+
+    #[test]
+    fn sides_are_named_by_their_players() {
+        let mut session = session();
+        let computer = |strength| Player::Computer(Computer::of_strength(strength));
+        let mut names = |players, names: [&str; 2]| {
+            session.game.header.players = players;
+            session.game.header.names = names.map(str::to_owned);
+            Color::ALL.map(|color| session.shown_name(color))
+        };
+        assert_eq!(names([Player::Human, computer(400)], ["", ""]), ["You", "Dace"]);
+        assert_eq!(names([computer(430), Player::Human], ["", "Ada"]), ["Minnow", "Ada"]);
+        assert_eq!(names([Player::Human; 2], ["", "Ada"]), ["White", "Ada"]);
+        assert_eq!(names([computer(400); 2], ["", ""]), ["White (Dace)", "Black (Dace)"]);
+        session.settings.player_name = "Ada".to_owned();
+        session.game.header.names = ["Ada".to_owned(), String::new()];
+        session.game.header.players = [Player::Human, computer(400)];
+        assert_eq!(session.shown_name(Color::White), "You");
+        assert_eq!(session.shown_level(Color::Black).as_deref(), Some("level 4"));
     }
 }

@@ -77,6 +77,10 @@ struct ExplorerRow {
 }
 
 impl Card for Explorer {
+    fn name(&self) -> &'static str {
+        "Explorer"
+    }
+
     fn applies(&self, _: &Session) -> bool {
         self.is_open
     }

@@ -49,6 +49,10 @@ enum Finding {
 }
 
 impl Card for Prover {
+    fn name(&self) -> &'static str {
+        "Prove a win"
+    }
+
     fn applies(&self, _: &Session) -> bool {
         self.is_open()
     }
