@@ -9,7 +9,7 @@ use std::{
 use minnow::app::{
     lab::{ExercisesPage, LabKey, LabPageId, TreePage},
     pages::PageId,
-    request::{AnalyseAction, MovesAction, PlayAction, Request, Tab},
+    request::{MovesAction, PlayAction, Request, Tab},
     screen::AppState,
     session::{
         Copied, GameCommand, KeptLists, Mode, MoveQuery, Navigation, ScreenCommand,
@@ -194,17 +194,12 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
         160..=179 => Request::Play(play(game, input)?),
         180..=194 => window(input),
         205..=210 => games(input),
-        213..=219 => change_of_settings(state, input),
         230..=235 => input.one_of(&[
             Request::StopReview,
             Request::RemoveReview,
             Request::ReviewDepth(ReviewDepth::Quick),
         ]),
-        _ => Request::Analyse(input.one_of(&[
-            AnalyseAction::Lines(2),
-            AnalyseAction::Lines(9),
-            AnalyseAction::ShowSettings,
-        ])),
+        _ => change_of_settings(state, input),
     })
 }
 
@@ -392,7 +387,7 @@ fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> Request {
         6 => settings.animate = !settings.animate,
         7 => settings.coach = !settings.coach,
         8 => settings.resigns = !settings.resigns,
-        _ => settings.engine.lines = 1,
+        _ => settings.engine.lines = input.one_of(&[1, 2, 9]),
     }
     Request::ChangeSettings(Box::new(settings))
 }

@@ -1,7 +1,6 @@
 //! Requests: what the user or a feature wants of the rest of the window. One queue keeps them in
 //! order; `AppState::update` carries them out after drawing.
 
-pub use super::{analyse::AnalyseAction, moves::MovesAction, play::PlayAction};
 use super::{
     cards::CardId,
     lab::{LabKey, LabPageId, TreeOrder},
@@ -12,6 +11,7 @@ use super::{
         settings::{ReviewDepth, Settings, Sides},
     },
 };
+pub use super::{moves::MovesAction, play::PlayAction};
 use minnow_game::{Header, NodeId};
 use std::path::PathBuf;
 
@@ -192,7 +192,6 @@ pub enum Request {
     ChooseAllData,
 
     Play(PlayAction),
-    Analyse(AnalyseAction),
     Moves(MovesAction),
 }
 

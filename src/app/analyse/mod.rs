@@ -1,7 +1,6 @@
 //! Live analysis: its state, the search of the position on the board, its card of lines, the
 //! evaluation bar and the arrows on the board.
 
-pub mod action;
 pub mod arrows;
 pub mod evaluation_bar;
 pub mod live;
@@ -9,5 +8,4 @@ mod status;
 mod update;
 pub mod view;
 
-pub use action::AnalyseAction;
 pub use status::LiveStatus;

@@ -1,19 +1,28 @@
-//! The card of the analysis: its switch, the depth and the speed of the search, and the lines.
+//! The card of the engine: a switch with the depth beside it, the threat, the number of lines, and the
+//! lines.
 
-use crate::app::request::Request;
 use egui::{
-    Align, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2,
+    Align, Button, Checkbox, FontId, Label, Layout, Popup, Rect, Response, RichText, Role, Sense,
+    Stroke, Ui, WidgetInfo, pos2, vec2,
 };
+use egui_material_icons::icons;
 
 use super::{
-    AnalyseAction, LiveStatus,
+    LiveStatus,
     live::{AnalysisLine, Live, ShownAnalysis},
 };
 use crate::app::{
+    context::Cx,
+    pages::PageId,
+    request::Request,
     session::settings::MOST_LINES,
-    session::{MoveQuery, Out, ScreenCommand, Session},
+    session::{MoveQuery, ScreenCommand, Session},
     ui::board::{PositionPicture, mini_board_ui},
-    ui::theme::{self, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
+    ui::theme::{
+        RADIUS_CONTROL, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
+        bold_font,
+    },
+    ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, paint_switch},
 };
 use minnow_engine::Score;
 use minnow_rules::{Move, Position, counted};
@@ -23,25 +32,64 @@ use minnow_study::analysis::score_text;
 const SCORE_WIDTH: f32 = 60.0;
 const LINE_HEIGHT: f32 = 30.0;
 const LOW_LINE_HEIGHT: f32 = 24.0;
-/// In a narrower card, the header has fewer words.
-const TIGHT_BELOW: f32 = 340.0;
-/// In a narrower card, the header does not offer the number of lines and shows only the depth.
-const NARROW_BELOW: f32 = 240.0;
+/// The least widths of the card for the word of the switch, for the number of lines, and for the word
+/// after that. Without its menu the number is in the settings alone.
+const NAME_FROM_WIDTH: f32 = 200.0;
+const LINES_FROM_WIDTH: f32 = 260.0;
+const WORDS_FROM_WIDTH: f32 = 320.0;
 const PREVIEW_SQUARE: f32 = 32.0;
 
-/// The data of the card.
+/// The analysis, as the lines are drawn.
 #[derive(Clone, Copy)]
-pub struct AnalysisCard<'a> {
-    pub session: &'a Session,
-    pub live: &'a Live,
+struct LineList<'a> {
+    session: &'a Session,
+    live: &'a Live,
 }
 
-impl AnalysisCard<'_> {
+impl<'a> LineList<'a> {
     /// The position in which the lines begin.
     fn start(self) -> Position {
         let position = *self.session.game.position();
         let threat = self.live.subject(self.session).threat;
         if threat { position.play_null_move() } else { position }
+    }
+
+    /// Draws rows of this height. Returns the move under the pointer.
+    fn rows_ui(
+        self,
+        ui: &mut Ui,
+        rows: usize,
+        height: f32,
+        cx: &mut Cx<'_>,
+    ) -> Option<HoveredMove<'a>> {
+        let shown = self.live.shown_here(self.session);
+        let words = self.words(shown.is_some());
+        let mut hovered = None;
+        // Every line has its place from the start, so that the cards below do not move.
+        for rank in 0..rows {
+            let size = vec2(ui.available_width(), height);
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
+            match (line, words) {
+                (Some((shown, line)), _) => {
+                    let row = LineRow { rank, line, fresh: shown.fresh, rect };
+                    hovered = line_ui(ui, self, row, cx).or(hovered);
+                }
+                (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
+                _ => continue,
+            }
+            ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, Theme::of(ui).line));
+        }
+        hovered
+    }
+
+    /// The text in place of lines.
+    fn words(self, any_lines: bool) -> Option<&'static str> {
+        match self.live.status(self.session) {
+            LiveStatus::KingAttacked => Some("The king is attacked: there is no threat to show."),
+            LiveStatus::Over(_) if !any_lines => Some("Nothing left to search."),
+            _ => None,
+        }
     }
 }
 
@@ -55,45 +103,97 @@ struct HoveredMove<'a> {
     left: f32,
 }
 
-/// Draws the inside of the card, with smaller lines in a `low` window.
-pub fn analysis_ui(ui: &mut Ui, card: AnalysisCard, low: bool, out: &mut Out<AnalyseAction>) {
-    let top = ui.cursor().top();
-    ui.spacing_mut().item_spacing.y = 0.0;
-    header_ui(ui, card, out);
-    ui.add_space(theme::SPACE_XS);
-    let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
-    let shown = card.live.shown_here(card.session);
-    let words = words(card, shown.is_some());
-    let mut hovered = None;
-    // Every line has its place from the start, so that the cards below do not move.
-    for rank in 0..card.session.settings.engine.lines {
-        let size = vec2(ui.available_width(), height);
-        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
-        match (line, words) {
-            (Some((shown, line)), _) => {
-                let row = LineRow { rank, line, fresh: shown.fresh, rect };
-                hovered = line_ui(ui, card, row, out).or(hovered);
-            }
-            (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
-            _ => continue,
+impl Live {
+    /// Draws the inside of the card: one row while the engine is off. The lines are smaller in a `low`
+    /// window, and as many as fit into `room` points, but at least one.
+    pub fn card_ui(&mut self, ui: &mut Ui, low: bool, room: f32, cx: &mut Cx<'_>) {
+        let top = ui.cursor().top();
+        ui.spacing_mut().item_spacing.y = 0.0;
+        self.header_ui(ui, cx);
+        if !self.lists_lines(cx.session) {
+            return;
         }
-        ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, Theme::of(ui).line));
+        ui.add_space(SPACE_XS);
+        let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
+        let fitting = ((room - ROW_HEIGHT - SPACE_XS) / height).max(1.0) as usize;
+        let rows = cx.session.settings.engine.lines.min(fitting);
+        let list = LineList { session: cx.session, live: self };
+        if let Some(hovered) = list.rows_ui(ui, rows, height, cx) {
+            let lines = egui::Rangef::new(top, ui.cursor().top());
+            preview_ui(ui, list, hovered, lines);
+        }
     }
-    if let Some(hovered) = hovered {
-        let lines = egui::Rangef::new(top, ui.cursor().top());
-        preview_ui(ui, card, hovered, lines);
-    }
-}
 
-/// The text in place of lines.
-fn words(card: AnalysisCard, any_lines: bool) -> Option<&'static str> {
-    match card.live.status(card.session) {
-        LiveStatus::KingAttacked => Some("The king is attacked: there is no threat to show."),
-        _ if any_lines => None,
-        LiveStatus::Off => Some("Space analyses the position on the board."),
-        LiveStatus::Over(_) => Some("Nothing left to search."),
-        LiveStatus::Searching | LiveStatus::Finished => None,
+    fn header_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let width = ui.available_width();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_S;
+            ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+            ui.spacing_mut().button_padding = vec2(SPACE_XS, 2.0);
+            let switch = switch_ui(ui, self.is_on(), width >= NAME_FROM_WIDTH);
+            if switch.on_hover_text("Analyses the position on the board (Space)").clicked() {
+                self.toggle(cx.session);
+                cx.ask(Request::Wake);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if width >= LINES_FROM_WIDTH {
+                    lines_menu_ui(ui, width >= WORDS_FROM_WIDTH, cx);
+                }
+                self.threat_ui(ui, cx);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    self.depth_ui(ui, cx.session);
+                });
+            });
+        });
+    }
+
+    fn threat_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let mut threat = self.asks_threat(cx.session.game.cursor());
+        let words = RichText::new("Threat").size(TEXT_NOTE);
+        let checkbox = ui.add(Checkbox::new(&mut threat, words));
+        if checkbox.on_hover_text("Show the opponent's threat (X)").clicked() {
+            self.toggle_threat(cx.session);
+            cx.ask(Request::Wake);
+        }
+    }
+
+    /// The depth; the speed and the state of the search are in its hover text.
+    fn depth_ui(&self, ui: &mut Ui, session: &Session) {
+        let text = self.progress_text(session);
+        let depth = text.split(" \u{b7} ").next().unwrap_or_default();
+        if depth.is_empty() {
+            return;
+        }
+        let depth = RichText::new(depth).small().color(Theme::of(ui).muted);
+        let label = ui.add(Label::new(depth).truncate().show_tooltip_when_elided(false));
+        label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+        label.on_hover_text(&text);
+    }
+
+    /// `depth 24 · 2.4 M positions/s`, or the reason why no search runs.
+    fn progress_text(&self, session: &Session) -> String {
+        let known = self.shown_here(session).map(|shown| (shown.found.depth(), shown));
+        match (self.status(session), known) {
+            (LiveStatus::Over(end), _) => end.to_string(),
+            (LiveStatus::KingAttacked, _) => String::new(),
+            (LiveStatus::Finished, Some((depth, shown))) => match mate(shown) {
+                Some(_) => format!("depth {depth} \u{b7} mate found"),
+                None if self.waits_for_review(session) => {
+                    format!("depth {depth} \u{b7} continues after the review")
+                }
+                None => format!("depth {depth} \u{b7} done"),
+            },
+            (LiveStatus::Searching, Some((depth, shown))) if shown.fresh => {
+                format!("depth {depth} \u{b7} {}", speed_text(shown.found.nodes_per_second))
+            }
+            (LiveStatus::Searching, Some((depth, _))) => {
+                let now = self.depth_now(&self.subject(session)).unwrap_or(0);
+                format!("depth {depth} kept \u{b7} now {now}")
+            }
+            (LiveStatus::Off, Some((depth, _))) => format!("depth {depth} kept"),
+            (LiveStatus::Searching, None) => "depth 0".to_owned(),
+            (LiveStatus::Finished | LiveStatus::Off, None) => String::new(),
+        }
     }
 }
 
@@ -101,70 +201,8 @@ fn words_ui(ui: &mut Ui, words: &str, rect: Rect) {
     let builder = egui::UiBuilder::new().max_rect(rect);
     ui.scope_builder(builder.layout(Layout::left_to_right(Align::Center)), |ui| {
         let color = Theme::of(ui).muted;
-        ui.add(egui::Label::new(RichText::new(words).color(color)).truncate());
+        ui.add(Label::new(RichText::new(words).color(color)).truncate());
     });
-}
-
-fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
-    let wide = ui.available_width();
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
-        let on = card.live.is_on();
-        let color = Theme::of(ui).accent;
-        let switch = pill_button_ui(ui, if on { "on" } else { "off" }, on, color);
-        switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Analysis"));
-        if switch.on_hover_text("Analysis (Space)").clicked() {
-            out.ask(ScreenCommand::ToggleAnalysis);
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if wide >= NARROW_BELOW {
-                lines_menu_ui(ui, card, out);
-            }
-            let threat = card.live.asks_threat(card.session.game.cursor());
-            let color = Theme::of(ui).bad;
-            let button = pill_button_ui(ui, "threat", threat, color);
-            button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
-            if button.on_hover_text("Show the opponent's threat (X)").clicked() {
-                out.ask(ScreenCommand::ToggleThreat);
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = progress_text(card, wide < TIGHT_BELOW);
-                let depth = text.split(" \u{b7} ").next().unwrap_or_default();
-                let text = if wide >= NARROW_BELOW { &text } else { depth };
-                let text = RichText::new(text).small();
-                ui.add(egui::Label::new(text.color(Theme::of(ui).muted)).truncate());
-            });
-        });
-    });
-}
-
-/// `depth 24 · 2.4 M positions/s`, or the reason why no search runs.
-fn progress_text(card: AnalysisCard, tight: bool) -> String {
-    let status = card.live.status(card.session);
-    let subject = card.live.subject(card.session);
-    let known = card.live.shown_here(card.session).map(|shown| (shown.found.depth(), shown));
-    match (status, known) {
-        (LiveStatus::Over(end), _) => end.to_string(),
-        (LiveStatus::KingAttacked, _) => String::new(),
-        (LiveStatus::Finished, Some((depth, shown))) => match mate(shown) {
-            Some(_) => format!("depth {depth} \u{b7} mate found"),
-            None if card.live.waits_for_review(card.session) => {
-                format!("depth {depth} \u{b7} continues after the review")
-            }
-            None => format!("depth {depth} \u{b7} done"),
-        },
-        (LiveStatus::Searching, Some((depth, shown))) if shown.fresh => {
-            format!("depth {depth} \u{b7} {}", speed_text(shown.found.nodes_per_second, tight))
-        }
-        (LiveStatus::Searching, Some((depth, _))) => {
-            let now = card.live.depth_now(&subject).unwrap_or(0);
-            format!("depth {depth} kept \u{b7} now {now}")
-        }
-        (LiveStatus::Off, Some((depth, _))) => format!("depth {depth} \u{b7} kept"),
-        (LiveStatus::Searching, None) => "depth 0".to_owned(),
-        (LiveStatus::Finished | LiveStatus::Off, None) => String::new(),
-    }
 }
 
 fn mate(shown: ShownAnalysis<'_>) -> Option<i32> {
@@ -172,44 +210,53 @@ fn mate(shown: ShownAnalysis<'_>) -> Option<i32> {
 }
 
 /// `2.4 M positions/s`, `850 k positions/s`.
-fn speed_text(nodes_per_second: u64, tight: bool) -> String {
-    let unit = if tight { "/s" } else { "positions/s" };
-    let space = if tight { "" } else { " " };
+fn speed_text(nodes_per_second: u64) -> String {
     match nodes_per_second {
-        1_000_000.. => format!("{:.1} M{space}{unit}", nodes_per_second as f64 / 1e6),
-        1_000.. => format!("{} k{space}{unit}", nodes_per_second / 1_000),
-        few => format!("{few} {unit}"),
+        1_000_000.. => format!("{:.1} M positions/s", nodes_per_second as f64 / 1e6),
+        1_000.. => format!("{} k positions/s", nodes_per_second / 1_000),
+        few => format!("{few} positions/s"),
     }
 }
 
-/// A small round button that is filled while it is on.
-fn pill_button_ui(ui: &mut Ui, text: &str, on: bool, color: egui::Color32) -> egui::Response {
-    let theme = Theme::of(ui);
-    let color = if on { color } else { theme.muted };
-    let fill = if on { theme.panel.lerp_to_gamma(color, 0.16) } else { theme.panel };
-    let text = RichText::new(text).font(bold_font(theme::TEXT_SMALL)).color(color);
-    ui.spacing_mut().button_padding = vec2(SPACE_S + 2.0, 2.0);
-    let stroke = if on { Stroke::new(1.5, color) } else { Stroke::new(1.0, theme.line) };
-    ui.add(Button::new(text).fill(fill).stroke(stroke).corner_radius(11).min_size(vec2(0.0, 22.0)))
+/// The switch of the engine, with its word where there is room.
+fn switch_ui(ui: &mut Ui, on: bool, has_word: bool) -> Response {
+    let color = Theme::of(ui).text;
+    let lay = || ui.painter().layout_no_wrap("Engine".to_owned(), bold_font(TEXT_BODY), color);
+    let word = has_word.then(lay);
+    let width = word.as_ref().map_or(0.0, |word| SPACE_S + word.size().x);
+    let size = vec2(SWITCH_WIDTH + width, ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Engine"));
+    let corner = rect.left_center() - vec2(0.0, SWITCH_HEIGHT / 2.0);
+    let track = Rect::from_min_size(corner, vec2(SWITCH_WIDTH, SWITCH_HEIGHT));
+    paint_switch(ui, track, on);
+    if let Some(word) = word {
+        let at = pos2(track.right() + SPACE_S, rect.center().y - word.size().y / 2.0);
+        ui.painter().galley(at, word, color);
+    }
+    response
 }
 
-/// The button `3 lines`, which opens a menu of other numbers.
-fn lines_menu_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
-    let engine = card.session.settings.engine;
+/// The button `3 lines`, or `3` without the word, which opens a menu of other numbers.
+fn lines_menu_ui(ui: &mut Ui, has_word: bool, cx: &mut Cx<'_>) {
+    let present = cx.session.settings.engine.lines;
     let lines_text = |lines| counted(lines as u64, "line", "lines");
-    let text = RichText::new(lines_text(engine.lines)).small().color(Theme::of(ui).muted);
-    let button = ui.add(Button::new(text).frame_when_inactive(false));
+    let words = if has_word { lines_text(present) } else { present.to_string() };
+    let words = format!("{words} {}", icons::ICON_EXPAND_MORE.codepoint);
+    let words = RichText::new(words).size(TEXT_NOTE);
+    let button = ui.add(Button::new(words).frame_when_inactive(false));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, lines_text(present)));
     Popup::menu(&button).show(|ui| {
-        ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
         for lines in 1..=MOST_LINES {
-            if ui.selectable_label(lines == engine.lines, lines_text(lines)).clicked() {
-                out.push(AnalyseAction::Lines(lines));
+            if ui.selectable_label(lines == present, lines_text(lines)).clicked() {
+                cx.change_settings(|changed| changed.engine.lines = lines);
                 ui.close();
             }
         }
         ui.separator();
         if ui.button("Engine settings").clicked() {
-            out.push(AnalyseAction::ShowSettings);
+            cx.ask(Request::Show(PageId::Settings));
             ui.close();
         }
     });
@@ -230,16 +277,16 @@ struct LineRow<'a> {
 /// there to the game. Returns the move under the pointer.
 fn line_ui<'a>(
     ui: &mut Ui,
-    card: AnalysisCard,
+    list: LineList<'a>,
     row: LineRow<'a>,
-    out: &mut Out<AnalyseAction>,
+    cx: &mut Cx<'_>,
 ) -> Option<HoveredMove<'a>> {
     let theme = Theme::of(ui);
     let LineRow { rank, line, fresh, rect } = row;
     let text_color = if fresh { theme.text } else { theme.muted };
     let winning = fresh && line.score > Score::DRAW;
     let score_color = if winning { theme.accent } else { text_color };
-    let score = score_text(line.score, &card.start());
+    let score = score_text(line.score, &list.start());
     let galley = ui.painter().layout_no_wrap(score.clone(), bold_font(TEXT_BODY), score_color);
     let score_width = SCORE_WIDTH.max(galley.size().x + SPACE_S);
     // The buttons of the moves begin two points before their texts.
@@ -249,7 +296,7 @@ fn line_ui<'a>(
         let text = format!("Line {}, {score}: {}", rank + 1, line.texts.join(" "));
         WidgetInfo::labeled(Role::Label, true, text)
     });
-    let at = egui::pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, score_color);
     let mut left = rect.left() + score_width;
     let mut hovered = None;
@@ -257,8 +304,8 @@ fn line_ui<'a>(
         let font = if index == 0 { bold_font(TEXT_BODY) } else { FontId::proportional(TEXT_BODY) };
         let galley = ui.painter().layout_no_wrap(text.clone(), font, text_color);
         let cell = Rect::from_min_max(
-            egui::pos2(left, rect.top() + 2.0),
-            egui::pos2(left + galley.size().x, rect.bottom() - 2.0),
+            pos2(left, rect.top() + 2.0),
+            pos2(left + galley.size().x, rect.bottom() - 2.0),
         );
         if cell.right() > rect.right() {
             break;
@@ -273,40 +320,40 @@ fn line_ui<'a>(
             ui.painter().rect_filled(raised, RADIUS_CONTROL / 2, theme.accent_background);
             hovered = Some(HoveredMove { line, index, left });
         }
-        let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
+        let at = pos2(left, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, text_color);
-        if response.clicked() && !card.live.subject(card.session).threat {
+        if response.clicked() && !list.live.subject(list.session).threat {
             let moves = line.moves[..=index].to_vec();
-            out.ask(ScreenCommand::AddLine { after: card.session.game.cursor(), moves });
+            cx.ask(ScreenCommand::AddLine { after: list.session.game.cursor(), moves });
         }
-        response.context_menu(|ui| why_ui(ui, card, &line.moves[..=index], out));
+        response.context_menu(|ui| why_ui(ui, list, &line.moves[..=index], cx));
         left = cell.right() + 5.0;
     }
     hovered
 }
 
 /// The menu of a line's last move.
-fn why_ui(ui: &mut Ui, card: AnalysisCard, moves: &[Move], out: &mut Out<AnalyseAction>) {
+fn why_ui(ui: &mut Ui, list: LineList<'_>, moves: &[Move], cx: &mut Cx<'_>) {
     let Some((mv, before)) = moves.split_last() else { return };
     if ui.button("Why not this move?").clicked() {
-        let position = before.iter().fold(card.start(), |at, mv| at.play(*mv));
-        out.ask(Request::Explain(MoveQuery { position, mv: *mv }));
+        let position = before.iter().fold(list.start(), |at, mv| at.play(*mv));
+        cx.ask(Request::Explain(MoveQuery { position, mv: *mv }));
         ui.close();
     }
 }
 
 /// The position after the move under the pointer, on a small board below the lines or, without room
 /// there, above the card: never over the lines.
-fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Rangef) {
+fn preview_ui(ui: &Ui, list: LineList<'_>, hovered: HoveredMove<'_>, lines: egui::Rangef) {
     let HoveredMove { line, index, left } = hovered;
     let moves = line.moves.iter().take(index + 1);
-    let position = moves.fold(card.start(), |at, mv| at.play(*mv));
+    let position = moves.fold(list.start(), |at, mv| at.play(*mv));
     let variant = position.variant();
     let name = format!("position after {}", line.texts.get(index).map_or("", String::as_str));
     let picture = PositionPicture {
-        flipped: card.session.flipped,
+        flipped: list.session.flipped,
         last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
-        ..PositionPicture::of(&position, card.session.settings.board_look())
+        ..PositionPicture::of(&position, list.session.settings.board_look())
     };
     let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;
@@ -314,7 +361,7 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
     let top = if fits { below } else { lines.min - height - SPACE_M };
     egui::Area::new(egui::Id::unique("line's position"))
         .order(egui::Order::Tooltip)
-        .fixed_pos(egui::pos2(left, top))
+        .fixed_pos(pos2(left, top))
         .interactable(false)
         .show(ui.ctx(), |ui| {
             Theme::of(ui).overlay().inner_margin(SPACE_S as i8).show(ui, |ui| {
@@ -334,8 +381,7 @@ mod tests {
             (850_400, "850 k positions/s"),
             (12, "12 positions/s"),
         ] {
-            assert_eq!(speed_text(speed, false), text);
+            assert_eq!(speed_text(speed), text);
         }
-        assert_eq!(speed_text(2_440_000, true), "2.4 M/s");
     }
 }

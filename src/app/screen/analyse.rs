@@ -1,29 +1,9 @@
 //! Analyse: any position and any move; a new move becomes a variation.
 
 use super::AppState;
-use crate::app::{
-    moves,
-    request::{AnalyseAction, Tab},
-    session::{Effect, ScreenCommand, settings::EngineSettings},
-};
+use crate::app::{moves, session::ScreenCommand};
 
 impl AppState {
-    pub(super) fn update_analyse(&mut self, action: AnalyseAction) {
-        match action {
-            AnalyseAction::Lines(lines) => {
-                let engine = EngineSettings { lines, ..self.session.settings.engine };
-                self.session.set_engine(engine);
-                self.session.effects.push(Effect::KeepSettings);
-            }
-            AnalyseAction::ShowSettings => {
-                self.select_tab(Tab::Settings);
-                if !self.drawer_open() {
-                    self.toggle_drawer();
-                }
-            }
-        }
-    }
-
     pub(super) fn command_in_analyse(&mut self, command: ScreenCommand, now_ms: u64) {
         match command {
             ScreenCommand::Undo => moves::update::undo(&mut self.session, now_ms),

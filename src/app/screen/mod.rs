@@ -185,11 +185,8 @@ impl AppState {
             Request::Play(action) if matches!(self.screen, Screen::Play) => {
                 self.update_play(action, now_ms);
             }
-            Request::Analyse(action) if matches!(self.screen, Screen::Analyse) => {
-                self.update_analyse(action);
-            }
-            // The game waits, or its analysis is not shown.
-            Request::Play(_) | Request::Analyse(_) => {}
+            // The game waits.
+            Request::Play(_) => {}
         }
     }
 
