@@ -40,8 +40,6 @@ pub struct MinnowApp {
     pub(super) placing: PlacingState,
     pub(super) moves: MoveListView,
     pub(super) review: ReviewLayout,
-    /// True if the review's graph had room under the board in the last frame.
-    pub(super) graph_shown: bool,
     pub(super) comment: CommentBox,
     pub(super) notice_line: NoticeLine,
     pub(super) autosave: Autosave,
@@ -119,7 +117,6 @@ impl MinnowApp {
             placing: PlacingState::default(),
             moves: MoveListView::default(),
             review: ReviewLayout::default(),
-            graph_shown: false,
             comment: CommentBox::default(),
             notice_line: NoticeLine::default(),
             autosave,

@@ -1,20 +1,19 @@
-//! The graph of the winning chances under the board, with which the user navigates the game.
+//! The graph of the winning chances in the card of the review, with which the user navigates the game.
 //!
 //! It is not an `egui_plot`: version 0.38 reads no keys, names nothing but its legend to screen readers,
 //! and has neither a fill that follows the round corners nor markers other than its ten shapes.
 
 use egui::{
-    Align2, Color32, EventFilter, FontId, Key, Painter, Rect, Response, Sense, Shape, Stroke, Ui,
-    WidgetInfo, pos2,
+    Color32, EventFilter, Key, Painter, Rect, Response, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 use super::layout::{ReviewLayout, ReviewPoint};
 use crate::app::{
     context::Cx,
-    session::{GameCommand, Navigation, Session},
-    ui::breakpoints::GRAPH_WORDS_HEIGHT,
+    session::{GameCommand, Navigation},
     ui::drawing::strip_mesh,
-    ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
+    ui::theme::{RADIUS_BOARD, Theme},
     ui::widgets::paint_judgement,
 };
 
@@ -23,16 +22,18 @@ const MARK_RADIUS: f32 = 5.0;
 const CURVE_INSET: f32 = 3.0;
 
 impl ReviewLayout {
-    /// Draws the graph with the words below it into a rectangle.
-    pub(crate) fn graph_ui(&self, ui: &mut Ui, rect: Rect, cx: &mut Cx<'_>) {
+    /// Draws the graph as wide as its card. The text about the position under the pointer is in a
+    /// tooltip.
+    pub(crate) fn graph_ui(&self, ui: &mut Ui, height: f32, cx: &mut Cx<'_>) {
+        let session = cx.session;
+        let game = &session.game;
+        let size = vec2(ui.available_width(), height);
+        let (plot, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         if self.points().is_empty() {
             return;
         }
-        let session = cx.session;
-        let plot = rect.with_max_y(rect.bottom() - GRAPH_WORDS_HEIGHT);
-        let current = self.place_of_cursor(&session.game);
-        let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
-        let text = self.text(&session.game, current);
+        let current = self.place_of_cursor(game);
+        let text = self.text(game, current);
         response.widget_info(|| {
             WidgetInfo::slider(true, current as f64, format!("Evaluation graph: {text}"))
         });
@@ -47,10 +48,10 @@ impl ReviewLayout {
         if response.has_focus() {
             let stroke = Stroke::new(1.5, Theme::of(ui).accent);
             ui.painter().rect_stroke(plot, RADIUS_BOARD, stroke, egui::StrokeKind::Inside);
+            response.show_tooltip_text(text);
+        } else if let Some(index) = hovered {
+            response.on_hover_text_at_pointer(self.text(game, index));
         }
-        let words = rect.with_min_y(plot.bottom());
-        let text = hovered.map_or(text, |index| self.text(&session.game, index));
-        words_ui(ui, session, self, words, &text);
     }
 }
 
@@ -79,38 +80,6 @@ fn navigation_target(
     ui.input(|input| {
         keys.into_iter().find(|(key, _)| input.key_pressed(*key)).map(|(_, index)| index)
     })
-}
-
-/// The numbers of the first and the last move, and between them the text about a position.
-fn words_ui(ui: &Ui, session: &Session, layout: &ReviewLayout, rect: Rect, text: &str) {
-    let color = Theme::of(ui).muted;
-    let font = FontId::proportional(TEXT_SMALL);
-    let number = |index: usize| {
-        let node = layout.points().get(index).and_then(|point| session.game.node(point.node));
-        node.and_then(|node| session.game.node(node.parent()?))
-            .map(|node| node.position().fullmove())
-    };
-    let word = |number: u16| format!("move {number}");
-    let (first, last) = (number(1).map(word), number(layout.points().len() - 1).map(word));
-    let mut room = rect;
-    let at = |align: Align2, text: String| {
-        ui.painter().text(align.pos_in_rect(&rect), align, text, font.clone(), color)
-    };
-    if let Some(first) = first {
-        room.min.x = at(Align2::LEFT_CENTER, first).right() + SPACE_S;
-    }
-    if let Some(last) = last {
-        room.max.x = at(Align2::RIGHT_CENTER, last).left() - SPACE_S;
-    }
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font.clone(), color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
-    let galley = ui.painter().layout_job(job);
-    // Centred in the graph if it fits, else between the numbers.
-    let half = galley.size().x / 2.0;
-    let (least, most) = (room.left() + half, (room.right() - half).max(room.left() + half));
-    let middle = rect.center().x.clamp(least, most);
-    let corner = pos2(middle - half, rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(corner, galley, color);
 }
 
 /// The curve and its rectangle.

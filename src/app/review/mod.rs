@@ -1,4 +1,4 @@
-//! The review of the whole game: its start and end, its verdicts in the game, its card and its
+//! The review of the whole game: its start and end, its verdicts in the game, and its card with the
 //! graph. The state of the running review is part of the session, beside the game.
 //!
 //! The verdicts of a running review are part of the game, but not of the undo steps: an edit is
@@ -8,6 +8,8 @@
 mod graph;
 pub(super) mod layout;
 mod view;
+
+pub(crate) use view::REVIEW_ROW;
 
 use super::session::{Notice, NoticeUndo, Session};
 use minnow_game::{Edit, MoveVerdict, NodeId};

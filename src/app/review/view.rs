@@ -1,7 +1,8 @@
-//! The card of the review: its button, its progress, and the accuracy and errors of both sides.
+//! The card of the review: its button, its progress, and the accuracy and errors of both sides with the
+//! graph between them.
 
 use egui::{
-    Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
+    Align, Button, FontId, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
@@ -10,10 +11,10 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::settings::ReviewDepth,
-    session::{GameCommand, Navigation},
+    session::{GameCommand, Navigation, Session},
     ui::theme::{
-        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
-        Theme, bold_font,
+        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_NOTE,
+        TEXT_SMALL, Theme, bold_font,
     },
     ui::widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
 };
@@ -22,17 +23,22 @@ use minnow_rules::Color;
 use minnow_study::analysis::{ReviewProgress, SideSummary, Summary, shown_accuracy};
 
 // Sizes in points.
-/// In a narrower card, the buttons stand below the figures, and the counts of errors have no words.
-const BESIDE_FROM_WIDTH: f32 = 400.0;
-/// The width of one side's figures if the buttons stand beside them.
-const SIDE_WIDTH: f32 = 142.0;
+/// The height of the row of the accuracies.
+pub(crate) const REVIEW_ROW: f32 = 36.0;
+const GRAPH_HEIGHT: f32 = 72.0;
 /// The least width for both accuracies and the button in one row.
 const ROW_FROM_WIDTH: f32 = 340.0;
-/// The least width for two accuracies with the sides' names, and with only their first letters.
+/// The least widths of the figures with the word before them, with both names, and with only their
+/// first letters.
+const CAPTION_FROM_WIDTH: f32 = 236.0;
 const NAMES_FROM_WIDTH: f32 = 164.0;
 const LETTERS_FROM_WIDTH: f32 = 124.0;
+const LEAST_NAME_WIDTH: f32 = 24.0;
 const WORDS_FROM_WIDTH: f32 = 80.0;
+const START_WIDTH: f32 = 156.0;
 const LEARN_WIDTH: f32 = 126.0;
+/// The width of a count as a sign with its number.
+const SIGN_WIDTH: f32 = 30.0;
 
 /// The errors that are counted.
 const COUNTED: [Judgement; 4] =
@@ -51,72 +57,85 @@ impl ReviewLayout {
     /// true if a review can be started now.
     pub(crate) fn card_ui(&mut self, ui: &mut Ui, may_start: bool, slim: bool, cx: &mut Cx<'_>) {
         self.follow(cx.session);
-        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        ui.spacing_mut().item_spacing.y = SPACE_S;
         let is_running = cx.session.review.running().is_some();
-        if !slim && (is_running || self.summary().is_some()) {
-            // The list above keeps its height when the review is complete.
-            ui.set_min_height(figures_height(ui.available_width()));
-        }
         let card = ReviewCard { layout: self, may_start };
         match self.summary() {
-            _ if is_running => running_ui(ui, cx),
-            Some(summary) if slim => slim_ui(ui, card, summary, cx),
-            Some(summary) => summary_ui(ui, card, summary, cx),
+            _ if is_running => running_ui(ui, card, slim, cx),
+            Some(summary) => summary_ui(ui, card, summary, slim, cx),
             None => start_ui(ui, card, cx),
         }
     }
 }
 
-/// The height of the figures of both sides with their buttons, in a card of this width.
-fn figures_height(width: f32) -> f32 {
-    if width >= BESIDE_FROM_WIDTH { 130.0 } else { 120.0 }
+/// A row of exactly this height: the list above the card keeps its height when the review is complete.
+fn row_ui(ui: &mut Ui, height: f32, layout: Layout, contents: impl FnOnce(&mut Ui)) {
+    let size = vec2(ui.available_width(), height);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    contents(&mut ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout)));
+}
+
+/// A row whose buttons stand at its right end.
+fn head_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    row_ui(ui, REVIEW_ROW, Layout::right_to_left(Align::Center), contents);
+}
+
+/// What fills the rest of such a row, from its left end.
+fn left_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    ui.with_layout(Layout::left_to_right(Align::Center), contents);
 }
 
 /// The card before a review.
-fn start_ui(ui: &mut Ui, card: ReviewCard, cx: &mut Cx<'_>) {
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            menu_ui(ui, card, cx);
-            let button = primary_button(ui, "Review game");
-            let size = vec2(112.0, CONTROL_HEIGHT);
+fn start_ui(ui: &mut Ui, card: ReviewCard<'_>, cx: &mut Cx<'_>) {
+    head_ui(ui, |ui| {
+        menu_ui(ui, card, cx);
+        left_ui(ui, |ui| {
+            let is_wide = ui.available_width() >= START_WIDTH;
+            let words = if is_wide { "Review this game" } else { "Review" };
+            let size = vec2(ui.available_width().min(START_WIDTH), CONTROL_HEIGHT);
+            let button = primary_button(ui, words);
             let response = sized_button_ui(ui, size, card.may_start, button);
             if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
                 cx.ask(Request::StartReview);
             }
             if ui.available_width() >= WORDS_FROM_WIDTH {
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    muted_ui(ui, "Accuracy and errors of both sides");
-                });
+                muted_ui(ui, "Finds the errors of both sides and what was better.");
             }
         });
     });
 }
 
 /// The card while a review runs.
-fn running_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn running_ui(ui: &mut Ui, card: ReviewCard<'_>, slim: bool, cx: &mut Cx<'_>) {
     let session = cx.session;
     let Some(running) = session.review.running() else { return };
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.add(Button::new("Cancel").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
-                cx.ask(Request::StopReview);
+    head_ui(ui, |ui| {
+        if ui.add(Button::new("Cancel").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
+            cx.ask(Request::StopReview);
+        }
+        left_ui(ui, |ui| {
+            let ReviewProgress { done, total, searches } = running.progress;
+            ui.add(Label::new(theme::bold(format!("Reviewing {done} of {total}"))).truncate());
+            if ui.available_width() < WORDS_FROM_WIDTH {
+                return;
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let ReviewProgress { done, total, searches } = running.progress;
-                let text = format!("Reviewing {done} of {total}");
-                ui.add(Label::new(theme::bold(text)).truncate());
-                if ui.available_width() < WORDS_FROM_WIDTH {
-                    return;
-                }
-                if is_waiting(session) {
-                    muted_ui(ui, "waits for the search");
-                } else if searches > 0 {
-                    muted_ui(ui, "confirms a mark");
-                }
-            });
+            if is_waiting(session) {
+                muted_ui(ui, "waits for the search");
+            } else if searches > 0 {
+                muted_ui(ui, "confirms a mark");
+            }
         });
     });
     let share = running.progress.share() as f32;
+    if slim {
+        progress_ui(ui, share);
+        return;
+    }
+    card.layout.graph_ui(ui, GRAPH_HEIGHT, cx);
+    row_ui(ui, NOTE_HEIGHT, Layout::left_to_right(Align::Center), |ui| progress_ui(ui, share));
+}
+
+fn progress_ui(ui: &mut Ui, share: f32) {
     let theme = Theme::of(ui);
     let (bar, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), SPACE_XS + 2.0), Sense::hover());
@@ -130,85 +149,97 @@ fn running_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.painter().rect_filled(done, bar.height() / 2.0, theme.accent);
 }
 
-/// Both accuracies in a row.
-fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, cx: &mut Cx<'_>) {
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let wide = ui.available_width() >= ROW_FROM_WIDTH;
-            ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
-            menu_ui(ui, card, cx);
-            if wide {
-                learn_ui(ui, card.layout, cx);
-            } else {
-                learn_icon_ui(ui, card.layout, cx);
+/// The card of a review: both accuracies, the graph, and the errors of each side.
+fn summary_ui(ui: &mut Ui, card: ReviewCard<'_>, summary: &Summary, slim: bool, cx: &mut Cx<'_>) {
+    head_ui(ui, |ui| {
+        let wide = ui.available_width() >= ROW_FROM_WIDTH;
+        ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
+        menu_ui(ui, card, cx);
+        if wide {
+            learn_ui(ui, card.layout, cx);
+        } else {
+            learn_icon_ui(ui, card.layout, cx);
+        }
+        left_ui(ui, |ui| {
+            accuracies_ui(ui, summary, cx.session);
+            if slim && ui.available_width() >= WORDS_FROM_WIDTH {
+                limit_ui(ui, card.layout, summary);
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let room = ui.available_width();
-                for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
-                    accuracy_ui(ui, color, side, room);
-                }
-                if ui.available_width() >= WORDS_FROM_WIDTH {
-                    limit_ui(ui, card.layout, summary);
-                }
-            });
         });
     });
-}
-
-/// One side's accuracy, with as much of its name as fits when both sides have this room, in points.
-fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
-    let name = name(color);
-    let letters = room >= LETTERS_FROM_WIDTH;
-    if room >= NAMES_FROM_WIDTH {
-        muted_ui(ui, name);
-    } else if letters {
-        muted_ui(ui, &name[..1]);
-    }
-    let text = accuracy_text(side);
-    let size = if letters { TEXT_BODY } else { TEXT_SMALL };
-    let label = ui.label(RichText::new(&text).font(bold_font(size)));
-    name_label(&label, &format!("{name} accuracy {text}"));
-}
-
-/// The figures of both sides, and the buttons.
-fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, cx: &mut Cx<'_>) {
-    let beside = ui.available_width() >= BESIDE_FROM_WIDTH;
-    let width = if beside { SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
-            let size = vec2(width, 0.0);
-            ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
-                ui.set_width(width);
-                side_ui(ui, color, side);
-                let Some(judgement) = counts_ui(ui, beside, color, side) else { return };
-                let after = card.layout.place_of_cursor(&cx.session.game);
-                if let Some(node) = card.layout.next(color, judgement, after) {
-                    cx.ask(GameCommand::Navigate(Navigation::To(node)));
-                }
-            });
-        }
-        if beside {
-            ui.with_layout(Layout::top_down(Align::Max), |ui| {
-                learn_ui(ui, card.layout, cx);
-                menu_ui(ui, card, cx);
-            });
-        }
-    });
-    if beside && !summary.is_partial && !summary.is_unconfirmed {
+    if slim {
         return;
     }
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if !beside {
-                menu_ui(ui, card, cx);
-                learn_ui(ui, card.layout, cx);
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                limit_ui(ui, card.layout, summary);
-            });
-        });
+    card.layout.graph_ui(ui, GRAPH_HEIGHT, cx);
+    if let Some((color, judgement)) = errors_ui(ui, summary, cx.session) {
+        let after = card.layout.place_of_cursor(&cx.session.game);
+        if let Some(node) = card.layout.next(color, judgement, after) {
+            cx.ask(GameCommand::Navigate(Navigation::To(node)));
+        }
+    }
+    limit_ui(ui, card.layout, summary);
+}
+
+/// `Accuracy: you 96 % Dace 58 %`, with as much of the words as fits.
+fn accuracies_ui(ui: &mut Ui, summary: &Summary, session: &Session) {
+    let room = ui.available_width();
+    let size = match room {
+        CAPTION_FROM_WIDTH.. => TEXT_HEADING,
+        LETTERS_FROM_WIDTH.. => TEXT_BODY,
+        _ => TEXT_SMALL,
+    };
+    let has_caption = room >= CAPTION_FROM_WIDTH;
+    if has_caption {
+        muted_ui(ui, "Accuracy:");
+    }
+    let texts = summary.sides.each_ref().map(accuracy_text);
+    let width = |text: &String| {
+        let (text, font) = (text.clone(), bold_font(size));
+        ui.painter().layout_no_wrap(text, font, Theme::of(ui).text).size().x
+    };
+    let figures: f32 = texts.iter().map(width).sum();
+    let gaps = 4.0 * ui.spacing().item_spacing.x;
+    let name_width = (ui.available_width() - figures - gaps) / 2.0;
+    for (color, text) in Color::ALL.into_iter().zip(texts) {
+        let name = session.shown_name(color);
+        let shown: &str = if has_caption && name == "You" { "you" } else { &name };
+        if room >= NAMES_FROM_WIDTH && name_width >= LEAST_NAME_WIDTH {
+            name_ui(ui, shown, name_width);
+        } else if room >= LETTERS_FROM_WIDTH {
+            muted_ui(ui, &shown.chars().take(1).collect::<String>());
+        }
+        let label = ui.label(RichText::new(&text).font(bold_font(size)));
+        name_label(&label, &format!("{name}: accuracy {text}"));
+    }
+}
+
+/// A side's name, cut where it is wider than this.
+fn name_ui(ui: &mut Ui, name: &str, most_width: f32) {
+    ui.scope(|ui| {
+        ui.set_max_width(most_width);
+        muted_ui(ui, name);
     });
+}
+
+/// The errors of both sides in one row: in words, or as signs with their numbers where the words have
+/// no room. Returns the kind that was clicked, and its side.
+fn errors_ui(ui: &mut Ui, summary: &Summary, session: &Session) -> Option<(Color, Judgement)> {
+    let sides = Color::ALL.map(|color| SideErrors::new(color, summary, session));
+    let has_room = {
+        let words = sides.each_ref().map(SideErrors::words).join(" ");
+        let font = FontId::proportional(TEXT_NOTE);
+        let galley = ui.painter().layout_no_wrap(words, font, Theme::of(ui).text);
+        galley.size().x + 2.0 * SPACE_S <= ui.available_width()
+    };
+    let mut clicked = None;
+    row_ui(ui, NOTE_HEIGHT, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_XS;
+        for side in &sides {
+            let judgement = if has_room { side.words_ui(ui) } else { side.signs_ui(ui) };
+            clicked = judgement.map(|judgement| (side.color, judgement)).or(clicked);
+        }
+    });
+    clicked
 }
 
 /// The limits of the review: the part of the game that it covers, or marks of an older version.
@@ -240,53 +271,79 @@ fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, cx: &mut Cx<'_>) {
     }
 }
 
-fn name(color: Color) -> &'static str {
-    if color == Color::White { "White" } else { "Black" }
+/// The errors of one side, by kind.
+struct SideErrors {
+    color: Color,
+    name: String,
+    counts: Vec<ErrorCount>,
 }
 
-fn side_ui(ui: &mut Ui, color: Color, side: &SideSummary) {
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let name = name(color);
-    muted_ui(ui, &format!("{name} accuracy"));
-    let text = accuracy_text(side);
-    let label = ui.label(RichText::new(&text).font(bold_font(theme::TEXT_TITLE)));
-    name_label(&label, &format!("{name} accuracy {text}"));
-    ui.add_space(SPACE_XS);
-}
-
-/// One side's errors by kind: below each other with `words`, or side by side without. Returns the
-/// kind that was clicked.
-fn counts_ui(ui: &mut Ui, words: bool, color: Color, side: &SideSummary) -> Option<Judgement> {
-    let counts = COUNTED.map(|judgement| ErrorCount {
-        side: name(color),
-        judgement,
-        count: side.count(judgement),
-    });
-    let mut clicked = None;
-    if words {
-        for count in counts {
-            let size = vec2(ui.available_width(), NOTE_HEIGHT);
-            if count_ui(ui, size, &count, words) {
-                clicked = Some(count.judgement);
-            }
+impl SideErrors {
+    fn new(color: Color, summary: &Summary, session: &Session) -> SideErrors {
+        let side = &summary.sides[color.index()];
+        let counts =
+            COUNTED.map(|judgement| ErrorCount { judgement, count: side.count(judgement) });
+        SideErrors {
+            color,
+            name: session.shown_name(color),
+            counts: counts.into_iter().filter(|count| count.count > 0).collect(),
         }
-        return clicked;
     }
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 0.0;
-        let size = vec2(ui.available_width() / COUNTED.len() as f32, NOTE_HEIGHT);
-        for count in counts {
-            if count_ui(ui, size, &count, words) {
-                clicked = Some(count.judgement);
-            }
+
+    /// `You: 1 blunder, 2 mistakes.`
+    fn words(&self) -> String {
+        let counts: Vec<String> = self.counts.iter().map(ErrorCount::text).collect();
+        let counts = if counts.is_empty() { "no errors".to_owned() } else { counts.join(", ") };
+        format!("{}: {counts}.", self.name)
+    }
+
+    /// Returns the kind that was clicked.
+    fn words_ui(&self, ui: &mut Ui) -> Option<Judgement> {
+        if self.counts.is_empty() {
+            note_ui(ui, &self.words());
+            return None;
         }
-    });
-    clicked
+        note_ui(ui, &format!("{}:", self.name));
+        let mut clicked = None;
+        let last = self.counts.len() - 1;
+        for (index, count) in self.counts.iter().enumerate() {
+            let words = format!("{}{}", count.text(), if index == last { "." } else { "," });
+            let font = FontId::proportional(TEXT_NOTE);
+            let color = Theme::of(ui).muted;
+            let galley = ui.painter().layout_no_wrap(words, font, color);
+            let (is_clicked, rect) = count.button_ui(ui, &self.name, galley.size());
+            ui.painter().galley(rect.min, galley, color);
+            clicked = is_clicked.then_some(count.judgement).or(clicked);
+        }
+        clicked
+    }
+
+    /// Draws the name and the signs into half of a row. Returns the kind that was clicked.
+    fn signs_ui(&self, ui: &mut Ui) -> Option<Judgement> {
+        let width = (ui.max_rect().width() - SPACE_XS) / 2.0;
+        let cell = SIGN_WIDTH.min(width / self.counts.len().max(1) as f32);
+        let name_width = width - cell * self.counts.len() as f32 - SPACE_S;
+        let mut clicked = None;
+        let size = vec2(width, NOTE_HEIGHT);
+        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+            ui.set_width(width);
+            ui.spacing_mut().item_spacing.x = 0.0;
+            if name_width >= LEAST_NAME_WIDTH {
+                name_ui(ui, &self.name, name_width);
+                ui.add_space(SPACE_XS);
+            }
+            for count in &self.counts {
+                let (is_clicked, rect) = count.button_ui(ui, &self.name, vec2(cell, NOTE_HEIGHT));
+                count.paint_sign(ui, rect);
+                clicked = is_clicked.then_some(count.judgement).or(clicked);
+            }
+        });
+        clicked
+    }
 }
 
 /// The number of one side's errors of a kind.
 struct ErrorCount {
-    side: &'static str,
     judgement: Judgement,
     count: usize,
 }
@@ -301,30 +358,34 @@ impl ErrorCount {
             (_, count) => format!("{count} {name}s"),
         }
     }
+
+    /// The place of the count, which leads to the next error of its kind. True if it was clicked.
+    fn button_ui(&self, ui: &mut Ui, side: &str, size: egui::Vec2) -> (bool, Rect) {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let text = self.text();
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{side}: {text}")));
+        if response.hovered() || response.has_focus() {
+            let raised = rect.expand2(vec2(2.0, 0.0));
+            ui.painter().rect_filled(raised, theme::RADIUS_SWATCH, Theme::of(ui).raised);
+        }
+        let is_clicked = response.on_hover_text(format!("{text}: go to the next one")).clicked();
+        (is_clicked, rect)
+    }
+
+    /// The sign of the error with its number.
+    fn paint_sign(&self, ui: &Ui, rect: Rect) {
+        let theme = Theme::of(ui);
+        let middle = rect.left_center() + vec2(6.0, 0.0);
+        paint_judgement(ui.painter(), theme, self.judgement, middle, 5.0);
+        let at = rect.left_center() + vec2(14.0, 0.0);
+        let (font, number) = (FontId::proportional(TEXT_SMALL), self.count.to_string());
+        ui.painter().text(at, egui::Align2::LEFT_CENTER, number, font, theme.text);
+    }
 }
 
-/// `● 1 blunder`, or without the word. Returns true if it was clicked.
-fn count_ui(ui: &mut Ui, size: egui::Vec2, count: &ErrorCount, words: bool) -> bool {
-    let theme = Theme::of(ui);
-    let any = count.count > 0;
-    let sense = if any { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(size, sense);
-    let text = count.text();
-    let role = if any { Role::Button } else { Role::Label };
-    response.widget_info(|| WidgetInfo::labeled(role, true, format!("{}: {text}", count.side)));
-    if any && (response.hovered() || response.has_focus()) {
-        let raised = rect.expand2(vec2(SPACE_XS, 0.0));
-        ui.painter().rect_filled(raised, theme::RADIUS_SWATCH, theme.raised);
-    }
-    let middle = rect.left_center() + vec2(6.0, 0.0);
-    paint_judgement(ui.painter(), theme, count.judgement, middle, 5.0);
-    let color = if any { theme.text } else { theme.muted };
-    let font = egui::FontId::proportional(TEXT_NOTE);
-    let at = rect.left_center() + vec2(if words { 18.0 } else { 15.0 }, 0.0);
-    let shown = if words { text.clone() } else { count.count.to_string() };
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, shown, font, color);
-    let hint = if any { format!("{text}: go to the next one") } else { text };
-    response.on_hover_text(hint).clicked()
+fn note_ui(ui: &mut Ui, text: &str) {
+    let color = Theme::of(ui).muted;
+    ui.add(Label::new(RichText::new(text).size(TEXT_NOTE).color(color)).truncate());
 }
 
 fn accuracy_text(side: &SideSummary) -> String {
@@ -386,7 +447,7 @@ mod tests {
 
     #[test]
     fn counts_have_singular_and_plural() {
-        let text = |judgement, count| ErrorCount { side: "White", judgement, count }.text();
+        let text = |judgement, count| ErrorCount { judgement, count }.text();
         assert_eq!(text(Judgement::Blunder, 1), "1 blunder");
         assert_eq!(text(Judgement::Inaccuracy, 0), "0 inaccuracies");
         assert_eq!(text(Judgement::MissedWin, 2), "2 missed wins");

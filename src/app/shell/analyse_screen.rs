@@ -1,57 +1,56 @@
 //! The arrangement of the window in analysis: the board with the evaluation beside it, and the
 //! cards.
 
-use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
+use egui::{Button, Frame, Margin, Panel, Rect, Role, Ui, WidgetInfo, pos2, vec2};
 
 use super::MinnowApp;
 use crate::app::{
-    analyse::{
-        evaluation_bar::evaluation_bar_ui,
-        view::{AnalysisCard, analysis_ui},
-    },
+    analyse::evaluation_bar::evaluation_bar_ui,
     cards::CardId,
     context::Cx,
     request::{Request, Tab},
-    session::Out,
+    review::REVIEW_ROW,
     ui::board::Geometry,
-    ui::breakpoints::{GRAPH_WORDS_HEIGHT, is_low},
+    ui::breakpoints::is_low,
     ui::theme::{
-        self, EVALUATION_BAR_WIDTH, NOTE_HEIGHT, ROW_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS,
-        Theme,
+        self, CONTROL_HEIGHT, EVALUATION_BAR_WIDTH, LOW_STRIP_HEIGHT, SPACE_L, SPACE_M, SPACE_S,
+        SPACE_XS, STRIP_HEIGHT, TEXT_BODY, TEXT_SMALL, Theme,
     },
     ui::widgets::segmented_ui,
 };
 use minnow_rules::Color;
 
 // Sizes in points.
-/// In a lower window, the card of the explorer takes the place of the review's.
+/// In a lower window, the card of the explorer takes the place of the review's, and beside another card
+/// that of the review has one row.
 const CROWDED_BELOW_HEIGHT: f32 = 780.0;
+/// In a lower window, the card of the review has one row.
+const GRAPH_FROM_HEIGHT: f32 = 600.0;
 /// From this height on, a single panel holds both the lines and the moves.
 const BOTH_FROM_HEIGHT: f32 = 280.0;
 const LEAST_MOVES_HEIGHT: f32 = 96.0;
-/// The graph is at least this wide where there is room.
-const GRAPH_WIDTH: f32 = 560.0;
-/// Without the words below it.
+/// The heights of the graph in a single panel: where it is alone, beside the moves, and the least.
+const MOST_GRAPH_HEIGHT: f32 = 72.0;
+const LOW_GRAPH_HEIGHT: f32 = 40.0;
 const LEAST_GRAPH_HEIGHT: f32 = 28.0;
+/// In a narrower button, the words are small.
+const SMALL_WORDS_BELOW: f32 = 90.0;
 
 impl MinnowApp {
-    /// The board and the evaluation bar, and the review's graph below them.
+    /// The board, which stands where it stands in Play, with the evaluation bar at its left.
     pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let whole = ui.available_rect_before_wrap();
-        let has_graph = self.review.has_graph(&self.state.session);
-        let graph_height = graph_height(whole.height()).filter(|_| has_graph);
-        self.graph_shown = graph_height.is_some();
-        let below = graph_height.map_or(0.0, |height| height + SPACE_M);
-        let room = whole.with_max_y(whole.bottom() - below);
-        let beside = EVALUATION_BAR_WIDTH + if is_low(room.size()) { SPACE_S } else { SPACE_M };
-        let strip = if is_low(room.size()) { NOTE_HEIGHT } else { ROW_HEIGHT };
-        let board_room =
-            Rect::from_min_max(room.min + vec2(beside, strip), room.max - vec2(0.0, strip));
+        let low = is_low(ui.ctx().content_rect().size());
+        let beside = EVALUATION_BAR_WIDTH + if low { SPACE_S } else { SPACE_M };
+        let strip = if low { LOW_STRIP_HEIGHT } else { STRIP_HEIGHT };
+        let room = whole.shrink2(vec2(0.0, strip));
         let variant = self.state.session.variant();
         let (files, ranks) = (variant.files, variant.ranks);
-        let pixels = ui.pixels_per_point();
-        let geometry = Geometry::fit(board_room, pixels, files, ranks, self.state.session.flipped);
-        let board = geometry.board_rect();
+        let (pixels, flipped) = (ui.pixels_per_point(), self.state.session.flipped);
+        let place = |room| Geometry::fit(room, pixels, files, ranks, flipped).board_rect();
+        let has_room = place(room).left() - whole.left() >= beside;
+        let room = if has_room { room } else { room.with_min_x(room.left() + beside) };
+        let board = place(room);
         let left = board.left() - beside;
         let bar = Rect::from_min_max(
             pos2(left, board.top()),
@@ -59,16 +58,9 @@ impl MinnowApp {
         );
         evaluation_bar_ui(ui, &self.state.session, &self.state.live, bar);
         self.names_ui(ui, board, strip);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
+        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
             self.the_board_ui(ui, out);
         });
-        if let Some(height) = graph_height {
-            let width = (board.right() - bar.left()).max(GRAPH_WIDTH).min(whole.width());
-            let top = board.bottom().max(bar.bottom()) + strip + SPACE_M;
-            let left = whole.center().x - width / 2.0;
-            let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
-            self.graph_ui(ui, place, out);
-        }
     }
 
     /// The names of the players above and below the board.
@@ -80,16 +72,18 @@ impl MinnowApp {
             ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
                 ui.horizontal_centered(|ui| {
                     ui.add(egui::Label::new(theme::bold(session.shown_name(color))).truncate());
+                    if let Some(level) = session.shown_level(color) {
+                        ui.add(egui::Label::new(theme::muted(ui, level)).truncate());
+                    }
                 });
             });
         }
     }
 
-    fn analysis_card_ui(&self, ui: &mut Ui, low: bool, out: &mut Vec<Request>) {
-        let card = AnalysisCard { session: &self.state.session, live: &self.state.live };
-        let mut events = Out::default();
-        analysis_ui(ui, card, low, &mut events);
-        out.extend(events.into_requests(Request::Analyse));
+    /// The card of the engine, in this much room.
+    fn engine_card_ui(&mut self, ui: &mut Ui, low: bool, room: f32, out: &mut Vec<Request>) {
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.state.live.card_ui(ui, low, room, &mut cx);
     }
 
     /// Draws a card that another feature registers.
@@ -99,52 +93,87 @@ impl MinnowApp {
         self.state.cards.get_mut(id).ui(ui, &mut cx);
     }
 
+    /// The buttons that open and close the cards.
+    fn card_buttons_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let shown = self.state.shown_card();
+        let count = CardId::ALL.len() as f32;
+        let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
+        let font_size = if width < SMALL_WORDS_BELOW { TEXT_SMALL } else { TEXT_BODY };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_S;
+            ui.spacing_mut().button_padding.x = SPACE_XS;
+            for id in CardId::ALL.iter().copied() {
+                let is_shown = shown == Some(id);
+                let card = self.state.cards.get_mut(id);
+                let name = card.name();
+                let words = egui::RichText::new(name).size(font_size);
+                let button = Button::new(words).selected(is_shown).truncate();
+                let mut response = ui.add_sized(vec2(width, CONTROL_HEIGHT), button);
+                response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_shown, name));
+                if let Some(keys) = id.opener().and_then(|opener| opener.keys) {
+                    let shortcut = ui.ctx().format_shortcut(&keys.keys);
+                    response = response.on_hover_text(format!("{} ({shortcut})", keys.text));
+                }
+                if response.clicked() && is_shown {
+                    card.close();
+                } else if response.clicked() {
+                    out.push(Request::OpenCard(id));
+                }
+            }
+        });
+    }
+
     fn review_card_ui(&mut self, ui: &mut Ui, slim: bool, out: &mut Vec<Request>) {
         let may_start = self.state.may_review();
         let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
         self.review.card_ui(ui, may_start, slim, &mut cx);
     }
 
-    fn graph_ui(&self, ui: &mut Ui, place: Rect, out: &mut Vec<Request>) {
-        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
-        self.review.graph_ui(ui, place, &mut cx);
-    }
-
-    /// The review in the one panel of a small window, with its graph where the board has no room
-    /// for it and nothing else fills the panel.
-    fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Request>) {
-        ui.add_space(SPACE_S);
-        self.review_card_ui(ui, true, out);
-        let room = ui.available_rect_before_wrap();
-        let place = room.with_min_y(room.top() + SPACE_XS);
-        let fits = place.height() >= LEAST_GRAPH_HEIGHT + GRAPH_WORDS_HEIGHT;
-        let has_graph = self.review.has_graph(&self.state.session);
-        if alone && fits && has_graph && !self.graph_shown {
-            self.graph_ui(ui, place, out);
+    /// The review in the one panel of a small window, with its graph where there is room. The moves
+    /// below it, if the panel has them, have room first.
+    fn slim_review_ui(&mut self, ui: &mut Ui, has_moves: bool, out: &mut Vec<Request>) {
+        ui.scope(|ui| self.review_card_ui(ui, true, out));
+        let room = ui.available_height();
+        if !self.review.has_graph(&self.state.session) || room < LEAST_GRAPH_HEIGHT {
+            return;
         }
+        let fits_both = room >= LOW_GRAPH_HEIGHT + SPACE_S + LEAST_MOVES_HEIGHT;
+        let height =
+            if has_moves && fits_both { LOW_GRAPH_HEIGHT } else { room.min(MOST_GRAPH_HEIGHT) };
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.review.graph_ui(ui, height, &mut cx);
     }
 
-    /// The cards at the right: the analysis on top, the moves in what is left.
+    /// The cards at the right: the engine on top, the review at the bottom, the moves in what is left.
     pub(in crate::app) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let low = is_low(ui.ctx().content_rect().size());
-        let top = egui::Panel::top("analysis").frame(Frame::NONE).resizable(false);
-        top.show_separator_line(false).show(ui, |ui| {
-            low_card_ui(ui, |ui| self.analysis_card_ui(ui, low, out));
+        let window = ui.ctx().content_rect().size();
+        let low = is_low(window);
+        edge_ui(ui, Panel::top("analysis"), Margin::ZERO, |ui| {
+            low_card_ui(ui, |ui| self.engine_card_ui(ui, low, f32::INFINITY, out));
         });
         let shown = self.state.shown_card();
         // One card alone leaves room for the list of moves.
         if let Some(id) = shown {
-            card_below_ui(ui, "card", |ui| self.card_ui(ui, id, out));
-        }
-        // In a low window a tall card and the review would leave no room for the moves.
-        let is_crowded = ui.ctx().content_rect().height() < CROWDED_BELOW_HEIGHT;
-        let is_tall = shown.is_some_and(|id| self.state.cards.get(id).is_tall());
-        if !(is_crowded && is_tall) {
-            let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
-            bottom.show_separator_line(false).show(ui, |ui| {
-                low_card_ui(ui, |ui| self.review_card_ui(ui, low, out));
+            let margin = Margin { top: SPACE_M as i8, ..Margin::ZERO };
+            edge_ui(ui, Panel::top("card"), margin, |ui| {
+                low_card_ui(ui, |ui| self.card_ui(ui, id, out));
             });
         }
+        // In a low window a tall card and the review would leave no room for the moves.
+        let is_crowded = window.y < CROWDED_BELOW_HEIGHT;
+        let is_tall = shown.is_some_and(|id| self.state.cards.get(id).is_tall());
+        let has_review = !(is_crowded && is_tall);
+        if has_review {
+            let is_beside_card = is_tall || (is_crowded && shown.is_some());
+            let slim = is_beside_card || window.y < GRAPH_FROM_HEIGHT;
+            edge_ui(ui, Panel::bottom("review"), Margin::ZERO, |ui| {
+                low_card_ui(ui, |ui| self.review_card_ui(ui, slim, out));
+            });
+        }
+        let bottom = if has_review { SPACE_M as i8 } else { 0 };
+        edge_ui(ui, Panel::bottom("card buttons"), Margin { bottom, ..Margin::ZERO }, |ui| {
+            self.card_buttons_ui(ui, out);
+        });
         let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             // Less than this would be a frame around nothing.
@@ -168,52 +197,35 @@ impl MinnowApp {
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();
             match self.state.tab() {
-                Tab::Game => {
-                    let both = ui.available_height() >= BOTH_FROM_HEIGHT;
-                    let shown = self.state.shown_card();
-                    let is_opened = |id: &CardId| id.opener().is_some();
-                    let (opened, other) = match shown {
-                        Some(id) if is_opened(&id) => (Some(id), None),
-                        _ => (None, shown),
-                    };
-                    // The lines may be cut off, what the user has opened may not.
-                    if let Some(id) = opened {
-                        self.card_ui(ui, id, out);
-                        ui.add_space(SPACE_S);
-                    }
-                    self.analysis_card_ui(ui, true, out);
-                    if let Some(id) = other {
-                        ui.add_space(SPACE_S);
-                        self.card_ui(ui, id, out);
-                    }
-                    self.slim_review_ui(ui, !both, out);
-                    // The cards may leave no room; the moves have a tab of their own.
-                    if both && ui.available_height() >= SPACE_S + LEAST_MOVES_HEIGHT {
-                        ui.add_space(SPACE_S);
-                        self.moves_ui(ui, out);
-                    }
-                }
+                Tab::Game => self.analysis_tab_ui(ui, out),
                 Tab::Moves => self.moves_ui(ui, out),
                 Tab::Settings => self.settings_ui(ui, out),
             }
         });
     }
-}
 
-/// The height of the graph with its words; `None` if the board needs all of `room`.
-fn graph_height(room: f32) -> Option<f32> {
-    match room {
-        560.0.. => Some(92.0 + GRAPH_WORDS_HEIGHT),
-        450.0.. => Some(48.0 + GRAPH_WORDS_HEIGHT),
-        _ => None,
+    /// The buttons of the cards come first: a card may need the rest of the panel.
+    fn analysis_tab_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        ui.spacing_mut().item_spacing.y = SPACE_S;
+        let both = ui.available_height() >= BOTH_FROM_HEIGHT;
+        self.card_buttons_ui(ui, out);
+        if let Some(id) = self.state.shown_card() {
+            ui.scope(|ui| self.card_ui(ui, id, out));
+        }
+        let room = ui.available_height() - REVIEW_ROW - SPACE_S;
+        ui.scope(|ui| self.engine_card_ui(ui, true, room, out));
+        self.slim_review_ui(ui, both, out);
+        // The cards may leave no room; the moves have a tab of their own.
+        if both && ui.available_height() >= LEAST_MOVES_HEIGHT {
+            self.moves_ui(ui, out);
+        }
     }
 }
 
-/// A card below the one before it, with the rest of the room left to others.
-fn card_below_ui(ui: &mut Ui, id: &'static str, add_contents: impl FnOnce(&mut Ui)) {
-    let frame = Frame::new().inner_margin(Margin { top: SPACE_M as i8, ..Margin::ZERO });
-    let panel = egui::Panel::top(id).frame(frame).resizable(false).show_separator_line(false);
-    panel.show(ui, |ui| low_card_ui(ui, add_contents));
+/// A panel as high as its contents, at the upper or the lower end of the column.
+fn edge_ui(ui: &mut Ui, panel: Panel, margin: Margin, contents: impl FnOnce(&mut Ui)) {
+    let panel = panel.frame(Frame::new().inner_margin(margin)).show_separator_line(false);
+    panel.show(ui, contents);
 }
 
 /// A card as wide as its panel, with less room above and below than other cards.

@@ -20,9 +20,6 @@ const LEAST: Vec2 = Vec2::new(360.0, 330.0);
 const LEAST_PANEL: f32 = 260.0;
 const MOST_OF_WINDOW: f32 = 0.42;
 
-/// The height of the words below the review's graph, in points.
-pub const GRAPH_WORDS_HEIGHT: f32 = 26.0;
-
 /// The places of the panels beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
