@@ -9,7 +9,9 @@ use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings};
 
-use crate::desk::{Desk, two_humans};
+use minnow_game::{MoveVerdict, NodeId, RecordedEval};
+
+use crate::desk::{Desk, WIDE, game, two_humans};
 
 /// One thread, a small table, and low limits.
 fn shallow() -> EngineSettings {
@@ -118,8 +120,7 @@ fn moves_in_analysis_are_variations_for_either_side() {
 fn space_switches_the_analysis_in_analysis_only() {
     let mut desk = desk(endless());
     assert!(
-        desk.says("Space analyses")
-            && desk.state().live.shown_here(&desk.state().session).is_none()
+        !desk.says("Line 1: ") && desk.state().live.shown_here(&desk.state().session).is_none()
     );
     space(&mut desk);
     desk.until("three lines", |state| {
@@ -131,10 +132,57 @@ fn space_switches_the_analysis_in_analysis_only() {
     );
     space(&mut desk);
     assert!(!desk.state().session.engine.is_searching());
-    assert!(desk.says("kept") && desk.says("Line 1: "), "what was found stays to be seen");
+    assert!(desk.says(" kept") && !desk.says("Line 1: "), "what was found is in the bar");
+    assert!(desk.says(", found earlier"));
+    let depth = |desk: &Desk| {
+        let session = &desk.state().session;
+        desk.state().live.shown_here(session).unwrap().found.depth()
+    };
+    let kept = depth(&desk);
+    space(&mut desk);
+    assert!(desk.says("Line 1: ") && depth(&desk) >= kept, "and in the lines again");
+    space(&mut desk);
     desk.click("Play");
     space(&mut desk);
     assert!(!desk.state().live.is_on() && !desk.state().session.engine.is_searching());
+}
+
+#[test]
+fn the_card_has_one_row_while_off() {
+    let mut desk = desk(shallow());
+    let below = |desk: &mut Desk| {
+        // A panel has its new height one frame after its content.
+        (0..4).for_each(|_| desk.harness.step());
+        desk.rect("a3").top() - desk.rect("Engine").bottom()
+    };
+    let off = below(&mut desk);
+    assert!(off < 110.0, "the list of moves follows: {off}");
+    desk.click("Engine");
+    assert!(below(&mut desk) > off + 60.0, "a row for each line");
+    desk.until("its limits", is_finished);
+    desk.click("Engine");
+    assert_eq!(below(&mut desk), off);
+    desk.click("Threat");
+    desk.until("its limits", is_finished);
+    assert!(desk.says("Line 1: ") && below(&mut desk) > off + 60.0);
+}
+
+#[test]
+fn bar_and_top_line_agree() {
+    let mut game = game("a2a3 a5a4 b1c3 b5b4");
+    let evaluation = RecordedEval::Centipawns { cp: 900, depth_plies: 12 };
+    let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+    for node in line {
+        game.set_verdict(node, MoveVerdict::unjudged(evaluation));
+    }
+    let settings = Settings { engine: shallow(), ..two_humans() };
+    let mut desk = Desk::analysing(&game, &settings, WIDE);
+    assert!(desk.shows("evaluation +9.0, depth 12, found earlier"));
+    space(&mut desk);
+    desk.until("its limits", is_finished);
+    let line = desk.labels_with("Line 1, ").remove(0);
+    let score = line.strip_prefix("Line 1, ").unwrap().split(": ").next().unwrap();
+    assert!(desk.shows(&format!("evaluation {score}, depth 4")), "{line}");
 }
 
 #[test]

@@ -217,7 +217,7 @@ fn the_list_keeps_its_height_through_a_review() {
     for size in [WIDE, Vec2::new(900.0, 700.0)] {
         let settings = Settings { review: ReviewDepth::Quick, ..two_humans() };
         let mut desk = Desk::analysing(&game, &settings, size);
-        desk.harness.get_by_label("Review game").click();
+        desk.harness.get_by_label("Review this game").click();
         // A panel has its new height one frame after its content.
         (0..4).for_each(|_| desk.harness.step());
         let place = desk.rect("One move back");

@@ -98,6 +98,27 @@ fn the_card_leaves_its_place_to_a_proof_and_takes_it_back() {
 }
 
 #[test]
+fn a_button_opens_and_closes_each_card() {
+    let mut desk = Desk::analysing(&game("a2a3"), &quick(), WIDE);
+    let open = |desk: &Desk| {
+        let proof = desk.state().cards.prover.is_open();
+        [desk.shows("Opening explorer"), proof, desk.says("End-game table")]
+    };
+    assert_eq!(open(&desk), [false; 3]);
+    for (index, button) in ["Explorer", "Prove a win", "Endings"].into_iter().enumerate() {
+        desk.click(button);
+        let mut wanted = [false; 3];
+        wanted[index] = true;
+        assert_eq!(open(&desk), wanted, "{button}");
+        desk.click(button);
+        assert_eq!(open(&desk), [false; 3], "{button}");
+    }
+    desk.click("Explorer");
+    desk.click("Endings");
+    assert_eq!(open(&desk), [false, false, true], "one card at a time");
+}
+
+#[test]
 fn the_menu_opens_it_from_play() {
     let mut desk = Desk::new();
     desk.open_menu("Position");

@@ -3,10 +3,10 @@
 use egui::{Key, Modifiers, pos2};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings};
-use minnow_game::{NodeId, save::to_ron};
+use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
+use minnow_game::{Computer, NodeId, Player, save::to_ron};
 
-use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, game, quick, two_humans};
 
 /// Black's sixth move loses the queen.
 const GAME: &str = "1. c3 d4 2. b3 c4 3. b4 dxc3 4. dxc3 axb4 5. Bd2 bxc3 6. Nxc3 Ka5 7. Nd5+ c3 *";
@@ -34,14 +34,14 @@ fn is_over(state: &AppState) -> bool {
 /// A review after a few positions, far from its end.
 fn begun() -> Desk {
     let mut desk = desk(ReviewDepth::Normal);
-    desk.click("Review game");
+    desk.click("Review this game");
     desk.until("two positions", |state| state.session.review.running().unwrap().progress.done >= 2);
     desk
 }
 
 fn reviewed() -> Desk {
     let mut desk = desk(ReviewDepth::Quick);
-    desk.click("Review game");
+    desk.click("Review this game");
     desk.until("the end of the review", is_over);
     desk
 }
@@ -53,13 +53,13 @@ fn undo(desk: &mut Desk) {
 #[test]
 fn a_game_is_reviewed_to_its_start() {
     let mut desk = desk(ReviewDepth::Quick);
-    assert!(!desk.says("Evaluation graph") && !desk.shows("White accuracy"));
-    desk.click("Review game");
+    assert!(!desk.says("Evaluation graph") && !desk.says(": accuracy "));
+    desk.click("Review this game");
     assert!(desk.shows("Cancel") || is_over(desk.state()));
     desk.until("the end of the review", is_over);
     assert_eq!(verdicts(desk.state()), PLIES + 1);
     assert!(desk.says(&format!("Review complete: {PLIES} plies")));
-    assert!(desk.says("White accuracy") && desk.says("Black accuracy"));
+    assert!(desk.says("White: accuracy ") && desk.says("Black: accuracy "));
     assert!(desk.says("Evaluation graph") && !desk.says("Reviewed "));
     desk.click("Black: 1 blunder");
     assert!(desk.says("Ka5??"), "{:?}", desk.labels_with("Ka5"));
@@ -84,7 +84,7 @@ fn removing_a_review_is_one_undo_step() {
     desk.click("Review menu");
     desk.click("Remove review");
     assert_eq!(verdicts(desk.state()), 0);
-    assert!(desk.shows("Review game") && !desk.says("Evaluation graph"));
+    assert!(desk.shows("Review this game") && !desk.says("Evaluation graph"));
     undo(&mut desk);
     assert_eq!(verdicts(desk.state()), PLIES + 1);
     undo(&mut desk);
@@ -157,15 +157,17 @@ fn mouse_and_keys_walk_the_graph() {
     let mut desk = reviewed();
     let label = desk.labels_with("Evaluation graph").remove(0);
     let graph = desk.rect(&label);
-    let board = desk.rect("board");
-    assert!(graph.top() >= board.bottom() && !graph.intersects(board));
+    assert!(graph.left() >= desk.rect("board").right());
     let at = |share: f32| pos2(egui::lerp(graph.x_range(), share), graph.center().y);
     desk.harness.drag_at(at(0.0));
     desk.harness.run();
-    assert_eq!(desk.ply(), 0);
+    for ply in 0..=PLIES {
+        desk.harness.hover_at(at(ply as f32 / PLIES as f32));
+        desk.harness.run();
+        assert_eq!(desk.ply(), ply, "the mouse is still down");
+    }
     desk.harness.hover_at(at(0.5));
     desk.harness.run();
-    assert_eq!(desk.ply(), PLIES / 2, "the mouse is still down");
     desk.harness.drop_at(at(0.5));
     desk.harness.run();
     let label = desk.labels_with("Evaluation graph").remove(0);
@@ -190,8 +192,60 @@ fn a_click_plays_in_the_better_line() {
     let played = game.node(game.cursor()).unwrap();
     assert_eq!((played.played(), played.nesting()), (Some(verdict.better[0]), 1));
     assert_eq!(played.parent(), game.node(node).unwrap().parent());
-    assert_eq!(game.nodes().count(), nodes + 1);
+    assert_eq!(game.nodes().count(), nodes + verdict.better.len(), "the whole line is there");
     assert!(game.node(NodeId::ROOT).is_some() && game.has_review());
+    assert!(!desk.says("Better line: 6\u{2026} "), "it stands below as a variation");
+}
+
+#[test]
+fn the_better_move_enters_its_line() {
+    let mut desk = reviewed();
+    desk.click("Black: 1 blunder");
+    let game = &desk.state().session.game;
+    let blunder = game.node(game.cursor()).unwrap();
+    let better = blunder.notes.verdict.clone().unwrap().better;
+    let (before, nodes) = (blunder.parent().unwrap(), game.nodes().count());
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.make(better[0]);
+    for mv in &better[1..3] {
+        desk.press(Modifiers::NONE, Key::ArrowRight);
+        let game = &desk.state().session.game;
+        assert_eq!(game.node(game.cursor()).unwrap().played(), Some(*mv));
+    }
+    let game = &desk.state().session.game;
+    assert_eq!(game.node(before).unwrap().children().len(), 2, "one variation");
+    assert_eq!(game.nodes().count(), nodes + better.len());
+    undo(&mut desk);
+    assert_eq!(desk.state().session.game.nodes().count(), nodes, "one step");
+}
+
+#[test]
+fn the_graph_is_as_wide_as_its_card() {
+    let desk = reviewed();
+    let graph = desk.rect(&desk.labels_with("Evaluation graph").remove(0));
+    let (left, right) = (desk.rect("Explorer").left(), desk.rect("Endings").right());
+    // The margin of a card and its line.
+    let margins = [graph.left() - left, right - graph.right()];
+    assert!(margins.iter().all(|margin| (margin - 17.0).abs() < 1.0), "{margins:?}");
+    assert!((graph.left() - desk.rect("Engine").left()).abs() < 1.0);
+}
+
+#[test]
+fn accuracies_are_of_the_players() {
+    let mut game = game("a2a3 a5a4 b2b3 b5b4");
+    game.header.players = [Player::Human, Player::Computer(Computer::of_strength(400))];
+    let settings = Settings {
+        review: ReviewDepth::Quick,
+        use_custom: false,
+        level: 4,
+        sides: Sides::White,
+        ..two_humans()
+    };
+    let mut desk = Desk::analysing(&game, &settings, WIDE);
+    desk.click("Review this game");
+    desk.until("the end of the review", is_over);
+    assert!(desk.says("You: accuracy ") && desk.says("Dace: accuracy "));
+    assert!(desk.shows("you") && !desk.says("White: ") && !desk.says("Black: "));
 }
 
 #[test]
