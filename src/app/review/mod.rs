@@ -5,6 +5,7 @@
 //! recorded without them, and undoing it keeps them. At the end they become one step. An edit of
 //! the main line ends the review, which becomes the step before that edit (`session/record.rs`).
 
+mod errors;
 mod graph;
 pub(super) mod layout;
 mod view;

@@ -2,23 +2,22 @@
 //! graph between them.
 
 use egui::{
-    Align, Button, FontId, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
+    Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
-use super::{is_waiting, layout::ReviewLayout};
+use super::{errors::errors_ui, is_waiting, layout::ReviewLayout};
 use crate::app::{
     context::Cx,
     request::Request,
     session::settings::ReviewDepth,
     session::{GameCommand, Navigation, Session},
     ui::theme::{
-        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_NOTE,
-        TEXT_SMALL, Theme, bold_font,
+        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL,
+        Theme, bold_font,
     },
-    ui::widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
+    ui::widgets::{icon_button_ui, primary_button, sized_button_ui},
 };
-use minnow_game::Judgement;
 use minnow_rules::Color;
 use minnow_study::analysis::{ReviewProgress, SideSummary, Summary, shown_accuracy};
 
@@ -33,16 +32,10 @@ const ROW_FROM_WIDTH: f32 = 340.0;
 const CAPTION_FROM_WIDTH: f32 = 236.0;
 const NAMES_FROM_WIDTH: f32 = 164.0;
 const LETTERS_FROM_WIDTH: f32 = 124.0;
-const LEAST_NAME_WIDTH: f32 = 24.0;
+pub(super) const LEAST_NAME_WIDTH: f32 = 24.0;
 const WORDS_FROM_WIDTH: f32 = 80.0;
 const START_WIDTH: f32 = 156.0;
 const LEARN_WIDTH: f32 = 126.0;
-/// The width of a count as a sign with its number.
-const SIGN_WIDTH: f32 = 30.0;
-
-/// The errors that are counted.
-const COUNTED: [Judgement; 4] =
-    [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy, Judgement::MissedWin];
 
 /// The data of the card.
 #[derive(Clone, Copy)]
@@ -69,7 +62,7 @@ impl ReviewLayout {
 }
 
 /// A row of exactly this height: the list above the card keeps its height when the review is complete.
-fn row_ui(ui: &mut Ui, height: f32, layout: Layout, contents: impl FnOnce(&mut Ui)) {
+pub(super) fn row_ui(ui: &mut Ui, height: f32, layout: Layout, contents: impl FnOnce(&mut Ui)) {
     let size = vec2(ui.available_width(), height);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     contents(&mut ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout)));
@@ -80,7 +73,7 @@ fn head_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     row_ui(ui, REVIEW_ROW, Layout::right_to_left(Align::Center), contents);
 }
 
-/// What fills the rest of such a row, from its left end.
+/// The rest of such a row, from its left end.
 fn left_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     ui.with_layout(Layout::left_to_right(Align::Center), contents);
 }
@@ -214,32 +207,11 @@ fn accuracies_ui(ui: &mut Ui, summary: &Summary, session: &Session) {
 }
 
 /// A side's name, cut where it is wider than this.
-fn name_ui(ui: &mut Ui, name: &str, most_width: f32) {
+pub(super) fn name_ui(ui: &mut Ui, name: &str, most_width: f32) {
     ui.scope(|ui| {
         ui.set_max_width(most_width);
         muted_ui(ui, name);
     });
-}
-
-/// The errors of both sides in one row: in words, or as signs with their numbers where the words have
-/// no room. Returns the kind that was clicked, and its side.
-fn errors_ui(ui: &mut Ui, summary: &Summary, session: &Session) -> Option<(Color, Judgement)> {
-    let sides = Color::ALL.map(|color| SideErrors::new(color, summary, session));
-    let has_room = {
-        let words = sides.each_ref().map(SideErrors::words).join(" ");
-        let font = FontId::proportional(TEXT_NOTE);
-        let galley = ui.painter().layout_no_wrap(words, font, Theme::of(ui).text);
-        galley.size().x + 2.0 * SPACE_S <= ui.available_width()
-    };
-    let mut clicked = None;
-    row_ui(ui, NOTE_HEIGHT, Layout::left_to_right(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_XS;
-        for side in &sides {
-            let judgement = if has_room { side.words_ui(ui) } else { side.signs_ui(ui) };
-            clicked = judgement.map(|judgement| (side.color, judgement)).or(clicked);
-        }
-    });
-    clicked
 }
 
 /// The limits of the review: the part of the game that it covers, or marks of an older version.
@@ -269,123 +241,6 @@ fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, cx: &mut Cx<'_>) {
     if icon_button_ui(ui, icon, "Learn from it", layout.has_errors()).clicked() {
         cx.ask(Request::StartLearning);
     }
-}
-
-/// The errors of one side, by kind.
-struct SideErrors {
-    color: Color,
-    name: String,
-    counts: Vec<ErrorCount>,
-}
-
-impl SideErrors {
-    fn new(color: Color, summary: &Summary, session: &Session) -> SideErrors {
-        let side = &summary.sides[color.index()];
-        let counts =
-            COUNTED.map(|judgement| ErrorCount { judgement, count: side.count(judgement) });
-        SideErrors {
-            color,
-            name: session.shown_name(color),
-            counts: counts.into_iter().filter(|count| count.count > 0).collect(),
-        }
-    }
-
-    /// `You: 1 blunder, 2 mistakes.`
-    fn words(&self) -> String {
-        let counts: Vec<String> = self.counts.iter().map(ErrorCount::text).collect();
-        let counts = if counts.is_empty() { "no errors".to_owned() } else { counts.join(", ") };
-        format!("{}: {counts}.", self.name)
-    }
-
-    /// Returns the kind that was clicked.
-    fn words_ui(&self, ui: &mut Ui) -> Option<Judgement> {
-        if self.counts.is_empty() {
-            note_ui(ui, &self.words());
-            return None;
-        }
-        note_ui(ui, &format!("{}:", self.name));
-        let mut clicked = None;
-        let last = self.counts.len() - 1;
-        for (index, count) in self.counts.iter().enumerate() {
-            let words = format!("{}{}", count.text(), if index == last { "." } else { "," });
-            let font = FontId::proportional(TEXT_NOTE);
-            let color = Theme::of(ui).muted;
-            let galley = ui.painter().layout_no_wrap(words, font, color);
-            let (is_clicked, rect) = count.button_ui(ui, &self.name, galley.size());
-            ui.painter().galley(rect.min, galley, color);
-            clicked = is_clicked.then_some(count.judgement).or(clicked);
-        }
-        clicked
-    }
-
-    /// Draws the name and the signs into half of a row. Returns the kind that was clicked.
-    fn signs_ui(&self, ui: &mut Ui) -> Option<Judgement> {
-        let width = (ui.max_rect().width() - SPACE_XS) / 2.0;
-        let cell = SIGN_WIDTH.min(width / self.counts.len().max(1) as f32);
-        let name_width = width - cell * self.counts.len() as f32 - SPACE_S;
-        let mut clicked = None;
-        let size = vec2(width, NOTE_HEIGHT);
-        ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-            ui.set_width(width);
-            ui.spacing_mut().item_spacing.x = 0.0;
-            if name_width >= LEAST_NAME_WIDTH {
-                name_ui(ui, &self.name, name_width);
-                ui.add_space(SPACE_XS);
-            }
-            for count in &self.counts {
-                let (is_clicked, rect) = count.button_ui(ui, &self.name, vec2(cell, NOTE_HEIGHT));
-                count.paint_sign(ui, rect);
-                clicked = is_clicked.then_some(count.judgement).or(clicked);
-            }
-        });
-        clicked
-    }
-}
-
-/// The number of one side's errors of a kind.
-struct ErrorCount {
-    judgement: Judgement,
-    count: usize,
-}
-
-impl ErrorCount {
-    /// `1 blunder`, `2 inaccuracies`.
-    fn text(&self) -> String {
-        let name = self.judgement.name();
-        match (self.judgement, self.count) {
-            (_, 1) => format!("1 {name}"),
-            (Judgement::Inaccuracy, count) => format!("{count} inaccuracies"),
-            (_, count) => format!("{count} {name}s"),
-        }
-    }
-
-    /// The place of the count, which leads to the next error of its kind. True if it was clicked.
-    fn button_ui(&self, ui: &mut Ui, side: &str, size: egui::Vec2) -> (bool, Rect) {
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        let text = self.text();
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{side}: {text}")));
-        if response.hovered() || response.has_focus() {
-            let raised = rect.expand2(vec2(2.0, 0.0));
-            ui.painter().rect_filled(raised, theme::RADIUS_SWATCH, Theme::of(ui).raised);
-        }
-        let is_clicked = response.on_hover_text(format!("{text}: go to the next one")).clicked();
-        (is_clicked, rect)
-    }
-
-    /// The sign of the error with its number.
-    fn paint_sign(&self, ui: &Ui, rect: Rect) {
-        let theme = Theme::of(ui);
-        let middle = rect.left_center() + vec2(6.0, 0.0);
-        paint_judgement(ui.painter(), theme, self.judgement, middle, 5.0);
-        let at = rect.left_center() + vec2(14.0, 0.0);
-        let (font, number) = (FontId::proportional(TEXT_SMALL), self.count.to_string());
-        ui.painter().text(at, egui::Align2::LEFT_CENTER, number, font, theme.text);
-    }
-}
-
-fn note_ui(ui: &mut Ui, text: &str) {
-    let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).size(TEXT_NOTE).color(color)).truncate());
 }
 
 fn accuracy_text(side: &SideSummary) -> String {
@@ -439,17 +294,4 @@ fn menu_ui(ui: &mut Ui, card: ReviewCard, cx: &mut Cx<'_>) {
 fn depth_text(depth: ReviewDepth) -> String {
     let nodes = depth.limits().nodes.map_or(0, |nodes| nodes / 1000);
     format!("{nodes},000 positions for each move")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_have_singular_and_plural() {
-        let text = |judgement, count| ErrorCount { judgement, count }.text();
-        assert_eq!(text(Judgement::Blunder, 1), "1 blunder");
-        assert_eq!(text(Judgement::Inaccuracy, 0), "0 inaccuracies");
-        assert_eq!(text(Judgement::MissedWin, 2), "2 missed wins");
-    }
 }
