@@ -140,7 +140,7 @@ fn games_are_found_by_filters_and_opened() {
     desk.until("the game", |state| state.page().is_none());
     assert_eq!(desk.state().session.variant().id, "losalamos");
     assert_eq!((desk.state().mode(), desk.moves().len()), (Mode::Analyse, 3));
-    assert!(desk.shows("You") && desk.shows("Minnow level 3"), "names beside the board");
+    assert!(desk.shows("You") && desk.shows("level 3"), "names beside the board");
 }
 
 #[test]

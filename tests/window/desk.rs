@@ -407,7 +407,12 @@ impl Desk {
     /// The texts of all labels that contain these words.
     pub(crate) fn labels_with(&self, words: &str) -> Vec<String> {
         let nodes = self.harness.query_all_by_label_contains(words);
-        nodes.filter_map(|node| node.accesskit_node().label()).collect()
+        // The words of a plain text are its value.
+        let words_of = |node: Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value())
+        };
+        nodes.filter_map(words_of).collect()
     }
 
     /// Types a number into the field with this label.
