@@ -115,7 +115,7 @@ mod portal {
 #[cfg(any(windows, target_os = "macos", target_arch = "wasm32"))]
 mod portal {
     /// These systems are not asked.
-    pub fn reduces_motion() -> Option<bool> {
+    pub(super) fn reduces_motion() -> Option<bool> {
         None
     }
 }

@@ -4,6 +4,11 @@
 //! calls the functions exported here; what the window needs from the page it provides as functions
 //! named in [`script`].
 
+#![expect(
+    unreachable_pub,
+    reason = "what the page calls is exported by wasm-bindgen, which wants it `pub`"
+)]
+
 mod bench;
 mod data;
 pub mod dialogs;

@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Why a sound was not heard.
 #[derive(Debug, thiserror::Error)]
-pub enum DeviceError {
+pub(super) enum DeviceError {
     #[error("there is no sound device")]
     NoDevice,
     #[error("the sound device takes samples of another format")]
@@ -29,7 +29,7 @@ pub enum DeviceError {
 /// # Errors
 ///
 /// Returns an error if there is no device or it refuses the samples.
-pub fn play(samples: &[f32]) -> Result<(), DeviceError> {
+pub(super) fn play(samples: &[f32]) -> Result<(), DeviceError> {
     let device = cpal::default_host().default_output_device().ok_or(DeviceError::NoDevice)?;
     let config = device.default_output_config()?;
     if config.sample_format() != SampleFormat::F32 {
