@@ -9,7 +9,7 @@ use std::{
 use minnow::app::{
     lab::{ExercisesPage, LabKey, LabPageId, TreePage},
     pages::PageId,
-    request::{MovesAction, PlayAction, Request, Tab},
+    request::{MovesAction, Request, Tab},
     screen::AppState,
     session::{
         Copied, GameCommand, KeptLists, Mode, MoveQuery, Navigation, ScreenCommand,
@@ -191,7 +191,7 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
         0..=79 => GameCommand::Move(input.mv(game)?).into(),
         80..=139 => command(game, choice, input)?,
         140..=159 => Request::Moves(edit(state, input)),
-        160..=179 => Request::Play(play(game, input)?),
+        160..=179 => play(state, input)?,
         180..=194 => window(input),
         205..=210 => games(input),
         230..=235 => input.one_of(&[
@@ -284,40 +284,39 @@ fn edit(state: &AppState, input: &mut Input<'_>) -> MovesAction {
     }
 }
 
-fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
-    Some(match input.below(18) {
-        0 => PlayAction::TakeBack,
-        1 => PlayAction::Redo,
-        2 => PlayAction::Resign,
-        3 => PlayAction::ResignNow,
-        4 => PlayAction::OfferDraw,
-        5 => PlayAction::MoveNow,
-        6 => PlayAction::Resume,
-        7 => PlayAction::Pause,
-        8 => PlayAction::PlayAnyway(input.mv(game)?),
-        9 => PlayAction::AcceptDraw,
-        10 => PlayAction::DeclineDraw,
-        11 => PlayAction::ShowFault,
-        12 => PlayAction::ShowBetter,
-        13 => PlayAction::DropWarning,
-        14 => PlayAction::LearnFrom(input.node(game)),
-        15 => PlayAction::Rematch,
-        16 => PlayAction::DropPremove,
-        _ => PlayAction::PlayOn(input.mv(game)?),
+/// A request about the game, or a change of Play itself.
+fn play(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
+    let game = &state.session.game;
+    Some(match input.below(14) {
+        0 | 1 => ScreenCommand::Undo.into(),
+        2 => ScreenCommand::Redo.into(),
+        3 => Request::StartGame,
+        4 => Request::Resign,
+        5 => Request::OfferDraw,
+        6 => Request::MoveNow,
+        7 => Request::Resume,
+        8 => Request::Pause,
+        9 => Request::PlayAnyway(input.mv(game)?),
+        10 => Request::AcceptDraw,
+        11 => Request::ShowFault,
+        12 => {
+            state.play.premove = None;
+            return None;
+        }
+        _ => Request::PlayOn(input.mv(game)?),
     })
 }
 
 fn window(input: &mut Input<'_>) -> Request {
-    match input.below(9) {
+    match input.below(8) {
         0 => Request::Show(PageId::Keys),
         1 => Request::ShowTopic(PageId::Rules, input.text()),
         2 => Request::Show(input.one_of(PageId::ALL)),
         3 => Request::Answer(input.below(4)),
         4 => Request::DismissQuestion,
         5 => Request::DismissNotice,
-        6 => Request::ToggleDrawer,
-        7 => Request::AskBeforeClosing,
-        _ => Request::SelectTab(input.one_of(&[Tab::Game, Tab::Moves, Tab::Settings])),
+        6 => Request::AskBeforeClosing,
+        _ => Request::SelectTab(input.one_of(&[Tab::Analysis, Tab::Moves])),
     }
 }
 

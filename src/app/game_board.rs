@@ -2,14 +2,20 @@
 //! the commands that it emits.
 
 use crate::app::request::Request;
-use egui::{Align2, Area, Id, Label, Margin, Rect, Response, RichText, Ui, vec2};
+use egui::{Align2, Area, Id, Label, Margin, Rect, Response, RichText, Ui, pos2, vec2};
 
 use crate::app::{
     session::{GameCommand, MoveQuery, Place, Session},
-    ui::board::{BoardOutput, BoardState, BoardView, OfferedMove, PositionPicture, board_ui},
-    ui::theme::{self, SPACE_S, SPACE_XS, Theme},
+    ui::board::{
+        BoardOutput, BoardState, BoardView, Geometry, OfferedMove, PositionPicture, board_ui,
+    },
+    ui::breakpoints::is_slim,
+    ui::theme::{
+        self, EVALUATION_BAR_WIDTH, LOW_STRIP_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, STRIP_HEIGHT,
+        STRIP_WIDTH, Theme,
+    },
 };
-use minnow_rules::{Color, Move, Position};
+use minnow_rules::{Color, Ending, Move, Position, Square};
 
 /// The height of the letters of a typed move with the gap before them, in points.
 const TYPED_HEIGHT: f32 = 36.0;
@@ -32,6 +38,43 @@ enum BoardContent {
     Game { place: Place, revision: u64 },
     /// A position without shapes of its own, such as a problem's.
     Plain(Place),
+}
+
+/// The place of the game's board, the same in Play and Analyse: with the players' strips above and below,
+/// and with room for the evaluation bar at its left.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardPlace {
+    pub board: Rect,
+    /// The evaluation bar.
+    pub bar: Rect,
+    /// Above and below the board.
+    pub strips: [Rect; 2],
+}
+
+impl BoardPlace {
+    /// The largest board that fits into a room.
+    pub fn fit(ui: &Ui, room: Rect, session: &Session) -> BoardPlace {
+        let slim = is_slim(ui.ctx().content_rect().size());
+        let (strip, gap) = if slim { (LOW_STRIP_HEIGHT, SPACE_S) } else { (STRIP_HEIGHT, SPACE_M) };
+        let inner = room.shrink2(vec2(0.0, strip));
+        let (variant, pixels) = (session.variant(), ui.pixels_per_point());
+        let fit = |room: Rect| {
+            Geometry::fit(room, pixels, variant.files, variant.ranks, session.flipped).board_rect()
+        };
+        let beside = EVALUATION_BAR_WIDTH + gap;
+        let right_of_bar = fit(inner.with_min_x(inner.left() + beside));
+        // In the middle of the room, where it leaves room for the bar.
+        let is_narrower = right_of_bar.width() + 2.0 * beside <= inner.width();
+        let board = if is_narrower { fit(inner) } else { right_of_bar };
+        let left = board.left() - beside;
+        let bar = board.with_min_x(left).with_max_x(left + EVALUATION_BAR_WIDTH);
+        let width = board.width().max(STRIP_WIDTH.min(room.width()));
+        let least = room.left() + width / 2.0;
+        let middle = board.center().x.clamp(least, (room.right() - width / 2.0).max(least));
+        let strips = [board.top() - strip, board.bottom()]
+            .map(|top| Rect::from_min_size(pos2(middle - width / 2.0, top), vec2(width, strip)));
+        BoardPlace { board, bar, strips }
+    }
 }
 
 /// The input that the board accepts.
@@ -195,7 +238,21 @@ pub(super) fn position_picture(
         flipped: session.flipped,
         last_move: last_move.map(|mv| (mv.from(), mv.to())),
         attacked_king: position.attacked_king(),
+        lost_king: lost_king(position, last_move),
         ..PositionPicture::of(position, session.settings.board_look())
+    }
+}
+
+/// The square of the king whose loss has ended the game in a position.
+fn lost_king(position: &Position, last_move: Option<Move>) -> Option<Square> {
+    match position.outcome(1)?.ending {
+        Ending::KingTaken => last_move.map(|mv| mv.to()),
+        Ending::Checkmate => position.attacked_king(),
+        Ending::NoMoves
+        | Ending::MoveLimit
+        | Ending::Repetition
+        | Ending::NoProgress
+        | Ending::BareKings => None,
     }
 }
 

@@ -8,7 +8,6 @@ use super::{
     lab::LabKey,
     pages::PageId,
     registry::{self, MenuGroup, Opener, OpenerKeys},
-    request::PlayAction,
     screen::{BoardTask, Screen},
     session::{Copied, GameCommand, Mode, Navigation, ScreenCommand},
 };
@@ -158,7 +157,7 @@ static MOVES: KeyTable = key_table! {
 static PLAY: KeyTable = key_table! {
     "Play", [];
     NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
-    NONE Y "Accept the draw that Minnow offers" Request::Play(PlayAction::AcceptDraw);
+    NONE Y "Accept the draw that Minnow offers" Request::AcceptDraw;
     CTRL_SHIFT Z "Redo" ScreenCommand::Redo;
     CTRL Z "Take back" ScreenCommand::Undo;
 };

@@ -39,6 +39,7 @@ pub mod request;
 mod review;
 pub mod screen;
 pub mod session;
+mod setting_rows;
 mod settings;
 mod shell;
 pub mod sound;

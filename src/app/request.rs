@@ -1,6 +1,7 @@
 //! Requests: what the user or a feature wants of the rest of the window. One queue keeps them in
 //! order; `AppState::update` carries them out after drawing.
 
+pub use super::moves::MovesAction;
 use super::{
     cards::CardId,
     lab::{LabKey, LabPageId, TreeOrder},
@@ -11,8 +12,8 @@ use super::{
         settings::{ReviewDepth, Settings, Sides},
     },
 };
-pub use super::{moves::MovesAction, play::PlayAction};
 use minnow_game::{Header, NodeId};
+use minnow_rules::Move;
 use std::path::PathBuf;
 
 /// One request. Its meaning may depend on the screen.
@@ -35,9 +36,8 @@ pub enum Request {
     /// covers another.
     Cancel,
     SelectMode(Mode),
-    /// Shows a tab where a window has them.
+    /// Shows a tab of Analyse in a small window.
     SelectTab(Tab),
-    ToggleDrawer,
     FullScreen,
     Flip,
     Quit,
@@ -45,7 +45,7 @@ pub enum Request {
     Wake,
 
     /// Puts a question to the user.
-    Ask(Box<Question<Request>>),
+    Ask(Box<Question>),
     /// The choice with this index of the open question.
     Answer(usize),
     /// Closes the question without an answer.
@@ -124,6 +124,27 @@ pub enum Request {
     /// Opens the text after the `#` of the page's address.
     FollowLink(String),
 
+    /// Begins the game whose choices are on the screen.
+    StartGame,
+    /// Resigns, without a question.
+    Resign,
+    /// Offers the computer a draw; between two humans the offer counts as accepted.
+    OfferDraw,
+    /// Accepts the draw that the computer offers.
+    AcceptDraw,
+    /// Makes the computer play the best move found so far.
+    MoveNow,
+    /// Lets the computer play on after a pause.
+    Resume,
+    /// Stops the computer where it plays both sides.
+    Pause,
+    /// Plays a move that the user was asked about.
+    PlayAnyway(Move),
+    /// Plays a move from an earlier position; the moves after it become a variation.
+    PlayOn(Move),
+    /// Shows the fault of the move that the coach asked about, and its refutation.
+    ShowFault,
+
     /// Reviews the game in Analyse.
     StartReview,
     /// Reviews the game that is over, without leaving Play.
@@ -191,7 +212,6 @@ pub enum Request {
     /// Chooses that file.
     ChooseAllData,
 
-    Play(PlayAction),
     Moves(MovesAction),
 }
 
@@ -207,11 +227,9 @@ impl From<ScreenCommand> for Request {
     }
 }
 
-/// The content of the single side panel of a small window.
+/// The content of Analyse's single panel in a small window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// The game's buttons, or the analysis.
-    Game,
+    Analysis,
     Moves,
-    Settings,
 }

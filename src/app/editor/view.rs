@@ -52,7 +52,7 @@ impl Editor {
         cx: &mut Cx<'_>,
     ) {
         let size = ui.ctx().content_rect().size();
-        let is_small = !matches!(area.arrangement, Arrangement::Wide | Arrangement::Drawer);
+        let is_small = !matches!(area.arrangement, Arrangement::Wide);
         controls_panel(area.arrangement, size).show(ui, |ui| {
             let card = Theme::of(ui).card();
             let card = if is_small { card.inner_margin(SPACE_S as i8) } else { card };
@@ -222,9 +222,7 @@ impl Editor {
 
 fn controls_panel(arrangement: Arrangement, window: Vec2) -> Panel {
     match arrangement {
-        Arrangement::Wide | Arrangement::Drawer => {
-            side_panel(Panel::right("editor"), theme::RIGHT_WIDTH)
-        }
+        Arrangement::Wide => side_panel(Panel::right("editor"), theme::RIGHT_WIDTH),
         Arrangement::TabsBeside => side_panel(Panel::right("editor"), beside_width(window)),
         Arrangement::TabsBelow => side_panel(Panel::bottom("editor"), panel_height(window)),
     }

@@ -182,7 +182,7 @@ fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp) {
 
 impl BlockedSave {
     /// The question before the file is replaced.
-    fn question(&self) -> Question<Request> {
+    fn question(&self) -> Question {
         let (file, backup) = (self.path.display(), backup_path(&self.path));
         let backup = backup.display();
         let text = match self.obstacle.kind {

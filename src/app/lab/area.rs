@@ -83,7 +83,7 @@ impl LabLayout {
             _ => room,
         };
         let (column, page) = match arrangement {
-            Arrangement::Wide | Arrangement::Drawer => {
+            Arrangement::Wide => {
                 let width = split_column(ui, session, room, gap).width(ui) - gap / 2.0;
                 room.split_left_right_at_x(room.left() + width)
             }
@@ -148,7 +148,7 @@ fn column_handle_ui(
     layout: &LabLayout,
     session: &Session,
 ) -> Option<WidthChange> {
-    if !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer) {
+    if !matches!(arrangement, Arrangement::Wide) {
         return None;
     }
     let panel = layout.column.with_max_x(layout.column.right() + layout.gap / 2.0);

@@ -5,7 +5,7 @@ use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{MovesAction, MovesView};
 use crate::app::{
-    session::{MoveQuery, Out},
+    session::MoveQuery,
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
 use minnow_game::{Mark, NodeId};
@@ -14,7 +14,7 @@ use minnow_game::{Mark, NodeId};
 const MENU_WIDTH: f32 = 240.0;
 
 /// Draws the menu of a move, or of the start position, into a popup.
-pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
+pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Request>) {
     ui.set_width(MENU_WIDTH);
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     let is_move = node != NodeId::ROOT;
@@ -25,7 +25,7 @@ pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut O
     let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: MovesAction| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
         if response.clicked() {
-            out.push(action);
+            out.push(Request::Moves(action));
             ui.close();
         }
         response
@@ -56,7 +56,7 @@ pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut O
 }
 
 /// Asks for the move's refutation, in the position before it.
-fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
+fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Request>) {
     let parent = view.session.game.node(node).and_then(|node| node.parent());
     let position =
         parent.and_then(|parent| view.session.game.node(parent)).map(|node| *node.position());
@@ -66,9 +66,9 @@ fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAc
 }
 
 /// A menu entry that asks why a move is worse than the best one.
-pub fn why_not_ui<A>(ui: &mut Ui, query: MoveQuery, out: &mut Out<A>) {
+pub fn why_not_ui(ui: &mut Ui, query: MoveQuery, out: &mut Vec<Request>) {
     if ui.button("Why not this move?").clicked() {
-        out.ask(Request::Explain(query));
+        out.push(Request::Explain(query));
         ui.close();
     }
 }
@@ -82,7 +82,7 @@ fn may_demote(view: &MovesView<'_>, node: NodeId) -> bool {
 }
 
 /// The six marks side by side.
-fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
+fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Request>) {
     let set = view.session.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
@@ -98,7 +98,7 @@ fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<Moves
                 WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
             });
             if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
-                out.push(MovesAction::Mark(node, mark));
+                out.push(Request::Moves(MovesAction::Mark(node, mark)));
                 ui.close();
             }
         }
@@ -118,12 +118,7 @@ fn focus_id() -> egui::Id {
 }
 
 /// The menu of the current move, below its button. The keyboard's menu key opens it too.
-pub fn open_move_menu_ui(
-    ui: &Ui,
-    button: &Response,
-    view: &MovesView<'_>,
-    out: &mut Out<MovesAction>,
-) {
+pub fn open_move_menu_ui(ui: &Ui, button: &Response, view: &MovesView<'_>, out: &mut Vec<Request>) {
     let key = ui.input_mut(|input| {
         input.consume_key(egui::Modifiers::NONE, egui::Key::Menu)
             || input.consume_key(egui::Modifiers::SHIFT, egui::Key::F10)

@@ -15,13 +15,14 @@ use egui::{
 };
 
 use super::{
-    MovesAction, MovesView,
+    MovesView,
     layout::{Cell, Row},
     menu::move_menu_ui,
     verdict_row::{VerdictContent, VerdictRow},
 };
 use crate::app::{
-    session::{GameCommand, Navigation, Out},
+    request::Request,
+    session::{GameCommand, Navigation},
     ui::theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE,
         TEXT_SMALL, Theme, bold_font,
@@ -241,7 +242,7 @@ pub(super) fn row_ui(
     view: &MovesView<'_>,
     row: &Row,
     rect: Rect,
-    out: &mut Out<MovesAction>,
+    out: &mut Vec<Request>,
 ) {
     let inside = |depth: u16| rect.with_min_x(rect.left() + indent(depth));
     match row {
@@ -297,7 +298,7 @@ fn pair_ui(
     number: u16,
     cells: [Option<&Cell>; 2],
     rect: Rect,
-    out: &mut Out<MovesAction>,
+    out: &mut Vec<Request>,
 ) {
     let theme = Theme::of(ui);
     let font = FontId::proportional(TEXT_BODY);
@@ -325,7 +326,7 @@ fn pair_cell_ui(
     view: &MovesView<'_>,
     cell: &Cell,
     rect: Rect,
-    out: &mut Out<MovesAction>,
+    out: &mut Vec<Request>,
 ) {
     let theme = Theme::of(ui);
     let current = move_ui(ui, view, cell, rect, RADIUS_CONTROL, out);
@@ -351,13 +352,7 @@ fn pair_cell_ui(
     }
 }
 
-fn line_ui(
-    ui: &mut Ui,
-    view: &MovesView<'_>,
-    cells: &[Cell],
-    rect: Rect,
-    out: &mut Out<MovesAction>,
-) {
+fn line_ui(ui: &mut Ui, view: &MovesView<'_>, cells: &[Cell], rect: Rect, out: &mut Vec<Request>) {
     let current = view.session.game.cursor();
     let texts: Vec<CellText> =
         cells.iter().map(|cell| CellText::new(ui, cell, cell.node == current)).collect();
@@ -378,7 +373,7 @@ fn move_ui(
     cell: &Cell,
     rect: Rect,
     radius: u8,
-    out: &mut Out<MovesAction>,
+    out: &mut Vec<Request>,
 ) -> bool {
     let theme = Theme::of(ui);
     let current = cell.node == view.session.game.cursor();
@@ -396,14 +391,14 @@ fn move_ui(
         ui.painter().rect_filled(rect, radius, theme.raised);
     }
     if response.clicked() {
-        out.ask(GameCommand::Navigate(Navigation::To(cell.node)));
+        out.push(GameCommand::Navigate(Navigation::To(cell.node)).into());
     }
     response.context_menu(|ui| move_menu_ui(ui, view, cell.node, out));
     current
 }
 
 /// Walks through the game by the keys while a move has the focus, and takes the focus along.
-fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Out<MovesAction>) {
+fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Vec<Request>) {
     let keys = [
         (Key::ArrowLeft, Navigation::Back),
         (Key::ArrowRight, Navigation::Forward),
@@ -415,7 +410,7 @@ fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Out<MovesAction>) {
     for (key, navigation) in keys {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
             ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-            out.ask(GameCommand::Navigate(navigation));
+            out.push(GameCommand::Navigate(navigation).into());
         }
     }
     let current = view.session.game.cursor();

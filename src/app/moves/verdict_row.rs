@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::{MovesAction, MovesView, rows::flow};
+use super::{MovesView, rows::flow};
 use crate::app::{
-    session::{GameCommand, Mode, Navigation, Out, ScreenCommand},
+    request::Request,
+    session::{GameCommand, Mode, Navigation, ScreenCommand},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use minnow_game::{Judgement, NodeId};
@@ -71,7 +72,7 @@ impl<'a> VerdictRow<'a> {
         ui: &mut Ui,
         view: &MovesView<'_>,
         rect: Rect,
-        out: &mut Out<MovesAction>,
+        out: &mut Vec<Request>,
     ) {
         let theme = Theme::of(ui);
         let color = theme.mark(self.content.judgement.mark());
@@ -104,7 +105,7 @@ impl<'a> VerdictRow<'a> {
         view: &MovesView<'_>,
         last: usize,
         place: Rect,
-        out: &mut Out<MovesAction>,
+        out: &mut Vec<Request>,
     ) -> bool {
         let node = view.session.game.node(self.content.node);
         let Some((node, text)) = node.zip(self.content.better.get(last)) else { return false };
@@ -118,8 +119,8 @@ impl<'a> VerdictRow<'a> {
             && let Some(verdict) = &node.notes.verdict
         {
             let moves = verdict.better.iter().take(last + 1).copied().collect();
-            out.ask(GameCommand::Navigate(Navigation::To(before)));
-            out.ask(ScreenCommand::AddLine { after: before, moves });
+            out.push(GameCommand::Navigate(Navigation::To(before)).into());
+            out.push(ScreenCommand::AddLine { after: before, moves }.into());
         }
         let lit = response.hovered() || response.has_focus();
         if lit {

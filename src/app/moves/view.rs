@@ -7,16 +7,18 @@ use egui_material_icons::icons;
 
 use crate::app::{
     moves::{
-        MovesAction, MovesView,
+        MovesView,
         layout::MoveSheet,
         menu::open_move_menu_ui,
         rows::{NUMBER_WIDTH, RowPlaces, row_ui},
     },
-    session::{GameCommand, Mode, Navigation, Out},
-    ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
+    request::Request,
+    session::{GameCommand, Mode, Navigation},
+    ui::theme::{self, SPACE_S, Theme, caption},
     ui::widgets::{icon_button_ui, sized_button_ui},
 };
 use minnow_game::NodeId;
+use minnow_rules::counted;
 
 /// In points.
 const CAPTION_FROM_WIDTH: f32 = 200.0;
@@ -54,7 +56,7 @@ impl MoveListView {
         ui: &mut Ui,
         view: &MovesView<'_>,
         below: f32,
-        out: &mut Out<MovesAction>,
+        out: &mut Vec<Request>,
     ) {
         ui.horizontal(|ui| {
             // In a narrow panel the tab is the caption.
@@ -86,7 +88,7 @@ impl MoveListView {
         view: &MovesView<'_>,
         viewport: Rect,
         changed: bool,
-        out: &mut Out<MovesAction>,
+        out: &mut Vec<Request>,
     ) {
         // The margin keeps the scroll bar off the moves.
         let width = ui.available_width() - SPACE_S;
@@ -158,8 +160,12 @@ impl MoveListView {
     }
 }
 
-/// `move 7 of 40`.
+/// `move 7 of 40`; once a game in Play is over, `16 moves`.
 fn counter_text(view: &MovesView<'_>) -> String {
+    if view.mode == Mode::Play && view.session.end().is_some() {
+        let path = view.session.game.path(view.session.game.head());
+        return counted((path.len() as u64).saturating_sub(1).div_ceil(2), "move", "moves");
+    }
     let number = view.session.game.position().fullmove();
     match view.session.variant().move_limit {
         Some(limit) => format!("move {} of {limit}", number.min(limit)),
@@ -168,7 +174,7 @@ fn counter_text(view: &MovesView<'_>) -> String {
 }
 
 /// Draws the buttons that navigate the game.
-pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Out<MovesAction>) {
+pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Vec<Request>) {
     let at_start = view.session.game.cursor() == NodeId::ROOT;
     let at_end = view.session.game.continuation(view.session.game.cursor()).next().is_none();
     let buttons = [
@@ -178,17 +184,17 @@ pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Out<MovesActio
         (icons::ICON_KEYBOARD_DOUBLE_ARROW_RIGHT, "To the end", !at_end, Navigation::End),
     ];
     ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_XS;
+        ui.spacing_mut().item_spacing.x = SPACE_S;
         ui.spacing_mut().button_padding = egui::Vec2::ZERO;
-        let width = (ui.available_width() - 3.0 * SPACE_XS) / 4.0;
+        let width = (ui.available_width() - 3.0 * SPACE_S) / 4.0;
         let size = vec2(width, theme::CONTROL_HEIGHT);
         for (icon, label, enabled, navigation) in buttons {
             let text = RichText::new(icon.codepoint).size(18.0);
-            let button = egui::Button::new(text).frame_when_inactive(false);
+            let button = egui::Button::new(text);
             let response = sized_button_ui(ui, size, enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
             if response.on_hover_text(label).clicked() {
-                out.ask(GameCommand::Navigate(navigation));
+                out.push(GameCommand::Navigate(navigation).into());
             }
         }
     });

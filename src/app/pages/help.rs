@@ -33,8 +33,8 @@ const HELP: [(&str, &[&str]); 7] = [
     (
         "Playing",
         &[
-            "Click a piece and then its destination, or drag it. The side, the level and the clock are \
-             in the settings.",
+            "Click a piece and then its destination, or drag it. The level, your side, the board and the \
+             clock stand beside the board before the first move; \"More\" has the other choices.",
             "Hint shows the piece first and the move on the second request. Take back returns to your \
              last decision.",
         ],

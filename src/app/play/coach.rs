@@ -4,8 +4,8 @@
 //! Its search runs on an engine's thread while the user thinks. A move that the search has not judged
 //! deep enough when it is made is played without a question, so that the window never waits.
 
-use super::{GivenHint, Play, PlayAction};
-use crate::app::request::{Request, Tab};
+use super::{GivenHint, Play};
+use crate::app::request::Request;
 use crate::app::{
     session::{
         Place, Question, Session,
@@ -122,7 +122,7 @@ impl Play {
         session: &mut Session,
         mv: Move,
         now_ms: u64,
-    ) -> Option<Question<PlayAction>> {
+    ) -> Option<Question> {
         self.follow_coach(session);
         let here = session.here();
         let was_asked = self.coach.asked.as_ref().is_some_and(|(place, _)| *place == here);
@@ -142,23 +142,36 @@ impl Play {
         Some(
             Question::new("This move loses much", text)
                 .cancel("Choose another")
-                .choice("Show why", PlayAction::ShowFault)
-                .choice("Play it", PlayAction::PlayAnyway(mv))
-                .lapsing_at_end(),
+                .choice("Show why", Request::ShowFault)
+                .choice("Play it", Request::PlayAnyway(mv)),
         )
     }
 
-    /// Shows or removes the coach's card.
-    pub(super) fn show_warning(&mut self, session: &mut Session, action: &PlayAction) {
-        self.coach.card = match action {
-            PlayAction::ShowFault => Some(CoachCard::Fault),
-            PlayAction::ShowBetter => Some(CoachCard::Better),
-            _ => None,
-        };
-        session.requests.push(Request::SelectTab(Tab::Game));
+    /// Shows the fault of the move that the coach asked about, and its refutation.
+    pub fn show_fault(&mut self) {
+        self.coach.card = Some(CoachCard::Fault);
         self.hint = None;
-        if let Some((CoachCard::Better, warning)) = self.coach.shown(session) {
-            self.hint = Some(GivenHint { place: session.here(), mv: warning.better, whole: true });
+    }
+
+    /// Shows a better move, too. The next tick notes the help.
+    pub(super) fn show_better(&mut self, session: &Session) {
+        self.coach.card = Some(CoachCard::Better);
+        self.hint = self.coach.shown(session).map(|(_, warning)| GivenHint {
+            place: session.here(),
+            mv: warning.better,
+            whole: true,
+        });
+    }
+
+    /// Removes the coach's words, to choose another move.
+    pub(super) fn drop_warning(&mut self) {
+        self.coach.card = None;
+        self.hint = None;
+    }
+
+    /// Notes the help of a better move that is shown.
+    pub(super) fn note_shown_help(&self, session: &mut Session) {
+        if matches!(self.coach.shown(session), Some((CoachCard::Better, _))) {
             session.note_help();
         }
     }

@@ -1,62 +1,74 @@
-//! The coach beside the board: the fault of a move with its buttons, and after the game the most
-//! instructive moments. The computer's offer of a draw has the same place.
+//! What waits for an answer of the user's beside the board: the coach's words about a move, or the
+//! computer's offer of a draw; and after the game the most instructive moments.
 
-use egui::{Label, RichText, Ui};
+use egui::{Button, Label, Ui};
 
-use super::{
-    Play, PlayAction,
-    controls::{Control, row_ui},
-};
+use super::Play;
 use crate::app::{
+    context::Cx,
     moves::layout::numbered_text,
-    session::{Emitted, Out, Session},
-    ui::theme::Theme,
+    request::Request,
+    session::Session,
+    ui::theme::{self, TEXT_SMALL},
+    ui::widgets::{button_row_ui, primary_button},
 };
 use minnow_study::analysis::InstructiveMoment;
 
-/// Draws the coach's words about a move. Returns false if it has none.
-pub(super) fn coach_ui(
-    ui: &mut Ui,
-    session: &Session,
-    play: &Play,
-    out: &mut Out<PlayAction>,
-) -> bool {
-    let (Some(text), Some(mv)) = (play.coach_text(session), play.warned_move(session)) else {
-        return false;
-    };
-    ui.label(text);
-    let may_show = play.may_show_better(session);
-    row_ui(ui, vec![own("Show a better move", may_show, PlayAction::ShowBetter)], out);
-    let another = own("Choose another", true, PlayAction::DropWarning);
-    row_ui(ui, vec![another, own("Play it", true, PlayAction::PlayAnyway(mv))], out);
-    true
-}
-
-/// Draws the answers to the computer's offer of a draw.
-pub(super) fn offer_ui(ui: &mut Ui, out: &mut Out<PlayAction>) {
-    let accept = own("Accept draw", true, PlayAction::AcceptDraw).primary();
-    row_ui(ui, vec![accept, own("Decline draw", true, PlayAction::DeclineDraw)], out);
-}
-
-/// Draws the moments of a game that is over, each a button that leads to its position.
-pub(super) fn moments_ui(ui: &mut Ui, session: &Session, play: &Play, out: &mut Out<PlayAction>) {
-    let color = Theme::of(ui).muted;
-    let note = |ui: &mut Ui, text: &str| {
-        ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
-    };
-    match play.moments(session) {
-        Some(moments) if moments.is_empty() => note(ui, "No move of yours lost much."),
-        Some(moments) => {
-            note(ui, "Worth another look:");
-            for moment in &moments {
-                let action = PlayAction::LearnFrom(moment.exercise.before);
-                row_ui(ui, vec![own(moment_text(session, moment), true, action)], out);
+impl Play {
+    /// Draws the buttons for the answer, if one is waited for.
+    pub(super) fn asked_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let session = cx.session;
+        if let Some(mv) = self.warned_move(session) {
+            let better = vec![(Button::new("Show a better move"), true)];
+            if self.may_show_better(session) && button_row_ui(ui, better).is_some() {
+                self.show_better(session);
+                cx.ask(Request::Wake);
+            }
+            let answers =
+                vec![(Button::new("Choose another"), true), (Button::new("Play it"), true)];
+            match button_row_ui(ui, answers) {
+                Some(0) => {
+                    self.drop_warning();
+                    cx.ask(Request::Wake);
+                }
+                Some(_) => cx.ask(Request::PlayAnyway(mv)),
+                None => {}
+            }
+        } else if self.is_draw_offered(session) {
+            let accept = (primary_button(ui, "Accept draw"), true);
+            match button_row_ui(ui, vec![accept, (Button::new("Decline draw"), true)]) {
+                Some(0) => cx.ask(Request::AcceptDraw),
+                Some(_) => {
+                    self.decline_draw();
+                    cx.ask(Request::Wake);
+                }
+                None => {}
             }
         }
-        None if session.settings.coach && session.review.running().is_some() => {
-            note(ui, "The coach looks through the game.");
+    }
+
+    /// Draws the moments of a game that is over, each a button that leads to its position.
+    pub(super) fn moments_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let session = cx.session;
+        let note = |ui: &mut Ui, text: &str| {
+            ui.add(Label::new(theme::muted(ui.ctx(), text).size(TEXT_SMALL)).wrap());
+        };
+        match self.moments(session) {
+            Some(moments) if moments.is_empty() => note(ui, "No move of yours lost much."),
+            Some(moments) => {
+                note(ui, "Worth another look:");
+                for moment in &moments {
+                    let button = Button::new(moment_text(session, moment)).truncate();
+                    if button_row_ui(ui, vec![(button, true)]).is_some() {
+                        cx.ask(Request::LearnFrom(moment.exercise.before));
+                    }
+                }
+            }
+            None if session.settings.coach && session.review.running().is_some() => {
+                note(ui, "The coach looks through the game.");
+            }
+            None => {}
         }
-        None => {}
     }
 }
 
@@ -64,8 +76,4 @@ pub(super) fn moments_ui(ui: &mut Ui, session: &Session, play: &Play, out: &mut 
 fn moment_text(session: &Session, moment: &InstructiveMoment) -> String {
     let played = numbered_text(&session.game, moment.exercise.played).unwrap_or_default();
     format!("{played} {}", moment.theme.text())
-}
-
-fn own(text: impl Into<String>, enabled: bool, action: PlayAction) -> Control {
-    Control::new(text, enabled, Emitted::Own(action))
 }

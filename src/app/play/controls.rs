@@ -1,136 +1,204 @@
-//! The buttons of a game, and its result.
+//! The card of the buttons: above them in one line what the computer answers, and beside it the button
+//! that makes the computer move, where it applies.
 
-use crate::app::request::Request;
-use egui::{Button, Ui, UiBuilder, vec2};
-
-use super::{
-    Play, PlayAction, PlayFlags,
-    coach_view::{coach_ui, moments_ui, offer_ui},
-    result::{result_ui, turn_ui},
+use egui::{
+    Align, Button, Color32, Label, Layout, Popup, RichText, Role, TextStyle, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
+use egui_material_icons::icons;
+
+use super::Play;
 use crate::app::{
-    session::{Emitted, Out, ScreenCommand, Session, settings::Sides},
-    ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
+    context::Cx,
+    request::Request,
+    session::{Question, ScreenCommand, Session, settings::Sides},
+    ui::breakpoints::is_slim,
+    ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE},
     ui::widgets::{primary_button, sized_button_ui},
 };
+use minnow_rules::san;
 
-/// From this width on, in points, three buttons stand in a row.
-const THREE_FROM_WIDTH: f32 = 240.0;
+// Sizes in points.
+const MENU_BUTTON_WIDTH: f32 = 40.0;
+const MENU_WIDTH: f32 = 220.0;
+/// The height of the answer's line in a small window.
+const SLIM_HEIGHT: f32 = 24.0;
+/// The width of the button beside the answer.
+const MOVE_BUTTON_WIDTH: f32 = 96.0;
 
-/// A button and its event.
-pub(super) struct Control {
-    text: String,
-    enabled: bool,
-    primary: bool,
-    event: Emitted<PlayAction>,
+/// A button and what it asks for.
+struct Control {
+    text: &'static str,
+    is_enabled: bool,
+    request: Request,
 }
 
-impl Control {
-    pub(super) fn new(
-        text: impl Into<String>,
-        enabled: bool,
-        event: Emitted<PlayAction>,
-    ) -> Control {
-        Control { text: text.into(), enabled, primary: false, event }
+/// The question before the user resigns.
+pub(in crate::app) fn resign_question() -> Question {
+    Question::new("Resign this game?", "Your opponent wins.")
+        .cancel("Keep playing")
+        .choice("Resign", Request::Resign)
+}
+
+/// The buttons of a game that goes on. They stay the same from its first move to its last.
+fn controls(session: &Session) -> Vec<Control> {
+    if session.end().is_some() {
+        return Vec::new();
     }
-
-    /// The same button, filled with the accent.
-    pub(super) fn primary(self) -> Control {
-        Control { primary: true, ..self }
-    }
-}
-
-/// The buttons that make the computer move: after a pause, and at once while it thinks. Both have their
-/// places also while the user is to move.
-fn move_controls(session: &Session, play: &Play) -> Vec<Control> {
-    let waits = session.waits_for_computer();
-    let resume = Control::new("Continue", waits && play.paused, Emitted::Own(PlayAction::Resume));
-    let now = Control::new("Move now", waits && !play.paused, Emitted::Own(PlayAction::MoveNow));
-    vec![Control { primary: resume.enabled, ..resume }, now]
-}
-
-/// The rows of buttons. The rows stay the same from the first move to the end of the game, so that
-/// no button moves or changes its meaning under the pointer.
-fn controls(session: &Session, play: &Play, flags: PlayFlags, width: f32) -> Vec<Vec<Control>> {
-    let own = |text, enabled, action| Control::new(text, enabled, Emitted::Own(action));
-    let command =
-        |text, enabled, request: Request| Control::new(text, enabled, Emitted::Request(request));
-    let goes_on = session.end().is_none();
-    let has_moves = !session.game.is_empty();
-    let flip = command("Flip", true, Request::Flip);
-    let mut rows = vec![vec![
-        own("Take back", session.can_take_back(), PlayAction::TakeBack),
-        own("Redo", session.game.can_redo(), PlayAction::Redo),
-    ]];
+    let control = |text, is_enabled, request| Control { text, is_enabled, request };
+    let take_back = control("Take back", session.can_take_back(), ScreenCommand::Undo.into());
     if session.settings.sides == Sides::None {
-        rows.push(vec![own("Pause", goes_on && !play.paused, PlayAction::Pause), flip]);
-    } else {
-        let may_ask = goes_on && flags.may_move;
-        rows.push(vec![command("Hint", may_ask, ScreenCommand::Hint.into()), flip]);
-        let may_offer = session.waits_for_human() && has_moves;
-        rows.push(vec![
-            own("Offer draw", may_offer, PlayAction::OfferDraw),
-            own("Resign", goes_on && has_moves, PlayAction::Resign),
-        ]);
+        return vec![take_back];
     }
-    let next = [
-        command("New game", true, Request::NewGame),
-        own("Rematch", !goes_on, PlayAction::Rematch),
-        command("Review", flags.may_review, Request::StartReview),
-    ];
-    if width >= THREE_FROM_WIDTH {
-        rows.push(next.into());
-    } else {
-        rows.extend(next.map(|control| vec![control]));
-    }
-    rows
+    let has_moves = !session.game.is_empty();
+    let resign = Request::Ask(Box::new(resign_question()));
+    vec![
+        take_back,
+        control("Hint", true, ScreenCommand::Hint.into()),
+        control("Draw", has_moves, Request::OfferDraw),
+        control("Resign", has_moves, resign),
+    ]
 }
 
-/// Draws the buttons, and the result of a finished game, into a card.
-pub(crate) fn controls_ui(
-    ui: &mut Ui,
-    session: &Session,
-    play: &Play,
-    flags: PlayFlags,
-    out: &mut Out<PlayAction>,
-) {
-    ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_S);
-    // With this padding the longest label fits half of the narrowest panel.
-    ui.spacing_mut().button_padding.x = SPACE_XS;
-    let computer_plays = session.settings.sides != Sides::Both;
-    match session.end() {
-        Some(end) => {
-            result_ui(ui, session, end, out);
-            moments_ui(ui, session, play, out);
-        }
-        None if coach_ui(ui, session, play, out) => {}
-        None if play.is_draw_offered(session) => offer_ui(ui, out),
-        None if computer_plays => row_ui(ui, move_controls(session, play), out),
-        None => turn_ui(ui, session),
-    }
-    for row in controls(session, play, flags, ui.available_width()) {
-        // An id per row keeps the focus on its button when the first row appears.
-        let name = row.first().map(|control| control.text.clone());
-        let builder = UiBuilder::new().scope_id(ui.scope_id().with(name));
-        ui.scope_builder(builder, |ui| row_ui(ui, row, out));
-    }
+/// The button that makes the computer move: after a pause, or at once while it thinks.
+fn move_control(session: &Session, play: &Play) -> Option<Control> {
+    session.waits_for_computer().then(|| {
+        let (text, request) = if play.paused {
+            ("Continue", Request::Resume)
+        } else {
+            ("Move now", Request::MoveNow)
+        };
+        Control { text, is_enabled: true, request }
+    })
 }
 
-/// Draws buttons of the same width beside each other.
-pub(super) fn row_ui(ui: &mut Ui, row: Vec<Control>, out: &mut Out<PlayAction>) {
-    let count = row.len().max(1) as f32;
-    let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
-    ui.horizontal(|ui| {
-        for control in row {
-            let size = vec2(width, CONTROL_HEIGHT);
-            let button = if control.primary {
-                primary_button(ui, &control.text)
-            } else {
-                Button::new(control.text.as_str()).truncate()
-            };
-            if sized_button_ui(ui, size, control.enabled, button).clicked() {
-                out.emit(control.event);
+impl Play {
+    /// Draws the content of the card.
+    pub(super) fn controls_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let slim = is_slim(ui.ctx().content_rect().size());
+        ui.spacing_mut().item_spacing = vec2(SPACE_S, if slim { SPACE_XS } else { SPACE_S });
+        // With this padding the longest label fits half of the narrowest column.
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        let height = if slim { SLIM_HEIGHT } else { CONTROL_HEIGHT };
+        self.answer_ui(ui, height, cx);
+        self.asked_ui(ui, cx);
+        // An id of its own keeps the focus on its button when a row above appears.
+        let builder = UiBuilder::new().scope_id(ui.scope_id().with("buttons"));
+        ui.scope_builder(builder, |ui| self.buttons_ui(ui, cx));
+    }
+
+    /// The answer, in a line of this height that stays while there is none.
+    fn answer_ui(&self, ui: &mut Ui, height: f32, cx: &mut Cx<'_>) {
+        let control = move_control(cx.session, self);
+        let text = self.answer_text(cx.session).or_else(|| self.hint_text(cx.session));
+        let beside = control.as_ref().map_or(0.0, |_| MOVE_BUTTON_WIDTH + SPACE_S);
+        let line = vec2(ui.available_width(), height);
+        ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().button_padding.y = 0.0;
+            ui.set_min_height(height);
+            let size = vec2(ui.available_width() - beside, height);
+            if let Some(text) = text {
+                ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                    let text = theme::muted(ui.ctx(), text).size(TEXT_NOTE);
+                    ui.add(Label::new(text).wrap());
+                });
             }
+            let Some(Control { text, request, .. }) = control else { return };
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let button = if self.paused { primary_button(ui, text) } else { Button::new(text) };
+                let size = vec2(MOVE_BUTTON_WIDTH, height);
+                if sized_button_ui(ui, size, true, button).clicked() {
+                    cx.ask(request);
+                }
+            });
+        });
+    }
+
+    /// `Hint: Nc3.`, or first only the piece.
+    fn hint_text(&self, session: &Session) -> Option<String> {
+        let hint = self.hint.filter(|hint| hint.place == session.here())?;
+        let position = session.game.position();
+        if hint.whole {
+            return Some(format!("Hint: {}.", san(position, hint.mv)));
         }
-    });
+        let piece = position.board().piece_on(hint.mv.from())?;
+        Some(format!("Hint: the {} on {}.", piece.role.name(), hint.mv.from()))
+    }
+
+    /// The buttons in one row, or in two where one has no room for them; at the end the menu.
+    fn buttons_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let controls = controls(cx.session);
+        let font = TextStyle::Button.resolve(ui.style());
+        let wide = |control: &Control| {
+            let (text, color) = (control.text.to_owned(), Color32::PLACEHOLDER);
+            let galley = ui.painter().layout_no_wrap(text, font.clone(), color);
+            galley.size().x + 2.0 * SPACE_XS
+        };
+        let widths: Vec<f32> = controls.iter().map(wide).collect();
+        let gaps = SPACE_S * widths.len() as f32;
+        let fits = widths.iter().sum::<f32>() + gaps + MENU_BUTTON_WIDTH <= ui.available_width();
+        let in_row = if fits { controls.len() } else { controls.len().div_ceil(2) };
+        let mut row: Vec<(Control, f32)> = controls.into_iter().zip(widths).collect();
+        while row.len() > in_row {
+            let next = row.split_off(in_row);
+            self.row_ui(ui, row, false, cx);
+            row = next;
+        }
+        self.row_ui(ui, row, true, cx);
+    }
+
+    /// Buttons with their least widths, which fill the row.
+    fn row_ui(&self, ui: &mut Ui, row: Vec<(Control, f32)>, has_menu: bool, cx: &mut Cx<'_>) {
+        let menu = if has_menu { MENU_BUTTON_WIDTH + SPACE_S } else { 0.0 };
+        let room = ui.available_width() - menu;
+        let count = row.len() as f32;
+        let least = row.iter().map(|(_, width)| *width).sum::<f32>() + SPACE_S * (count - 1.0);
+        let spare = (room - least) / count.max(1.0);
+        ui.horizontal(|ui| {
+            if row.is_empty() {
+                ui.add_space(room + SPACE_S);
+            }
+            for (Control { text, is_enabled, request }, width) in row {
+                let size = vec2(width + spare, CONTROL_HEIGHT);
+                if sized_button_ui(ui, size, is_enabled, Button::new(text)).clicked() {
+                    cx.ask(request);
+                }
+            }
+            if has_menu {
+                self.menu_ui(ui, cx);
+            }
+        });
+    }
+
+    /// The menu of what is needed less often.
+    fn menu_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let icon = RichText::new(icons::ICON_MORE_HORIZ.codepoint).size(18.0);
+        let size = vec2(MENU_BUTTON_WIDTH, CONTROL_HEIGHT);
+        let response = sized_button_ui(ui, size, true, Button::new(icon));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Game menu"));
+        Popup::menu(&response).show(|ui| {
+            ui.set_width(MENU_WIDTH);
+            ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+            for (text, keys, request) in self.menu(cx.session) {
+                if ui.add(Button::new(text).shortcut_text(keys)).clicked() {
+                    cx.ask(request);
+                    ui.close();
+                }
+            }
+        });
+    }
+
+    /// The entries that apply, with their keys.
+    fn menu(&self, session: &Session) -> Vec<(&'static str, &'static str, Request)> {
+        let goes_on = session.end().is_none();
+        let is_watched = session.settings.sides == Sides::None;
+        let entries: [Option<(&str, &str, Request)>; 4] = [
+            (!goes_on && session.can_take_back())
+                .then(|| ("Take back", "Ctrl+Z", ScreenCommand::Undo.into())),
+            session.game.can_redo().then(|| ("Redo", "Ctrl+Shift+Z", ScreenCommand::Redo.into())),
+            (is_watched && goes_on && !self.paused).then_some(("Pause", "", Request::Pause)),
+            Some(("Turn the board", "F", Request::Flip)),
+        ];
+        entries.into_iter().flatten().collect()
+    }
 }

@@ -1,8 +1,10 @@
 //! The computer's manners in a game: it resigns, offers a draw, and answers one. The rules are those of
 //! `analysis`.
 
-use super::{PendingReply, Play, players::low_below_ms};
-use crate::app::request::{Request, Tab};
+use super::{
+    PendingReply, Play,
+    players::{low_below_ms, opponent_name},
+};
 use crate::app::session::{Place, Session, engine_client::RunningSearch};
 use minnow_engine::{Score, SearchResult};
 use minnow_game::{GameEnd, NodeId};
@@ -71,8 +73,6 @@ impl Play {
             let head = session.game.head();
             self.manners.offer = Some(session.place(head));
             self.manners.offered_ply = session.game.node(head).map(|node| node.ply());
-            session.info("Minnow offers a draw.");
-            session.requests.push(Request::SelectTab(Tab::Game));
         }
     }
 
@@ -101,15 +101,15 @@ impl Play {
         !waits && is_dead(curve, &self.manners.own_scores(session), session.head_position())
     }
 
-    pub(super) fn accept_draw(&mut self, session: &mut Session, now_ms: u64) {
+    /// Accepts the draw that the computer offers.
+    pub fn accept_draw(&mut self, session: &mut Session, now_ms: u64) {
         if self.is_draw_offered(session) {
             self.conclude(session, GameEnd::Agreed, now_ms);
         }
     }
 
-    pub(super) fn decline_draw(&mut self, session: &mut Session) {
+    pub(super) fn decline_draw(&mut self) {
         self.manners.offer = None;
-        session.notice = None;
     }
 
     /// Answers the user's offer of a draw after a search of the position.
@@ -122,15 +122,27 @@ impl Play {
         let score = result.info.score;
         if result.info.depth == 0 {
             // The move came from the opening book, without a search.
-            session.info("Minnow declines the draw: the game has only begun.");
+            self.decline("the game has only begun", session);
             return;
         }
         let human_to_move = session.is_human(session.head_position().turn());
         if accepts_draw(if human_to_move { -score } else { score }) {
             self.conclude(session, GameEnd::Agreed, now_ms);
         } else {
-            session.info("Minnow declines the draw: its position is better.");
+            self.decline("its position is better", session);
         }
+    }
+
+    fn decline(&mut self, reason: &str, session: &Session) {
+        self.answer = Some(format!("{} declined the draw: {reason}.", opponent_name(session)));
+    }
+
+    /// The words of the coach, the computer's offer of a draw, or what it has answered since the last
+    /// move.
+    pub fn answer_text(&self, session: &Session) -> Option<String> {
+        let offer = || format!("{} offers a draw.", opponent_name(session));
+        let offered = self.is_draw_offered(session).then(offer);
+        self.coach_text(session).or(offered).or_else(|| self.answer.clone())
     }
 }
 

@@ -1,33 +1,40 @@
 //! Play: the game between the users and the computer.
 
-mod action;
+mod actions;
 mod board_area;
+mod choices;
+mod clock;
 mod coach;
 mod coach_view;
+mod column;
 mod controls;
 mod manners;
+mod more;
+mod opponent;
 mod players;
 mod premove;
 mod result;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod tick;
-mod update;
 
-use self::{coach::Coach, manners::Manners};
+use self::{coach::Coach, manners::Manners, result::RatingNews};
 use super::session::{Place, Session};
 use minnow_engine::SearchInfo;
+use minnow_game::NodeId;
 use minnow_rules::Move;
 
-pub use action::PlayAction;
-pub(super) use board_area::{PlayFlags, board_area_ui};
-pub(super) use controls::controls_ui;
+#[cfg(test)]
+pub(super) use controls::resign_question;
 pub(super) use premove::Premove;
 pub use tick::TENTHS_BELOW_MS;
 
 /// The state of Play besides the game itself.
 #[derive(Debug, Default)]
 pub struct Play {
+    /// True once the user has begun the game on the board; before, its choices are on the screen.
+    pub started: bool,
     /// True while the computer waits for the user to continue the game.
     pub paused: bool,
     pub pending: Option<PendingReply>,
@@ -40,6 +47,11 @@ pub struct Play {
     coach: Coach,
     /// The sides, White's first, whose low time was heard in this game.
     low_time_heard: [bool; 2],
+    /// What the computer has answered since the last move.
+    answer: Option<String>,
+    /// True if the choices of the game are unfolded during it.
+    shows_choices: bool,
+    rating: Option<RatingNews>,
 }
 
 /// A move of the computer that is played at `at_ms`.
@@ -68,6 +80,17 @@ impl Play {
     pub fn begin(&mut self, session: &Session) {
         let under_way = !session.game.is_empty() || session.game.start().ply() > 0;
         let coach = Coach::begin(session);
-        *self = Play { paused: under_way, coach, ..Play::default() };
+        *self = Play { started: under_way, paused: under_way, coach, ..Play::default() };
+    }
+
+    /// True before the first move, while the game waits for its choices.
+    pub fn is_before(&self, session: &Session) -> bool {
+        !self.started && session.game.head() == NodeId::ROOT && session.end().is_none()
+    }
+
+    /// Begins the game whose choices are on the screen.
+    pub fn start(&mut self) {
+        self.started = true;
+        self.paused = false;
     }
 }

@@ -1,18 +1,19 @@
 //! The strips above and below the board: player, captured pieces, turn, clock.
 
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{Align, FontId, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::{Play, TENTHS_BELOW_MS};
 use crate::app::{
-    session::Session,
+    session::{Session, computer_name},
     ui::board::paint_silhouette,
     ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{pill_ui, seconds_text},
 };
 use minnow_engine::{Rating, Strength, rating_of};
-use minnow_game::{Computer, Player, TimeControl};
+use minnow_game::{Player, TimeControl};
 use minnow_rules::{Color, Position, Role};
+use minnow_study::analysis::score_text;
 
 // Sizes in points.
 const CAPTURED_SIZE: f32 = 18.0;
@@ -21,11 +22,10 @@ const CLOCK_WIDTH: f32 = 86.0;
 /// The distance between captured pieces where there is room.
 const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
 const LEAD_WIDTH: f32 = 28.0;
-const RATING_WIDTH: f32 = 48.0;
 /// Room for the words beside the clock.
 const WORDS_WIDTH: f32 = 100.0;
 /// A narrower strip has no room for words beside the clock.
-const TIGHT_BELOW: f32 = 360.0;
+const TIGHT_BELOW: f32 = 300.0;
 
 /// Draws the strip of one colour. The right side keeps its width; name and captures share the rest.
 pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
@@ -74,7 +74,8 @@ fn rating(session: &Session, color: Color) -> Option<Rating> {
     Some(rating_of(session.variant(), strength))
 }
 
-/// A long name is truncated before the captures are, but not below half of the width.
+/// The name with its detail, where there is room, and the captures. A long name is truncated before the
+/// captures are, but not below half of the width.
 fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let position = session.game.position();
     let taken = captured(position, session.game.start(), color);
@@ -82,19 +83,22 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
     let wish = captured_width(taken.len(), CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
-    let text = theme::bold(name(session, color));
-    let font = theme::bold_font(theme::TEXT_BODY);
-    let width =
-        ui.painter().layout_no_wrap(text.text().to_owned(), font, Theme::of(ui).text).size().x;
+    let PlayerName { name, detail } = name(session, color);
+    let wide = |text: &str, font| {
+        let muted = Theme::of(ui).muted;
+        ui.painter().layout_no_wrap(text.to_owned(), font, muted).size().x
+    };
+    let name_width = wide(&name, theme::bold_font(theme::TEXT_BODY));
+    let detail_width = wide(&detail, FontId::proportional(theme::TEXT_NOTE));
     ui.scope(|ui| {
         ui.set_max_width((room - wish).max(room / 2.0));
-        ui.add(egui::Label::new(text).truncate());
+        ui.add(egui::Label::new(theme::bold(name)).truncate());
     });
-    if let Some(rating) = rating(session, color)
-        && room - wish - width >= RATING_WIDTH
-    {
-        let text = RichText::new(rating.elo.to_string()).small().color(Theme::of(ui).muted);
-        ui.label(text).on_hover_text(format!("Rated about {rating} on this board"));
+    if !detail.is_empty() && room - wish - name_width >= detail_width + SPACE_S {
+        let label = ui.label(theme::muted(ui.ctx(), detail).size(theme::TEXT_NOTE));
+        if let Some(rating) = rating(session, color) {
+            label.on_hover_text(format!("Rated about {rating} on this board"));
+        }
     }
     captured_ui(ui, &taken, ui.available_width() - lead_width);
     if lead > 0 {
@@ -102,36 +106,42 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     }
 }
 
-/// The name in the game's record, or the player's part in this game; and the odds that the side gives.
-pub(super) fn name(session: &Session, color: Color) -> String {
-    let name = name_without_odds(session, color);
-    match session.game.odds().filter(|odds| odds.giver == color) {
-        Some(odds) => format!("{name}, without {}", odds.piece.text()),
-        None => name,
-    }
+/// A player's name, and what is said of the player behind it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct PlayerName {
+    pub name: String,
+    pub detail: String,
 }
 
-fn name_without_odds(session: &Session, color: Color) -> String {
+/// The name in the game's record, or the player's part in this game; behind it the computer's level, and
+/// the odds that the side gives.
+pub(super) fn name(session: &Session, color: Color) -> PlayerName {
     let recorded = session.game.header.name(color);
-    if !recorded.is_empty() {
-        return recorded.to_owned();
-    }
-    match (session.player(color), session.player(!color)) {
-        (Player::Computer(own), Player::Computer(_)) => {
-            format!("{color}: {}", computer_name(own))
+    let (name, level) = match (session.player(color), session.player(!color)) {
+        _ if !recorded.is_empty() => (recorded.to_owned(), None),
+        (Player::Computer(own), _) => {
+            let level =
+                own.level_text().map_or("own limits".to_owned(), |text| format!("level {text}"));
+            (computer_name(own).to_owned(), Some(level))
         }
-        (Player::Computer(own), Player::Human | Player::Unknown) => computer_name(own),
-        (Player::Human | Player::Unknown, Player::Computer(_)) => "You".to_owned(),
-        (Player::Human | Player::Unknown, Player::Human | Player::Unknown) => color.to_string(),
-    }
+        (Player::Human | Player::Unknown, Player::Computer(_)) => ("You".to_owned(), None),
+        (Player::Human | Player::Unknown, Player::Human | Player::Unknown) => {
+            (color.to_string(), None)
+        }
+    };
+    let odds = session.game.odds().filter(|odds| odds.giver == color);
+    let odds = odds.map(|odds| format!("without {}", odds.piece.text()));
+    let detail = level.into_iter().chain(odds).collect::<Vec<_>>().join(", ");
+    PlayerName { name, detail }
 }
 
-/// `Minnow, level 4`.
-fn computer_name(computer: Computer) -> String {
-    match computer.level_text() {
-        Some(level) => format!("Minnow, level {level}"),
-        None => "Minnow, own limits".to_owned(),
-    }
+/// The name of the computer that plays the user, or White where it plays both sides.
+pub(super) fn opponent_name(session: &Session) -> &'static str {
+    let computers = Color::ALL.map(|color| match session.player(color) {
+        Player::Computer(computer) => Some(computer_name(computer)),
+        Player::Human | Player::Unknown => None,
+    });
+    computers.into_iter().flatten().next().unwrap_or("Minnow")
 }
 
 fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static str> {
@@ -142,7 +152,7 @@ fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static st
         return None;
     }
     Some(if session.waits_for_computer() {
-        if play.paused { "waits" } else { "thinking" }
+        if play.paused || play.is_before(session) { "waits" } else { "thinking" }
     } else if session.is_clock_stopped() {
         "clock stopped"
     } else if session.is_human(!color) {
@@ -176,9 +186,10 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
         line.push_str(&minnow_rules::san(&position, *mv));
         position = position.play(*mv);
     }
+    let score = if color == Color::White { info.score } else { -info.score };
     Some(match info.depth {
         0 => format!("opening book {line}"),
-        depth => format!("depth {depth}  {} {line}", info.score),
+        depth => format!("depth {depth}  {} {line}", score_text(score, session.head_position())),
     })
 }
 

@@ -1,8 +1,8 @@
 //! Premoves: the user chooses the next move while the computer thinks. It is played at once after the
 //! reply if it is legal then, and dropped if not.
 
-use super::{Play, PlayAction};
-use crate::app::session::{Place, Question, Session};
+use super::Play;
+use crate::app::session::{Place, Session};
 use minnow_rules::{Color, Move, Square};
 
 /// A move chosen in advance.
@@ -18,8 +18,9 @@ impl Play {
     /// the position on the board. Nobody's if the user has switched premoves off.
     pub fn premove_side(&self, session: &Session) -> Option<Color> {
         let color = !session.head_position().turn();
-        let waits = session.waits_for_computer() && !self.paused && session.at_head();
-        (session.settings.premoves && waits && session.is_human(color)).then_some(color)
+        let thinks = session.waits_for_computer() && !self.paused && !self.is_before(session);
+        let waits = thinks && session.at_head() && session.settings.premoves;
+        (waits && session.is_human(color)).then_some(color)
     }
 
     /// The squares of the move that is chosen in advance, while one may be chosen.
@@ -44,20 +45,17 @@ impl Play {
         self.premove.take_if(|premove| !may_choose || premove.place != session.here());
     }
 
-    /// Plays the premove after the computer's move, if it is legal. Returns a question if it needs
-    /// confirmation.
-    pub(super) fn play_premove(
-        &mut self,
-        session: &mut Session,
-        now_ms: u64,
-    ) -> Option<Question<PlayAction>> {
-        let premove = self.premove.take()?;
-        let head = session.game.node(session.game.head())?;
-        let is_next = head.parent().is_some_and(|before| session.place(before) == premove.place);
-        if !is_next || !session.at_head() || !session.waits_for_human() {
-            return None;
+    /// Plays the premove after the computer's move, if it is legal.
+    pub(super) fn play_premove(&mut self, session: &mut Session, now_ms: u64) {
+        let Some(premove) = self.premove.take() else { return };
+        let before = session.game.node(session.game.head()).and_then(|head| head.parent());
+        let is_next = before.is_some_and(|before| session.place(before) == premove.place);
+        if is_next
+            && session.at_head()
+            && session.waits_for_human()
+            && let Some(mv) = session.head_position().premove_here(premove.mv)
+        {
+            self.try_move(session, mv, now_ms);
         }
-        let mv = session.head_position().premove_here(premove.mv)?;
-        self.try_move(session, mv, now_ms)
     }
 }

@@ -5,7 +5,7 @@ mod manners;
 use crate::app::request::Request;
 use std::sync::mpsc::Receiver;
 
-use super::{Play, PlayAction, players::name, result::headline};
+use super::{Play, actions::rematch, players::name, result::headline};
 use crate::app::session::{
     Effect, NewGame, Question, Session, Sound, Wake,
     engine_client::{Purpose, SearchOutcome},
@@ -21,7 +21,7 @@ use minnow_rules::{Color, Move, parse_san};
 struct Table {
     session: Session,
     play: Play,
-    question: Option<Question<PlayAction>>,
+    question: Option<Question>,
     wakes: Receiver<()>,
 }
 
@@ -32,6 +32,7 @@ fn begin(settings: Settings) -> Table {
     session.begin(NewGame::new(game));
     let mut play = Play::default();
     play.begin(&session);
+    play.started = true;
     Table { session, play, question: None, wakes }
 }
 
@@ -44,20 +45,31 @@ impl Table {
     /// A human's move.
     fn make(&mut self, text: &str, now_ms: u64) {
         let mv = parse_san(self.session.game.position(), text).unwrap();
-        self.question = self.play.try_move(&mut self.session, mv, now_ms);
+        self.question = None;
+        self.play.try_move(&mut self.session, mv, now_ms);
         self.tick(now_ms);
     }
 
-    fn update(&mut self, action: PlayAction, now_ms: u64) {
-        self.question = self.play.update(&mut self.session, action, now_ms);
+    /// Takes the question that was asked, as the window does.
+    fn take_question(&mut self) {
+        let is_question = |request: &mut Request| matches!(request, Request::Ask(_));
+        for request in self.session.requests.extract_if(.., is_question) {
+            let Request::Ask(question) = request else { unreachable!("the filter") };
+            self.question = Some(*question);
+        }
     }
 
     /// Gives the answer with this label to the open question.
     fn answer(&mut self, label: &str, now_ms: u64) {
         let choices = self.question.take().expect("a question").choices;
         let choice = choices.into_iter().find(|choice| choice.label == label).expect("a choice");
-        if let Some(action) = choice.action {
-            self.update(action, now_ms);
+        match choice.action {
+            Some(Request::PlayAnyway(mv)) => {
+                self.play.play_anyway(&mut self.session, mv, now_ms);
+            }
+            Some(Request::ShowFault) => self.play.show_fault(),
+            Some(other) => panic!("an answer of another question: {other:?}"),
+            None => {}
         }
     }
 
@@ -66,8 +78,8 @@ impl Table {
             let SearchOutcome::Done { search, result } = outcome else { panic!("a failed search") };
             self.play.take_result(&mut self.session, &search, &result, now_ms);
         }
-        let question = self.play.tick(&mut self.session, now_ms);
-        self.question = question.or(self.question.take());
+        self.play.tick(&mut self.session, now_ms);
+        self.take_question();
         self.play.start_reply(&mut self.session, now_ms);
         self.play.start_coach(&mut self.session, now_ms);
         self.play.start_review(&mut self.session);
@@ -161,7 +173,7 @@ fn a_flag_that_falls_ends_the_game() {
     assert_eq!(table.tick(180_000), None, "nothing runs any more");
     let end = GameEnd::TimeOut(Color::Black);
     assert_eq!(table.session.end(), Some(end));
-    assert_eq!(headline(&table.session, end), "White wins");
+    assert_eq!(headline(&table.session, end), "White won");
     table.make("a4", 181_000);
     assert_eq!(table.plies(), 1, "the game is over");
     assert_eq!(table.left_ms(999_000)[1], 0);
@@ -174,8 +186,8 @@ fn a_take_back_gives_the_time_back() {
     let before = table.left_ms(0);
     table.make("a4", 30_000);
     table.make("Nc3", 60_000);
-    table.update(PlayAction::TakeBack, 61_000);
-    table.update(PlayAction::TakeBack, 62_000);
+    table.play.take_back(&mut table.session, 61_000);
+    table.play.take_back(&mut table.session, 62_000);
     assert_eq!(table.plies(), 1);
     assert_eq!(table.left_ms(62_000), before);
     assert_eq!(table.left_ms(63_000), [before[0], before[1] - 1_000]);
@@ -185,8 +197,7 @@ fn a_take_back_gives_the_time_back() {
 fn the_end_of_a_game_stops_the_clock() {
     let mut table = with_clock(two_humans());
     table.make("a3", 0);
-    table.update(PlayAction::Resign, 5_000);
-    table.answer("Resign", 6_000);
+    table.play.resign(&mut table.session, 6_000);
     assert_eq!(table.session.end(), Some(GameEnd::Resigned(Color::Black)));
     assert_eq!(table.left_ms(6_000), table.left_ms(600_000));
     assert_eq!(table.session.game.header.clock.unwrap().left_ms, table.left_ms(6_000));
@@ -223,7 +234,7 @@ fn a_taken_back_move_gets_no_reply() {
     let mut table = begin(against_thinker());
     table.make("a3", 0);
     assert!(table.session.is_thinking());
-    table.update(PlayAction::TakeBack, 0);
+    table.play.take_back(&mut table.session, 0);
     table.drain(0);
     assert_eq!(table.plies(), 0);
     assert!(table.play.pending.is_none() && !table.session.is_thinking());
@@ -233,8 +244,7 @@ fn a_taken_back_move_gets_no_reply() {
 fn resigning_ends_the_search() {
     let mut table = begin(against_thinker());
     table.make("a3", 0);
-    table.update(PlayAction::Resign, 0);
-    table.answer("Resign", 0);
+    table.play.resign(&mut table.session, 0);
     assert!(!table.session.engine.is_searching());
     table.drain(0);
     assert_eq!((table.session.end(), table.plies()), (Some(GameEnd::Resigned(Color::White)), 1));
@@ -248,11 +258,11 @@ fn a_finished_game_keeps_its_players() {
     table.play.conclude(&mut table.session, end, 0);
     table.session.settings.level = 5;
     table.session.settings.sides = Sides::Black;
-    assert_eq!(headline(&table.session, end), "You win");
-    let names = Color::ALL.map(|color| name(&table.session, color));
-    assert_eq!(names, ["You", "Minnow, level 1"]);
+    assert_eq!(headline(&table.session, end), "You won");
+    let names = Color::ALL.map(|color| name(&table.session, color).name);
+    assert_eq!(names, ["You", "Fry"]);
     table.session.game.header.players = [Player::Unknown; 2];
-    assert_eq!(headline(&table.session, end), "White wins", "a game of others");
+    assert_eq!(headline(&table.session, end), "White won", "a game of others");
 }
 
 #[test]
@@ -260,9 +270,9 @@ fn a_take_back_withdraws_an_agreed_draw() {
     let mut table = with_clock(two_humans());
     table.make("a3", 0);
     table.make("a4", 1_000);
-    table.update(PlayAction::OfferDraw, 2_000);
+    table.play.offer_draw(&mut table.session, 2_000);
     assert_eq!(table.session.end(), Some(GameEnd::Agreed));
-    table.update(PlayAction::TakeBack, 3_000);
+    table.play.take_back(&mut table.session, 3_000);
     assert_eq!((table.session.end(), table.plies()), (None, 2));
     assert_eq!(table.left_ms(4_000)[0] + 1_000, table.left_ms(3_000)[0], "White's clock runs");
 }
@@ -290,10 +300,12 @@ fn premove_that_is(table: &Table, legal: bool) -> Move {
 fn a_premove_follows_the_reply_at_once() {
     let mut table = held_back();
     let mv = premove_that_is(&table, true);
-    assert_eq!(table.play.try_move(&mut table.session, mv, 10), None);
+    table.play.try_move(&mut table.session, mv, 10);
+    table.take_question();
+    assert_eq!(table.question, None);
     table.tick(20);
     assert_eq!((table.plies(), table.play.premove.map(|premove| premove.mv)), (1, Some(mv)));
-    table.update(PlayAction::MoveNow, 30);
+    table.play.move_now(&mut table.session, 30);
     table.tick(30);
     assert_eq!((table.plies(), table.play.premove), (3, None));
     let game = &table.session.game;
@@ -307,7 +319,7 @@ fn a_premove_that_is_not_legal_is_dropped() {
     let mv = premove_that_is(&table, false);
     table.play.try_move(&mut table.session, mv, 10);
     assert!(table.play.premove.is_some());
-    table.update(PlayAction::MoveNow, 30);
+    table.play.move_now(&mut table.session, 30);
     table.tick(30);
     assert_eq!((table.plies(), table.play.premove), (2, None));
     assert!(table.session.notice.is_none() && table.question.is_none());
@@ -315,12 +327,14 @@ fn a_premove_that_is_not_legal_is_dropped() {
 
 #[test]
 fn a_premove_ends_with_its_position() {
-    for action in [PlayAction::DropPremove, PlayAction::TakeBack, PlayAction::ResignNow] {
+    let ways: [fn(&mut Play, &mut Session, u64); 3] =
+        [|play, _, _| play.premove = None, Play::take_back, Play::resign];
+    for end in ways {
         let mut table = held_back();
         let mv = premove_that_is(&table, true);
         table.play.try_move(&mut table.session, mv, 10);
         assert!(table.play.premove.is_some());
-        table.update(action, 20);
+        end(&mut table.play, &mut table.session, 20);
         table.tick(20);
         assert_eq!(table.play.premove, None);
     }
@@ -367,10 +381,9 @@ fn a_rematch_swaps_the_colours() {
     let mut table = with_clock(against_computer());
     table.make("a3", 0);
     table.session.game.header.names = ["Ada", ""].map(str::to_owned);
-    table.update(PlayAction::ResignNow, 1_000);
-    table.update(PlayAction::Rematch, 2_000);
-    let Some(Request::Begin(new)) = table.session.requests.pop() else { panic!("no new game") };
-    table.session.begin(*new);
+    table.play.resign(&mut table.session, 1_000);
+    let new = rematch(&table.session);
+    table.session.begin(new);
     assert_eq!(table.session.settings.sides, Sides::Black);
     assert!(table.session.game.is_empty() && table.session.flipped);
     assert_eq!(table.session.game.header.names, ["", "Ada"]);
@@ -379,10 +392,9 @@ fn a_rematch_swaps_the_colours() {
     let settings =
         Settings { sides: Sides::None, level: 3, black_level: Some(8), ..Settings::default() };
     let mut table = begin(settings);
-    table.update(PlayAction::ResignNow, 0);
-    table.update(PlayAction::Rematch, 0);
-    let Some(Request::Begin(new)) = table.session.requests.pop() else { panic!("no new game") };
-    table.session.begin(*new);
+    table.play.resign(&mut table.session, 0);
+    let new = rematch(&table.session);
+    table.session.begin(new);
     let levels = Color::ALL.map(|color| table.session.settings.level_of(color));
     assert_eq!(levels, [8, 3]);
 }

@@ -1,10 +1,8 @@
 //! Events of a game without an action of the user: the computer's moves, and the clock.
 
-use super::{
-    GivenHint, PendingReply, Play, PlayAction, manners::pace_facts, players::low_below_ms,
-};
+use super::{GivenHint, PendingReply, Play, manners::pace_facts, players::low_below_ms};
 use crate::app::session::{
-    Question, Session, Sound, Wake,
+    Session, Sound, Wake,
     engine_client::{Purpose, RunningSearch},
     settings::Sides,
 };
@@ -54,16 +52,15 @@ impl Play {
     }
 
     /// Plays the pending reply when it is due, and after it the user's premove; ends the game when a
-    /// flag falls. Returns a question if the premove needs confirmation.
-    pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Option<Question<PlayAction>> {
-        let mut question = None;
+    /// flag falls.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
         let due = |pending: &mut PendingReply| pending.at_ms <= now_ms;
         if let Some(pending) = self.pending.take_if(due)
             && pending.place == session.place(session.game.head())
         {
             self.last_reply_ms = Some(now_ms.saturating_sub(pending.asked_ms));
             self.carry_out(session, &pending, now_ms);
-            question = self.play_premove(session, now_ms);
+            self.play_premove(session, now_ms);
         }
         self.drop_stale_premove(session);
         if let Some(loser) = session.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
@@ -72,7 +69,7 @@ impl Play {
             self.conclude(session, GameEnd::TimeOut(loser), now_ms);
         }
         self.sound_low_time(session, now_ms);
-        question
+        self.note_shown_help(session);
     }
 
     /// Warns a human once in a game when little time is left.
@@ -91,7 +88,8 @@ impl Play {
     /// Starts the search for the computer's move, if one is due.
     pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
         let busy = session.engine.play.running().is_some() || self.pending.is_some();
-        if busy || self.paused || !session.waits_for_computer() {
+        let waits = self.paused || self.is_before(session);
+        if busy || waits || !session.waits_for_computer() {
             return;
         }
         let head = session.place(session.game.head());

@@ -6,7 +6,6 @@ mod editor;
 mod lab;
 mod moves;
 mod page;
-mod play;
 mod requests;
 mod state;
 mod task;
@@ -21,11 +20,12 @@ use super::{
     editor::Editor,
     games,
     pages::{PageId, PageSubject},
+    play::Play,
     request::MovesAction,
     review,
     session::{
         AfterUnsaved, Asker, ChosenFile, Copied, Effect, GameCommand, Mode, Navigation,
-        ScreenCommand,
+        ScreenCommand, Session,
     },
     settings,
     ui::text::sentence,
@@ -34,7 +34,7 @@ use crate::app::request::Request;
 use minnow_game::{UncountedReason, pgn::to_pgn};
 use minnow_rules::write_course;
 
-pub use state::{AppState, Overlay, Screen};
+pub use state::{AppState, Screen};
 pub use task::BoardTask;
 
 impl AppState {
@@ -62,8 +62,7 @@ impl AppState {
             Request::OpenCard(id) => self.open_card(id, now_ms),
             Request::Cancel => self.cancel(),
             Request::SelectMode(mode) => self.select_mode(mode, now_ms),
-            Request::SelectTab(tab) => self.select_tab(tab),
-            Request::ToggleDrawer => self.toggle_drawer(),
+            Request::SelectTab(tab) => self.tab = tab,
             Request::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
             Request::Flip => self.flip(),
             Request::Quit => self.session.effects.push(Effect::Close),
@@ -127,6 +126,18 @@ impl AppState {
             }
             Request::Paste(text) => self.paste(text),
             Request::FollowLink(fragment) => self.follow_link(&fragment, now_ms),
+            Request::StartGame => self.in_play(|play, _| play.start()),
+            Request::Resign => self.in_play(|play, session| play.resign(session, now_ms)),
+            Request::OfferDraw => self.in_play(|play, session| play.offer_draw(session, now_ms)),
+            Request::AcceptDraw => self.in_play(|play, session| play.accept_draw(session, now_ms)),
+            Request::MoveNow => self.in_play(|play, session| play.move_now(session, now_ms)),
+            Request::Resume => self.in_play(|play, session| play.resume(session, now_ms)),
+            Request::Pause => self.in_play(|play, session| play.pause(session, now_ms)),
+            Request::PlayAnyway(mv) => {
+                self.in_play(|play, session| play.play_anyway(session, mv, now_ms));
+            }
+            Request::PlayOn(mv) => self.in_play(|play, session| play.play_on(session, mv, now_ms)),
+            Request::ShowFault => self.in_play(|play, _| play.show_fault()),
             Request::StartReview => self.start_review(now_ms),
             Request::ReviewGame if review::can_start(&self.session) => {
                 review::start(&mut self.session, now_ms);
@@ -182,11 +193,25 @@ impl AppState {
             Request::LoadAllData => self.ask_to_load_all_data(),
             Request::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
             Request::Moves(action) => self.update_moves(action, now_ms),
-            Request::Play(action) if matches!(self.screen, Screen::Play) => {
-                self.update_play(action, now_ms);
-            }
-            // The game waits.
-            Request::Play(_) => {}
+        }
+    }
+
+    /// Acts on the game, unless it waits because another screen is shown.
+    fn in_play(&mut self, act: impl FnOnce(&mut Play, &mut Session)) {
+        if matches!(self.screen, Screen::Play) {
+            act(&mut self.play, &mut self.session);
+        }
+    }
+
+    fn command_in_play(&mut self, command: ScreenCommand, now_ms: u64) {
+        match command {
+            ScreenCommand::Undo => self.play.take_back(&mut self.session, now_ms),
+            ScreenCommand::Redo => self.play.redo(&mut self.session, now_ms),
+            ScreenCommand::Hint => self.play.ask_hint(&mut self.session, now_ms),
+            // A game in progress is not analysed.
+            ScreenCommand::ToggleAnalysis
+            | ScreenCommand::ToggleThreat
+            | ScreenCommand::AddLine { .. } => {}
         }
     }
 
@@ -276,7 +301,6 @@ impl AppState {
         self.session.engine.cancel();
         self.play.pending = None;
         self.play.hint = None;
-        self.close_drawer();
         self.session.typed.clear();
     }
 
@@ -303,27 +327,26 @@ impl AppState {
 
     /// Shows a page over the board, in place of another one.
     fn show(&mut self, page: PageId, topic: &str) {
-        if self.page() != Some(page) {
-            self.close_overlay();
+        if self.page != Some(page) {
+            self.close_page();
         }
-        self.overlay = Some(Overlay::Page(page));
+        self.page = Some(page);
         let subject = PageSubject { topic, variant: self.shown_variant() };
         self.pages.get_mut(page).open(subject, &mut self.session);
     }
 
     /// Closes a page, if it is on the screen.
     pub(super) fn close(&mut self, page: PageId) {
-        if self.page() == Some(page) {
-            self.close_overlay();
+        if self.page == Some(page) {
+            self.close_page();
         }
     }
 
-    /// Closes the page or the drawer that is on the screen.
-    fn close_overlay(&mut self) {
-        if let Some(page) = self.page() {
+    /// Closes the page that is on the screen.
+    fn close_page(&mut self) {
+        if let Some(page) = self.page.take() {
             self.pages.get_mut(page).close(&mut self.session);
         }
-        self.overlay = None;
     }
 
     /// The card on the screen.
@@ -385,10 +408,10 @@ impl AppState {
     }
 
     /// Closes the page, else drops the typed letters or the premove, else leaves the editor or the
-    /// exercises, else closes the drawer.
+    /// exercises.
     fn cancel(&mut self) {
-        if let Some(page) = self.page() {
-            return self.close(page);
+        if self.page.is_some() {
+            return self.close_page();
         }
         if !self.session.typed.is_empty() {
             self.session.typed.clear();
@@ -399,10 +422,8 @@ impl AppState {
         }
         match &self.screen {
             Screen::Editor { .. } => self.close_editor(),
-            Screen::Task { .. } if !self.drawer_open() => self.leave_task(),
-            Screen::Play | Screen::Analyse | Screen::Task { .. } | Screen::Lab => {
-                self.close_drawer()
-            }
+            Screen::Task { .. } => self.leave_task(),
+            Screen::Play | Screen::Analyse | Screen::Lab => {}
         }
     }
 }

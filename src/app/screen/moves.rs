@@ -75,7 +75,7 @@ impl AppState {
 
     fn make_move(&mut self, mv: Move, now_ms: u64) {
         match &self.screen {
-            Screen::Play => self.try_move(mv, now_ms),
+            Screen::Play => self.play.try_move(&mut self.session, mv, now_ms),
             Screen::Analyse | Screen::Lab if self.may_move() => self.session.add_move(mv),
             Screen::Task { .. } => self.answer_task(mv, now_ms),
             Screen::Analyse | Screen::Lab | Screen::Editor { .. } => {}

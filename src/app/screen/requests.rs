@@ -70,10 +70,11 @@ impl AppState {
     /// Puts another game on the board without a question. The computer waits in a game that is
     /// under way already.
     pub fn begin(&mut self, new: NewGame) {
-        let mode = new.mode.unwrap_or(self.mode());
+        let (mode, starts) = (new.mode.unwrap_or(self.mode()), new.starts);
         self.session.begin(new);
         self.live.forget();
         self.play.begin(&self.session);
+        self.play.started |= starts;
         self.question = None;
         self.close(PageId::GameFiles);
         self.screen = Screen::from(mode);

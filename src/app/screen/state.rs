@@ -2,7 +2,6 @@
 //! read it; only `update` and `tick` change it.
 
 use super::BoardTask;
-use crate::app::request::Request;
 use crate::app::{
     analyse::live::Live,
     cards::Cards,
@@ -15,7 +14,6 @@ use crate::app::{
     request::Tab,
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Place, Question, Session, settings::Settings},
-    settings::SettingsPanel,
     trainer::Trainer,
 };
 use minnow_game::Game;
@@ -60,21 +58,13 @@ pub struct AppState {
     pub cards: Cards,
     /// The pages over the board.
     pub pages: Pages,
-    pub settings_panel: SettingsPanel,
-    pub question: Option<Question<Request>>,
-    pub overlay: Option<Overlay>,
-    /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
-    tabs: [Tab; 3],
+    pub question: Option<Question>,
+    /// The page over the screen; only a question can cover it.
+    pub page: Option<PageId>,
+    /// The tab of Analyse in a small window.
+    pub tab: Tab,
     /// True if the window may close with unsaved work, because the user agreed.
     pub may_close: bool,
-}
-
-/// The one page or panel over the screen; only a question can cover it.
-#[derive(Clone, Copy, Debug)]
-pub enum Overlay {
-    /// The settings of a window too narrow to show them beside the board.
-    Drawer,
-    Page(PageId),
 }
 
 impl AppState {
@@ -89,10 +79,9 @@ impl AppState {
             lab: Lab::default(),
             cards: Cards::default(),
             pages: Pages::default(),
-            settings_panel: SettingsPanel,
             question: None,
-            overlay: None,
-            tabs: [Tab::Game; 3],
+            page: None,
+            tab: Tab::Analysis,
             may_close: false,
         };
         state.begin(NewGame::new(game));
@@ -107,16 +96,6 @@ impl AppState {
             Screen::Editor { mode, .. } => *mode,
             Screen::Lab => Mode::Lab,
         }
-    }
-
-    /// The tab that a small window shows.
-    pub fn tab(&self) -> Tab {
-        self.tabs[self.mode().index()]
-    }
-
-    /// Shows a tab of this workspace.
-    pub fn select_tab(&mut self, tab: Tab) {
-        self.tabs[self.mode().index()] = tab;
     }
 
     /// The game on the board: the task's, or the session's.
@@ -191,15 +170,12 @@ impl AppState {
     }
 
     pub fn page(&self) -> Option<PageId> {
-        match self.overlay {
-            Some(Overlay::Page(page)) => Some(page),
-            Some(Overlay::Drawer) | None => None,
-        }
+        self.page
     }
 
     /// Shows the card of the first start.
     pub fn welcome(&mut self) {
-        self.overlay = Some(Overlay::Page(PageId::Welcome));
+        self.page = Some(PageId::Welcome);
     }
 
     /// True if a page covers the screen.
@@ -211,22 +187,6 @@ impl AppState {
     pub fn has_problem(&self) -> bool {
         let notice = self.session.notice.as_ref();
         self.question.is_some() || notice.is_some_and(|notice| notice.kind == NoticeKind::Error)
-    }
-
-    /// Opens the drawer in place of any page, or closes it.
-    pub fn toggle_drawer(&mut self) {
-        let was_open = self.drawer_open();
-        self.close_overlay();
-        self.overlay = (!was_open).then_some(Overlay::Drawer);
-    }
-
-    pub fn drawer_open(&self) -> bool {
-        matches!(self.overlay, Some(Overlay::Drawer))
-    }
-
-    /// Closes the drawer, if it is open.
-    pub fn close_drawer(&mut self) {
-        self.overlay.take_if(|overlay| matches!(overlay, Overlay::Drawer));
     }
 
     /// True if the user may move the side to move in the position shown: in a game his own side, in

@@ -136,7 +136,7 @@ impl AppState {
         self.drop_begun();
         self.session.stop_clock(now_ms);
         self.session.notice = None;
-        self.close_overlay();
+        self.close_page();
         let (mode, flipped_before) = (self.mode(), self.session.flipped);
         self.session.flipped = task.user() == Color::Black;
         task.tick(&mut self.session, now_ms);

@@ -28,8 +28,9 @@ impl AppState {
                 }
             }
         }
-        let question = self.play.tick(&mut self.session, now_ms);
-        self.ask_in_play(question);
+        self.play.tick(&mut self.session, now_ms);
+        // A question about the next move comes before those of pages.
+        self.carry_out_requests(now_ms);
         let pages = self.tick_pages(now_ms);
         let is_shown = self.mode() == Mode::Lab;
         let lab = self.lab.tick(&mut self.session, is_shown, now_ms);

@@ -56,9 +56,9 @@ impl Session {
             }
             _ if !name.is_empty() => name.to_owned(),
             (Player::Computer(own), Player::Computer(_)) => {
-                format!("{color} ({})", opponent_name(own))
+                format!("{color} ({})", computer_name(own))
             }
-            (Player::Computer(own), _) => opponent_name(own).to_owned(),
+            (Player::Computer(own), _) => computer_name(own).to_owned(),
             _ => color.to_string(),
         }
     }
@@ -146,7 +146,7 @@ impl Session {
 }
 
 /// The name of a computer's level; the program's between two levels and with limits set by hand.
-fn opponent_name(computer: Computer) -> &'static str {
+pub fn computer_name(computer: Computer) -> &'static str {
     let level = computer.level.filter(|_| computer.hundredths == 0);
     let level = level.and_then(|number| LEVELS.get(usize::from(number.checked_sub(1)?)));
     level.map_or("Minnow", |level| level.name)

@@ -24,7 +24,6 @@ mod looks;
 mod new_game;
 mod odds_choice;
 mod opponent_settings;
-mod out;
 mod own_games;
 mod panel_widths;
 mod parts;
@@ -58,6 +57,7 @@ pub use archiving::{ArchiveOrder, ArchivePlace};
 pub use background::Background;
 pub use calendar::WallTime;
 pub use command::{Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand};
+pub use document::computer_name;
 pub use examples::EXAMPLES;
 pub use file_client::{
     ExportEnd, ExportOrder, FileClient, FileWork, MakeContent, ObstacleKind, Overwrite,
@@ -68,7 +68,6 @@ pub use game_list::{GameList, GameSummary};
 pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
 pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
-pub use out::{Emitted, Out};
 pub(super) use own_games::own_games;
 pub use parts::{Document, Effect, GameToSave, GameVersion, Notice, NoticeKind, NoticeUndo, Place};
 pub use question::{

@@ -30,6 +30,8 @@ pub struct NewGame {
     pub is_archived: bool,
     /// The values of the game that become settings.
     pub adopts: Adoption,
+    /// True if the game begins at once, without the choices before its first move.
+    pub starts: bool,
     /// A file that is added to the recent ones.
     pub remember: Option<PathBuf>,
     /// The notice that is shown afterwards; `None` removes the one that is shown.
@@ -68,6 +70,7 @@ impl NewGame {
             archive_read: None,
             is_archived: false,
             adopts: Adoption::Nothing,
+            starts: false,
             remember: None,
             notice: None,
         }
@@ -96,6 +99,7 @@ impl Session {
         NewGame {
             mode: Some(Mode::Play),
             adopts: Adoption::Opponent(choice),
+            starts: true,
             ..NewGame::new(self.settings.new_game(self.variant()))
         }
     }
@@ -120,7 +124,7 @@ impl Session {
 
     /// Puts another game on the board. The caller has asked about changes that belong into a file; a
     /// game without a file is kept in the archive.
-    pub fn begin(&mut self, new: NewGame) {
+    pub fn begin(&mut self, mut new: NewGame) {
         self.archive_before_leaving();
         self.replaced = self.game_to_return_to().map(Box::new);
         let settings = self.settings.clone();
@@ -131,6 +135,9 @@ impl Session {
             Adoption::Variant => self.settings.variant.clone_from(&new.game.variant().id),
             Adoption::Opponent(choice) => self.settings.choose_opponent(choice),
             Adoption::Players | Adoption::Nothing => {}
+        }
+        if matches!(new.adopts, Adoption::Variant | Adoption::Opponent(_)) {
+            self.draw_side(&mut new.game);
         }
         if let Some(path) = &new.remember {
             self.remember(path);
@@ -159,6 +166,22 @@ impl Session {
         self.notice = None;
         if let Some(notice) = self.notice_of_begin(new.notice) {
             self.show_notice(notice);
+        }
+    }
+
+    /// The user's side in the next game, where it is drawn.
+    pub fn drawn_side(&self) -> Sides {
+        if self.seed >> 63 == 0 { Sides::White } else { Sides::Black }
+    }
+
+    /// Draws the user's side for a new game that begins as the settings say, if they leave it open. The
+    /// side may change who gives odds.
+    fn draw_side(&mut self, game: &mut Game) {
+        let of_settings = self.settings.new_game(game.variant());
+        let is_open = self.settings.draws_side && self.settings.sides.has_one_human();
+        if is_open && game.is_empty() && game.start() == of_settings.start() {
+            self.settings.sides = self.drawn_side();
+            *game = self.settings.new_game(game.variant());
         }
     }
 

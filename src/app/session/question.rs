@@ -9,13 +9,13 @@ use minnow_game::Game;
 use minnow_jobs::JobError;
 use minnow_lab::LabPicture;
 
-/// An open question; `A` is the type of its answers' actions.
+/// An open question.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question<A> {
+pub struct Question {
     pub title: String,
     pub text: String,
     /// The first is the default.
-    pub choices: Vec<Choice<A>>,
+    pub choices: Vec<Choice>,
     /// True if the question closes when the game on the board ends.
     pub lapses_at_end: bool,
     /// The page that gets the answer; `None` if the choices have actions.
@@ -25,14 +25,14 @@ pub struct Question<A> {
 /// One answer: the text of its button and its action. Without an action it closes the question and
 /// tells the page that asked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice<A> {
+pub struct Choice {
     pub label: &'static str,
-    pub action: Option<A>,
+    pub action: Option<Request>,
 }
 
-impl<A> Question<A> {
+impl Question {
     /// A question without choices.
-    pub fn new(title: &str, text: impl Into<String>) -> Question<A> {
+    pub fn new(title: &str, text: impl Into<String>) -> Question {
         Question {
             title: title.to_owned(),
             text: text.into(),
@@ -48,36 +48,26 @@ impl<A> Question<A> {
         title: &str,
         text: impl Into<String>,
         answers: impl IntoIterator<Item = &'static str>,
-    ) -> Question<A> {
+    ) -> Question {
         let choices = answers.into_iter().map(|label| Choice { label, action: None }).collect();
         Question { choices, asker: Some(page), ..Question::new(title, text) }
     }
 
     /// Adds an answer.
-    pub fn choice(mut self, label: &'static str, action: A) -> Question<A> {
+    pub fn choice(mut self, label: &'static str, action: Request) -> Question {
         self.choices.push(Choice { label, action: Some(action) });
         self
     }
 
     /// Adds an answer that does nothing but close the question.
-    pub fn cancel(mut self, label: &'static str) -> Question<A> {
+    pub fn cancel(mut self, label: &'static str) -> Question {
         self.choices.push(Choice { label, action: None });
         self
     }
 
     /// The same question, closed when the game on the board ends.
-    pub fn lapsing_at_end(self) -> Question<A> {
+    pub fn lapsing_at_end(self) -> Question {
         Question { lapses_at_end: true, ..self }
-    }
-
-    /// The same question with its actions wrapped.
-    pub fn map<B>(self, wrap: impl Fn(A) -> B) -> Question<B> {
-        let Question { title, text, choices, lapses_at_end, asker } = self;
-        let choices = choices
-            .into_iter()
-            .map(|Choice { label, action }| Choice { label, action: action.map(&wrap) })
-            .collect();
-        Question { title, text, choices, lapses_at_end, asker }
     }
 }
 
@@ -178,7 +168,7 @@ pub enum FileChoice {
 
 impl Session {
     /// Puts a question to the user.
-    pub fn ask(&mut self, question: Question<Request>) {
+    pub fn ask(&mut self, question: Question) {
         self.requests.push(Request::Ask(Box::new(question)));
     }
 

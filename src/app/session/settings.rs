@@ -180,6 +180,10 @@ settings! {
     use_custom: bool = false;
     custom: CustomLimits = CustomLimits::default(), CustomLimits::within_bounds;
     sides: Sides = Sides::White;
+    /// True if the user's side is drawn for each new game against the computer.
+    draws_side: bool = false;
+    /// True if the rarer choices of a new game are unfolded.
+    unfolds_choices: bool = false;
     /// The user's name in the records of games against the computer; may be empty.
     player_name: String = String::new(), |name| cut(&name, MAX_NAME_CHARS).to_owned();
     /// The variant of the next new game.
@@ -290,6 +294,7 @@ impl Settings {
             use_custom: old.use_custom,
             custom: old.custom,
             sides: old.sides,
+            draws_side: old.draws_side,
             player_name: old.player_name,
             variant: old.variant,
             clock: old.clock,
@@ -323,7 +328,8 @@ mod tests {
 
     #[test]
     fn a_reset_keeps_the_choices_of_the_game() {
-        let chosen = Settings { level: 9, sides: Sides::Black, ..Settings::default() };
+        let sides = Sides::Black;
+        let chosen = Settings { level: 9, sides, draws_side: true, ..Settings::default() };
         let changed = Settings {
             confirm_moves: true,
             volume: 10,

@@ -2,12 +2,12 @@
 
 use egui::{DragValue, RichText, Ui};
 
-use super::view::{group_ui, labelled_ui, open_text};
+use super::page::group_ui;
 use crate::app::{
     context::Cx,
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     ui::theme::Theme,
-    ui::widgets::{drop_down_ui, segmented_ui},
+    ui::widgets::{drop_down_ui, labelled_ui, open_text, segmented_ui},
 };
 use minnow_engine::TableSize;
 use minnow_jobs::available_cores;

@@ -7,7 +7,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::view::group_ui;
+use super::page::group_ui;
 use crate::app::{
     context::Cx,
     session::settings::ThemeChoice,
@@ -18,7 +18,7 @@ use crate::app::{
 };
 use minnow_rules::{Color, Piece, Role};
 
-/// The size of a picture of two squares, in points: three stand in a row of the panel's usual width, and
+/// The size of a picture of two squares, in points: three stand in a row of a narrow column, and
 /// patterns can be told apart.
 const PICTURE: Vec2 = vec2(74.0, 37.0);
 

@@ -1,13 +1,10 @@
-//! The page of all settings, the panel beside the board, and the effects of changed settings, which
-//! apply from the next move on and are saved. The data are in `session/settings.rs`.
+//! The page of all settings, and the effects of changed settings, which apply from the next move on and
+//! are saved. The data are in `session/settings.rs`.
 
-mod clock;
 mod engine;
 pub(super) mod look;
-mod opponent;
 mod page;
 mod switches;
-mod view;
 
 use super::{
     request::Request,
@@ -19,7 +16,6 @@ use super::{
 use minnow_game::GameStart;
 
 pub(super) use page::SettingsPage;
-pub(super) use view::SettingsPanel;
 
 /// Takes the new settings over. Settings that act on the current game have a line here; the views
 /// read the others.

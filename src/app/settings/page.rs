@@ -5,9 +5,7 @@ use egui::{Align, Button, Label, Response, RichText, Role, Sense, Slider, Ui, Wi
 use super::{
     engine::engine_ui,
     look::{board_look_ui, theme_ui, zoom_ui},
-    opponent::release_focus,
     switches::switches_ui,
-    view::{group_ui, name_ui, reply_ui},
 };
 use crate::app::{
     context::Cx,
@@ -15,8 +13,9 @@ use crate::app::{
     registry::Opener,
     request::Request,
     session::{Question, Session},
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::toggle_row_ui,
+    setting_rows::{name_ui, reply_ui},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
+    ui::widgets::{release_focus, toggle_row_ui},
 };
 use minnow_engine::{LEVELS, Level};
 
@@ -151,6 +150,12 @@ impl Page for SettingsPage {
             super::change(session, reset);
         }
     }
+}
+
+/// The name of a group in a section.
+pub(super) fn group_ui(ui: &mut Ui, name: &str) {
+    ui.add_space(SPACE_S);
+    ui.label(caption(ui.ctx(), name));
 }
 
 fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -1,22 +1,21 @@
 //! The arrangement of the window in analysis: the board with the evaluation beside it, and the
 //! cards.
 
-use egui::{Button, Frame, Margin, Panel, Rect, Role, Ui, WidgetInfo, pos2, vec2};
+use egui::{Button, Frame, Margin, Panel, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::MinnowApp;
+use super::{MinnowApp, panes::LEAST_MOVES_HEIGHT};
 use crate::app::{
     analyse::evaluation_bar::evaluation_bar_ui,
     cards::CardId,
     context::Cx,
+    game_board::BoardPlace,
     request::{Request, Tab},
     review::REVIEW_ROW,
-    ui::board::Geometry,
     ui::breakpoints::is_low,
     ui::theme::{
-        self, CONTROL_HEIGHT, EVALUATION_BAR_WIDTH, LOW_STRIP_HEIGHT, SPACE_L, SPACE_M, SPACE_S,
-        SPACE_XS, STRIP_HEIGHT, TEXT_BODY, TEXT_SMALL, Theme,
+        self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
     },
-    ui::widgets::segmented_ui,
+    ui::widgets::choice_row_ui,
 };
 use minnow_rules::Color;
 
@@ -28,7 +27,6 @@ const CROWDED_BELOW_HEIGHT: f32 = 780.0;
 const GRAPH_FROM_HEIGHT: f32 = 600.0;
 /// From this height on, a single panel holds both the lines and the moves.
 const BOTH_FROM_HEIGHT: f32 = 280.0;
-const LEAST_MOVES_HEIGHT: f32 = 96.0;
 /// The heights of the graph in a single panel: where it is alone, beside the moves, and the least.
 const MOST_GRAPH_HEIGHT: f32 = 72.0;
 const LOW_GRAPH_HEIGHT: f32 = 40.0;
@@ -39,45 +37,27 @@ const SMALL_WORDS_BELOW: f32 = 90.0;
 impl MinnowApp {
     /// The board, which stands where it stands in Play, with the evaluation bar at its left.
     pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let whole = ui.available_rect_before_wrap();
-        let low = is_low(ui.ctx().content_rect().size());
-        let beside = EVALUATION_BAR_WIDTH + if low { SPACE_S } else { SPACE_M };
-        let strip = if low { LOW_STRIP_HEIGHT } else { STRIP_HEIGHT };
-        let room = whole.shrink2(vec2(0.0, strip));
-        let variant = self.state.session.variant();
-        let (files, ranks) = (variant.files, variant.ranks);
-        let (pixels, flipped) = (ui.pixels_per_point(), self.state.session.flipped);
-        let place = |room| Geometry::fit(room, pixels, files, ranks, flipped).board_rect();
-        let has_room = place(room).left() - whole.left() >= beside;
-        let room = if has_room { room } else { room.with_min_x(room.left() + beside) };
-        let board = place(room);
-        let left = board.left() - beside;
-        let bar = Rect::from_min_max(
-            pos2(left, board.top()),
-            pos2(left + EVALUATION_BAR_WIDTH, board.bottom()),
-        );
-        evaluation_bar_ui(ui, &self.state.session, &self.state.live, bar);
-        self.names_ui(ui, board, strip);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
+        let session = &self.state.session;
+        let place = BoardPlace::fit(ui, ui.available_rect_before_wrap(), session);
+        evaluation_bar_ui(ui, session, &self.state.live, place.bar);
+        let below = if session.flipped { Color::Black } else { Color::White };
+        for (color, strip) in [!below, below].into_iter().zip(place.strips) {
+            ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| self.name_ui(ui, color));
+        }
+        ui.scope_builder(UiBuilder::new().max_rect(place.board), |ui| {
             self.the_board_ui(ui, out);
         });
     }
 
-    /// The names of the players above and below the board.
-    fn names_ui(&self, ui: &mut Ui, board: Rect, strip: f32) {
+    /// The name of a player above or below the board.
+    fn name_ui(&self, ui: &mut Ui, color: Color) {
         let session = &self.state.session;
-        let below = if session.flipped { Color::Black } else { Color::White };
-        for (color, top) in [(!below, board.top() - strip), (below, board.bottom())] {
-            let place = Rect::from_min_size(pos2(board.left(), top), vec2(board.width(), strip));
-            ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-                ui.horizontal_centered(|ui| {
-                    ui.add(egui::Label::new(theme::bold(session.shown_name(color))).truncate());
-                    if let Some(level) = session.shown_level(color) {
-                        ui.add(egui::Label::new(theme::muted(ui, level)).truncate());
-                    }
-                });
-            });
-        }
+        ui.horizontal_centered(|ui| {
+            ui.add(egui::Label::new(theme::bold(session.shown_name(color))).truncate());
+            if let Some(level) = session.shown_level(color) {
+                ui.add(egui::Label::new(theme::muted(ui, level)).truncate());
+            }
+        });
     }
 
     /// The card of the engine, in this much room.
@@ -189,17 +169,15 @@ impl MinnowApp {
 
     /// The one panel of a small window.
     pub(in crate::app) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let tabs = [("Analysis", Tab::Game), ("Moves", Tab::Moves), ("Settings", Tab::Settings)];
-        let options = tabs.map(|(name, tab)| (name, tab == self.state.tab()));
-        if let Some(index) = segmented_ui(ui, "Panel", &options) {
-            out.push(Request::SelectTab(tabs[index].1));
+        let tabs = [(Tab::Analysis, "Analysis"), (Tab::Moves, "Moves")];
+        if let Some(tab) = choice_row_ui(ui, "Panel", self.state.tab, &tabs) {
+            out.push(Request::SelectTab(tab));
         }
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();
-            match self.state.tab() {
-                Tab::Game => self.analysis_tab_ui(ui, out),
+            match self.state.tab {
+                Tab::Analysis => self.analysis_tab_ui(ui, out),
                 Tab::Moves => self.moves_ui(ui, out),
-                Tab::Settings => self.settings_ui(ui, out),
             }
         });
     }

@@ -26,7 +26,7 @@ struct Heard {
     notice: Option<String>,
     alerts: Vec<String>,
     question: Option<String>,
-    coach: Option<String>,
+    answer: Option<String>,
     reviewed: bool,
 }
 
@@ -45,7 +45,7 @@ impl Heard {
             notice: session.notice.as_ref().map(|notice| notice.text.clone()),
             alerts: alerts.collect(),
             question: question.map(|question| format!("{}. {}", question.title, question.text)),
-            coach: state.play.coach_text(session),
+            answer: state.play.answer_text(session),
             reviewed: session.review.completed().is_some(),
         }
     }
@@ -97,7 +97,7 @@ impl Announcer {
             news.push("The review is complete.".to_owned());
         }
         news.extend(changed(&before.question, &now.question));
-        news.extend(changed(&before.coach, &now.coach));
+        news.extend(changed(&before.answer, &now.answer));
         news
     }
 }

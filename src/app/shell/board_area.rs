@@ -6,9 +6,9 @@ use egui::Ui;
 use super::MinnowApp;
 use crate::app::{
     analyse::arrows::live_arrows,
+    context::Cx,
     game_board::{BoardFlags, game_picture},
-    play::{PlayFlags, board_area_ui},
-    session::{Mode, Out},
+    session::Mode,
     ui::board::PositionPicture,
 };
 
@@ -27,21 +27,11 @@ impl MinnowApp {
         }
     }
 
-    pub(in crate::app) fn play_flags(&self) -> PlayFlags {
-        PlayFlags {
-            may_move: self.state.may_move(),
-            may_review: self.state.may_review(),
-            covered: self.is_covered(),
-        }
-    }
-
     /// The board between the two players' strips.
     pub(in crate::app) fn middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let (flags, now_ms) = (self.play_flags(), self.now_ms());
-        let mut events = Out::default();
-        let (session, play) = (&self.state.session, &self.state.play);
-        board_area_ui(ui, session, play, &mut self.board, flags, now_ms, &mut events);
-        out.extend(events.into_requests(Request::Play));
+        let flags = self.board_flags();
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.state.play.board_ui(ui, &mut self.board, flags, &mut cx);
     }
 
     /// The board of the game in analysis and in the lab.

@@ -13,7 +13,7 @@ use crate::app::{
 
 /// Holds what is drawn below an open question: it looks the same and is disabled. egui keeps the mouse
 /// from it by itself, but neither the clicks of a screen reader nor popups.
-pub(in crate::app) fn hold_below_question(ui: &mut Ui, question: Option<&Question<Request>>) {
+pub(in crate::app) fn hold_below_question(ui: &mut Ui, question: Option<&Question>) {
     if question.is_none() {
         return;
     }

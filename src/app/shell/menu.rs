@@ -27,12 +27,11 @@ const WORDS_FROM_WIDTH: f32 = 320.0;
 /// The width of the menu beside its groups.
 const MENU_WIDTH: f32 = 200.0;
 
-/// Draws the bar; `drawer` is true if the settings are in a drawer at this width.
+/// Draws the bar.
 pub(super) fn top_bar_ui(
     ui: &mut Ui,
     state: &AppState,
     logo: &egui::TextureHandle,
-    drawer: bool,
     out: &mut Vec<Request>,
 ) {
     ui.horizontal_centered(|ui| {
@@ -49,13 +48,6 @@ pub(super) fn top_bar_ui(
             ui.add_space(SPACE_S);
         }
         tabs_ui(ui, state.mode(), out);
-        if drawer {
-            ui.add_space(SPACE_S);
-            let icon = icons::ICON_TUNE.codepoint;
-            if icon_button_ui(ui, icon, "Settings", true).clicked() {
-                out.push(Request::ToggleDrawer);
-            }
-        }
         let words = ui.available_width() >= WORDS_FROM_WIDTH;
         if !words {
             // Icons keep a distance of their own.

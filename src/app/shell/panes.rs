@@ -1,4 +1,4 @@
-//! The arrangement of the window: bars, cards, tabs, drawer.
+//! The arrangement of the window: bars, board, column, cards.
 
 use crate::app::request::Request;
 use egui::{Frame, Margin, Ui, vec2};
@@ -10,19 +10,23 @@ use crate::app::{
     context::{Cx, change_settings},
     editor::EditorArea,
     moves::{MovesView, view::navigation_ui},
-    play::controls_ui,
-    request::Tab,
     screen::Screen,
-    session::{Mode, Out, settings::SidePanel},
-    shell::{dialogs::hold_below_question, menu},
+    session::{Mode, settings::SidePanel},
+    shell::menu,
     ui::breakpoints::{
-        Arrangement, arrangement, below_height, beside_width, is_low, lines_width, moves_width,
+        Arrangement, arrangement, below_height, beside_width, column_width, is_slim,
+        play_below_height,
     },
     ui::focus::FocusScroll,
     ui::splitter::{PanelSide, SplitPanel, WidthChange},
-    ui::theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::segmented_ui,
+    ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
+
+// Sizes in points.
+/// The least height of the card of moves.
+pub(in crate::app) const LEAST_MOVES_HEIGHT: f32 = 96.0;
+/// The height of the moves in a small window, where the whole column scrolls.
+const SMALL_MOVES_HEIGHT: f32 = 220.0;
 
 impl MinnowApp {
     /// All but the overlays.
@@ -32,8 +36,7 @@ impl MinnowApp {
         let arrangement = arrangement(size);
         let bar = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 4));
         egui::Panel::top("bar").frame(bar).exact_size(theme::BAR_HEIGHT).show(ui, |ui| {
-            let drawer = self.has_drawer(arrangement);
-            menu::top_bar_ui(ui, &self.state, &self.logo, drawer, out);
+            menu::top_bar_ui(ui, &self.state, &self.logo, out);
         });
         self.lower_line_ui(ui, out);
         if self.state.editor().is_some() {
@@ -48,58 +51,47 @@ impl MinnowApp {
             self.lab_window_ui(ui, arrangement, out);
             return;
         }
-        let analyse = self.state.mode() == Mode::Analyse;
-        match arrangement {
-            Arrangement::Wide | Arrangement::Drawer => {
-                self.side_panels_ui(ui, arrangement, out);
-            }
-            Arrangement::TabsBeside => {
-                let width = beside_width(size);
-                side(egui::Panel::right("tabs"), width).show(ui, |ui| self.tabs_ui(ui, out));
-            }
-            Arrangement::TabsBelow => {
-                let share = if analyse { 0.38 } else { 0.3 };
-                let height = below_height(size, share);
-                side(egui::Panel::bottom("tabs"), height).show(ui, |ui| self.tabs_ui(ui, out));
-            }
-        }
-        let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
+        self.column_ui(ui, arrangement, out);
+        let margin = if is_slim(size) { SPACE_XS } else { SPACE_M };
         let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode() {
             Mode::Play => self.middle_ui(ui, out),
             Mode::Analyse | Mode::Lab => self.analyse_middle_ui(ui, out),
         });
-        if self.has_drawer(arrangement) && self.state.drawer_open() {
-            self.drawer_ui(ui, out);
-        }
     }
 
-    /// The panels beside the board, with handles that change their widths.
-    fn side_panels_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
-        let (analyse, size) = (self.state.mode() == Mode::Analyse, ui.ctx().content_rect().size());
-        let mut handles = Vec::new();
-        if arrangement == Arrangement::Wide && !analyse {
-            let split = self.split(SidePanel::Settings, PanelSide::Left, theme::LEFT_WIDTH);
-            let panel = side(egui::Panel::left("settings"), split.width(ui));
-            let shown = panel.show(ui, |ui| self.settings_card_ui(ui, out));
-            handles.push((SidePanel::Settings, split, shown.response.rect));
-        }
-        let (name, usual) = if analyse {
-            (SidePanel::Lines, lines_width(size))
-        } else {
-            (SidePanel::Moves, moves_width(size))
-        };
-        let split = self.split(name, PanelSide::Right, usual);
-        let panel = side(egui::Panel::right("moves"), split.width(ui));
-        let shown = panel.show(ui, |ui| match self.state.mode() {
-            Mode::Play => self.moves_cards_ui(ui, out),
-            Mode::Analyse | Mode::Lab => self.analyse_cards_ui(ui, out),
-        });
-        handles.push((name, split, shown.response.rect));
-        for (panel, split, rect) in handles {
-            if let Some(WidthChange(width)) = split.handle_ui(ui, rect) {
-                let settings = &self.state.session.settings;
-                change_settings(out, settings, |changed| changed.panels.set(panel, width));
+    /// The column beside the board of Play and Analyse, of the same width in both, with a handle that
+    /// changes it; in a small window the panel beside or below the board.
+    fn column_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
+        let size = ui.ctx().content_rect().size();
+        let plays = self.state.mode() == Mode::Play;
+        let slim = Frame::new().inner_margin(SPACE_XS as i8);
+        match arrangement {
+            Arrangement::Wide => {
+                let split = self.split(SidePanel::Column, PanelSide::Right, column_width(size));
+                let panel = side(egui::Panel::right("column"), split.width(ui));
+                let shown = panel.show(ui, |ui| {
+                    if plays { self.play_cards_ui(ui, out) } else { self.analyse_cards_ui(ui, out) }
+                });
+                if let Some(WidthChange(width)) = split.handle_ui(ui, shown.response.rect) {
+                    let settings = &self.state.session.settings;
+                    change_settings(out, settings, |changed| {
+                        changed.panels.set(SidePanel::Column, width);
+                    });
+                }
+            }
+            Arrangement::TabsBeside => {
+                let panel = side(egui::Panel::right("slim column"), beside_width(size));
+                let panel = if plays { panel.frame(slim) } else { panel };
+                panel.show(ui, |ui| self.slim_column_ui(ui, out));
+            }
+            Arrangement::TabsBelow if plays => {
+                let panel = side(egui::Panel::bottom("column below"), play_below_height(size));
+                panel.frame(slim).show(ui, |ui| self.slim_column_ui(ui, out));
+            }
+            Arrangement::TabsBelow => {
+                let panel = side(egui::Panel::bottom("tabs"), below_height(size, 0.38));
+                panel.show(ui, |ui| self.slim_column_ui(ui, out));
             }
         }
     }
@@ -124,54 +116,73 @@ impl MinnowApp {
         }
     }
 
-    /// True if the settings are in a drawer.
-    fn has_drawer(&self, arrangement: Arrangement) -> bool {
-        match arrangement {
-            _ if self.state.board_task().is_some() || self.state.mode() == Mode::Lab => false,
-            Arrangement::Wide => self.state.mode() == Mode::Analyse,
-            Arrangement::Drawer => true,
-            Arrangement::TabsBeside | Arrangement::TabsBelow => false,
+    /// The cards of Play: the choices of a new game; then the game or its result, the moves, and the
+    /// buttons.
+    fn play_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let room = ui.available_height();
+        if self.state.play.is_before(&self.state.session) {
+            self.play_top_ui(ui, room, out);
+            return;
         }
-    }
-
-    pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let (mode, now_ms) = (self.state.mode(), self.now_ms());
-        let mut cx = Cx::new(&self.state.session, now_ms, out);
-        self.state.settings_panel.settings_ui(ui, mode, &mut cx);
-    }
-
-    fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let card = Theme::of(ui).card();
-        let margin = Margin { right: SPACE_S as i8, ..card.inner_margin };
-        card.inner_margin(margin).show(ui, |ui| {
-            ui.take_available_space();
-            self.settings_ui(ui, out);
+        let bottom = egui::Panel::bottom("buttons").frame(Frame::NONE).resizable(false);
+        let bottom = bottom.show_separator_line(false).show(ui, |ui| self.play_bottom_ui(ui, out));
+        let room = room - bottom.response.rect.height() - SPACE_M;
+        let top = egui::Panel::top("game").frame(Frame::NONE).resizable(false);
+        top.show_separator_line(false).show(ui, |ui| self.play_top_ui(ui, room, out));
+        let frame = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
+        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            // Less than this would be a frame around nothing.
+            if ui.available_height() >= LEAST_MOVES_HEIGHT {
+                Theme::of(ui).card().show(ui, |ui| {
+                    ui.take_available_space();
+                    self.moves_ui(ui, out);
+                });
+            }
         });
     }
 
-    fn moves_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let card = Theme::of(ui).card();
-        let buttons = egui::Panel::bottom("buttons").frame(Frame::NONE).resizable(false);
-        buttons.show_separator_line(false).show(ui, |ui| {
-            card.show(ui, |ui| {
-                ui.take_available_width();
-                self.controls_ui(ui, out);
+    /// The upper cards of Play; they scroll where they are higher than the room.
+    fn play_top_ui(&mut self, ui: &mut Ui, room: f32, out: &mut Vec<Request>) {
+        let area = egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+        area.show_focused(ui, |ui| {
+            let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+            self.state.play.top_ui(ui, &mut cx);
+        });
+    }
+
+    fn play_bottom_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.state.play.bottom_ui(ui, &mut cx);
+    }
+
+    /// The same in a small window: the cards stand below each other and scroll, the buttons of a running
+    /// game first.
+    fn small_play_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        egui::ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
+            // The margin keeps the scroll bar off the cards.
+            ui.set_max_width(ui.available_width() - SPACE_S);
+            let is_before = self.state.play.is_before(&self.state.session);
+            let is_over = self.state.session.end().is_some();
+            if !is_before && !is_over {
+                self.play_bottom_ui(ui, out);
+            }
+            let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+            self.state.play.top_ui(ui, &mut cx);
+            if is_before {
+                return;
+            }
+            if is_over {
+                self.play_bottom_ui(ui, out);
+            }
+            Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
+                let size = vec2(ui.available_width(), SMALL_MOVES_HEIGHT);
+                ui.allocate_ui(size, |ui| {
+                    ui.set_min_size(size);
+                    ui.set_max_height(SMALL_MOVES_HEIGHT);
+                    self.moves_ui(ui, out);
+                });
             });
         });
-        let room = Frame::new().inner_margin(Margin { bottom: SPACE_M as i8, ..Margin::ZERO });
-        egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
-            card.show(ui, |ui| {
-                ui.take_available_space();
-                self.moves_ui(ui, out);
-            });
-        });
-    }
-
-    fn controls_ui(&self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let mut events = Out::default();
-        let (session, play) = (&self.state.session, &self.state.play);
-        controls_ui(ui, session, play, self.play_flags(), &mut events);
-        out.extend(events.into_requests(Request::Play));
     }
 
     /// The move list, the comment on the current move, and the navigation buttons.
@@ -179,71 +190,24 @@ impl MinnowApp {
         let spacing = ui.spacing().item_spacing.y;
         let covered = self.is_covered();
         let view = MovesView { session: &self.state.session, mode: self.state.mode(), covered };
-        let mut events = Out::default();
         let comment = self.comment.height(ui, &view);
         let below =
             theme::CONTROL_HEIGHT + spacing + comment.map_or(0.0, |height| height + spacing);
-        self.moves.moves_ui(ui, &view, below, &mut events);
+        let mut asked = Vec::new();
+        self.moves.moves_ui(ui, &view, below, &mut asked);
         let written = self.comment.comment_ui(ui, &view, comment);
-        navigation_ui(ui, &view, &mut events);
+        navigation_ui(ui, &view, &mut asked);
         // The comment precedes the action that made the user leave its field.
         out.splice(0..0, written.map(Request::Moves));
-        out.extend(events.into_requests(Request::Moves));
+        out.extend(asked);
     }
 
     /// The one panel of a small window.
-    fn tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        if self.state.mode() == Mode::Analyse {
+    fn slim_column_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        if self.state.mode() == Mode::Play {
+            self.small_play_ui(ui, out);
+        } else {
             self.analyse_tabs_ui(ui, out);
-            return;
-        }
-        let tab = self.state.tab();
-        let options = [
-            ("Game", tab == Tab::Game),
-            ("Moves", tab == Tab::Moves),
-            ("Settings", tab == Tab::Settings),
-        ];
-        if let Some(index) = segmented_ui(ui, "Panel", &options) {
-            out.push(Request::SelectTab([Tab::Game, Tab::Moves, Tab::Settings][index]));
-        }
-        Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
-            ui.take_available_space();
-            match tab {
-                Tab::Game => {
-                    egui::ScrollArea::vertical().show_focused(ui, |ui| {
-                        self.controls_ui(ui, out);
-                    });
-                }
-                Tab::Moves => self.moves_ui(ui, out),
-                Tab::Settings => self.settings_ui(ui, out),
-            }
-        });
-    }
-
-    fn drawer_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let theme = Theme::of(ui);
-        let room = ui.ctx().content_rect();
-        let at = room.min + vec2(SPACE_S, theme::BAR_HEIGHT + SPACE_S);
-        let height = room.height() - theme::BAR_HEIGHT - theme::STATUS_HEIGHT - 2.0 * SPACE_S;
-        let area = egui::Area::new(egui::Id::unique("drawer")).order(egui::Order::Foreground);
-        let shown = area.fixed_pos(at).show(ui.ctx(), |ui| {
-            hold_below_question(ui, self.state.question.as_ref());
-            theme.overlay().show(ui, |ui| {
-                ui.set_width(theme::LEFT_WIDTH - 2.0 * SPACE_L);
-                ui.set_height(height - 2.0 * SPACE_L);
-                self.settings_ui(ui, out);
-            });
-        });
-        let elsewhere = ui.input(|input| {
-            let pressed = input.pointer.any_pressed();
-            pressed
-                && input.pointer.interact_pos().is_some_and(|at| !shown.response.rect.contains(at))
-        });
-        // Presses on the drawer's popups and on the bar's button do not close it.
-        let on_bar = ui
-            .input(|input| input.pointer.interact_pos().is_some_and(|at| at.y < theme::BAR_HEIGHT));
-        if elsewhere && !on_bar && !egui::Popup::is_any_open(ui.ctx()) {
-            out.push(Request::ToggleDrawer);
         }
     }
 }

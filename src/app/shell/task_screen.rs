@@ -10,7 +10,7 @@ use crate::app::{
     request::Request,
     screen::{BoardTask, Screen},
     ui::board::PositionPicture,
-    ui::breakpoints::{Arrangement, below_height, beside_width, is_low, lines_width},
+    ui::breakpoints::{Arrangement, below_height, beside_width, column_width, is_low},
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
@@ -47,9 +47,9 @@ impl MinnowApp {
         let Screen::Task { task, .. } = &mut self.state.screen else { return };
         let id = if matches!(task, BoardTask::Learn(_)) { "learn" } else { "task" };
         let size = ui.ctx().content_rect().size();
-        let small = !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer);
+        let small = arrangement != Arrangement::Wide;
         let panel = match arrangement {
-            Arrangement::Wide | Arrangement::Drawer => side(Panel::right(id), lines_width(size)),
+            Arrangement::Wide => side(Panel::right(id), column_width(size)),
             Arrangement::TabsBeside => side(Panel::right(id), beside_width(size)),
             Arrangement::TabsBelow => side(Panel::bottom(id), below_height(size, 0.36)),
         };

@@ -269,8 +269,7 @@ mod tests {
     fn old_settings_are_read_with_every_field() {
         let (_folder, places) = folder_with(OLD);
         let mut panels = PanelWidths::default();
-        panels.set(SidePanel::Settings, Some(300.5));
-        panels.set(SidePanel::Lines, Some(420.0));
+        panels.set(SidePanel::Column, Some(420.0));
         let settings = Settings {
             level: 7,
             black_level: Some(9),

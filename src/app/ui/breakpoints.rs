@@ -4,10 +4,12 @@ use egui::{Rangef, Vec2};
 
 use super::theme::{LINES_WIDTH, RIGHT_WIDTH};
 
-/// Below this width the settings are in a drawer.
-const DRAWER_BELOW: f32 = 1000.0;
-/// Below this width there is one side panel with tabs.
+/// Below this width the column is narrow.
+const NARROW_COLUMN_BELOW: f32 = 1000.0;
+/// Below this width there is one slim panel.
 const TABS_BELOW: f32 = 760.0;
+/// The width of the column in a window without room for a wider one.
+const NARROW_COLUMN: f32 = 320.0;
 /// Below this height the strips beside the board are slim.
 const LOW_BELOW: f32 = 620.0;
 /// Below this width a panel below the board is as high as in a window of at least this height.
@@ -23,22 +25,18 @@ const MOST_OF_WINDOW: f32 = 0.42;
 /// The places of the panels beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
-    /// Settings left, moves right.
+    /// A column right of the board.
     Wide,
-    /// Settings in a drawer, moves right.
-    Drawer,
-    /// One panel with tabs, right of the board: a small window that is wider than tall.
+    /// One slim panel right of the board: a small window that is wider than tall.
     TabsBeside,
-    /// One panel with tabs below the board.
+    /// One panel below the board.
     TabsBelow,
 }
 
 /// The arrangement for a window of this size in points.
 pub fn arrangement(size: Vec2) -> Arrangement {
-    if size.x >= DRAWER_BELOW {
+    if size.x >= TABS_BELOW {
         Arrangement::Wide
-    } else if size.x >= TABS_BELOW {
-        Arrangement::Drawer
     } else if size.x > size.y {
         Arrangement::TabsBeside
     } else {
@@ -51,13 +49,11 @@ pub fn beside_width(window: Vec2) -> f32 {
     (window.x * 0.44).clamp(200.0, RIGHT_WIDTH)
 }
 
-/// The width of the moves in play. A wide window has room that the board cannot use.
-pub fn moves_width(window: Vec2) -> f32 {
-    (window.x * 0.19).clamp(RIGHT_WIDTH, 1.5 * RIGHT_WIDTH)
-}
-
-/// The width of the lines and moves in analysis.
-pub fn lines_width(window: Vec2) -> f32 {
+/// The width of the column beside the board.
+pub fn column_width(window: Vec2) -> f32 {
+    if window.x < NARROW_COLUMN_BELOW {
+        return NARROW_COLUMN;
+    }
     let most = (window.x * 0.3).clamp(LINES_WIDTH, 1.8 * LINES_WIDTH);
     (window.x * 0.38).clamp(RIGHT_WIDTH, most)
 }
@@ -74,6 +70,16 @@ pub fn below_height(window: Vec2, share: f32) -> f32 {
     // The controls of a narrow window take more lines.
     let height = if window.x < NARROW_BELOW { window.y.max(LEAST_NARROW) } else { window.y };
     (height * share).clamp(150.0, 300.0)
+}
+
+/// The height of the column below the board in Play. In 480 by 640 points, the board keeps 340 points.
+pub fn play_below_height(window: Vec2) -> f32 {
+    ((window.y - 640.0) * 0.9 + 92.0).clamp(92.0, 300.0)
+}
+
+/// True if the strips of the players and the edges around the board should be slim.
+pub fn is_slim(size: Vec2) -> bool {
+    is_low(size) || size.x < TABS_BELOW
 }
 
 /// True if every strip of the window should be slim.
@@ -96,7 +102,9 @@ mod tests {
     #[test]
     fn panels_move_as_the_window_shrinks() {
         assert_eq!(arrangement(vec2(1280.0, 800.0)), Arrangement::Wide);
-        assert_eq!(arrangement(vec2(900.0, 700.0)), Arrangement::Drawer);
+        assert_eq!(arrangement(vec2(760.0, 700.0)), Arrangement::Wide);
+        assert_eq!(column_width(vec2(999.0, 700.0)), 320.0);
+        assert!(column_width(vec2(1000.0, 700.0)) > 320.0);
         assert_eq!(arrangement(vec2(640.0, 480.0)), Arrangement::TabsBeside);
         assert_eq!(arrangement(vec2(480.0, 800.0)), Arrangement::TabsBelow);
     }

@@ -5,6 +5,7 @@ pub mod board;
 pub mod breakpoints;
 pub mod diagram;
 pub mod drawing;
+pub mod fish;
 pub mod focus;
 pub mod hover;
 pub mod marked_rows;

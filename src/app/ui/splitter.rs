@@ -23,7 +23,7 @@ pub enum PanelSide {
 /// A panel whose width the user may change.
 #[derive(Clone, Copy, Debug)]
 pub struct SplitPanel {
-    /// For screen readers: `settings`.
+    /// For screen readers: `column`.
     pub name: &'static str,
     pub side: PanelSide,
     /// The user's width in points, if there is one.

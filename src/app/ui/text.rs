@@ -31,6 +31,15 @@ pub fn variant_text(variant: &Variant) -> String {
     name.trim().to_owned()
 }
 
+/// How a game differs from others, in a few words: `take the king to win`, `mate wins, castling`.
+pub fn variant_difference(variant: &Variant) -> String {
+    let goal = if variant.king_capture { "take the king to win" } else { "mate wins" };
+    let castling = (!variant.castlings.is_empty()).then_some("castling");
+    let double_step = variant.double_step.then_some("double step");
+    let words: Vec<&str> = [Some(goal), castling, double_step].into_iter().flatten().collect();
+    words.join(", ")
+}
+
 /// The moves of a line with their numbers: `1. a3`, `b4`, or `1… b4` where Black begins it. Ends before
 /// the first move that is not legal.
 pub fn numbered_moves(start: &Position, line: &[Move]) -> Vec<String> {
@@ -54,4 +63,17 @@ pub fn numbered_moves(start: &Position, line: &[Move]) -> Vec<String> {
 /// The text of an entry in a list, with a tick before what is done.
 pub fn ticked(done: bool, text: &str) -> String {
     if done { format!("{} {text}", icons::ICON_CHECK.codepoint) } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_come_from_the_data() {
+        let text = |id| variant_difference(Variant::by_id(id).unwrap());
+        assert_eq!(text("minichess"), "take the king to win");
+        assert_eq!(text("gardner"), "mate wins");
+        assert_eq!(text("microchess"), "mate wins, castling");
+    }
 }

@@ -68,8 +68,6 @@ pub const STRIP_HEIGHT: f32 = 44.0;
 pub const LOW_STRIP_HEIGHT: f32 = 30.0;
 /// The strips are at least this wide where there is room, in points.
 pub const STRIP_WIDTH: f32 = 480.0;
-/// Width of the settings panel with its margins, in points.
-pub const LEFT_WIDTH: f32 = 300.0;
 /// Width of the moves panel with its margins, in points.
 pub const RIGHT_WIDTH: f32 = 324.0;
 /// Width of the widest panel of lines and moves in analysis, with its margins, in points.
@@ -376,7 +374,7 @@ pub fn slider_ui(ui: &mut egui::Ui, slider: egui::Slider<'_>) -> egui::Response 
 pub struct BoardColors {
     /// The id in the settings file.
     pub id: &'static str,
-    /// The name in the settings panel.
+    /// The name in the page of settings.
     pub name: &'static str,
     /// The light squares.
     pub light: Color32,

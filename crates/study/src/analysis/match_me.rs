@@ -73,6 +73,12 @@ impl BoardStanding {
         self.games.len()
     }
 
+    /// The change of the rating by the last game, in Elo; `None` before the first game.
+    pub fn last_change(&self) -> Option<f64> {
+        let (_, earlier) = self.games.split_last()?;
+        Some(self.rating.elo - self.prior.after(earlier).elo)
+    }
+
     /// The ratings after the last games, the oldest first.
     pub fn history(&self) -> Vec<PlayerRating> {
         let first = self.games.len().saturating_sub(HISTORY_GAMES);

@@ -6,8 +6,8 @@ use egui::{
     vec2,
 };
 
-use super::fish::{FishColors, paint_fish};
 use crate::app::ui::{
+    fish::fish_ui,
     theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     widgets::{pill_ui, primary_button},
 };
@@ -86,7 +86,8 @@ pub(super) fn card_ui(
         ui.set_width(place.width - 2.0 * SPACE_S);
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_XS);
-            fish_ui(ui, place);
+            let color = if place.is_current { theme.accent } else { theme.muted };
+            fish_ui(ui, FISH_SIZE, place.fish, color, theme.background);
             ui.vertical(|ui| {
                 ui.set_width(text_width(place.width));
                 let button = name_ui(ui, place, text);
@@ -107,20 +108,6 @@ pub(super) fn card_ui(
         .inner
     });
     shown.inner
-}
-
-fn fish_ui(ui: &mut Ui, place: CardPlace) {
-    let theme = Theme::of(ui);
-    let (rect, _) = ui.allocate_exact_size(FISH_SIZE, egui::Sense::hover());
-    let base = if place.is_current { theme.accent } else { theme.muted };
-    let colors = FishColors {
-        body: base,
-        fins: base.lerp_to_gamma(theme.background, 0.35),
-        marks: theme.background,
-    };
-    if ui.is_rect_visible(rect) {
-        paint_fish(ui.painter(), rect.shrink2(Vec2::new(0.0, SPACE_XS)), place.fish, colors);
-    }
 }
 
 /// The name with its number, and the button at the right end.

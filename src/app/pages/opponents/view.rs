@@ -81,7 +81,7 @@ fn focus(button: &Response, takes_focus: bool) {
 }
 
 /// Asks for confirmation before the user's rating on this board begins anew.
-fn reset_question(session: &Session) -> Question<Request> {
+fn reset_question(session: &Session) -> Question {
     let board = &session.variant().name;
     let games = match session.standing().games() {
         1 => "The game that counts now does not count any more".to_owned(),

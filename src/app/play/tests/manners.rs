@@ -100,31 +100,32 @@ fn offered() -> Table {
         table.exchange(Score::DRAW, 6);
     }
     assert!(table.play.is_draw_offered(&table.session));
-    assert_eq!(table.session.notice.as_ref().unwrap().text, "Minnow offers a draw.");
+    let text = table.play.answer_text(&table.session);
+    assert_eq!(text.as_deref(), Some("Minnow offers a draw."));
     table
 }
 
 #[test]
 fn a_draw_is_offered_in_dead_positions() {
     let mut table = offered();
-    table.update(PlayAction::AcceptDraw, 0);
+    table.play.accept_draw(&mut table.session, 0);
     assert_eq!(table.session.end(), Some(GameEnd::Agreed));
     let mut early = from("minichess", &LOCKED.replace("12 20", "0 20"), against_computer());
     early.exchange(Score::DRAW, 6);
-    early.update(PlayAction::AcceptDraw, 0);
+    early.play.accept_draw(&mut early.session, 0);
     assert_eq!(early.session.end(), None, "there is no offer");
 }
 
 #[test]
 fn an_offer_is_declined_and_not_repeated_soon() {
     let mut table = offered();
-    table.update(PlayAction::DeclineDraw, 0);
+    table.play.decline_draw();
     assert!(!table.play.is_draw_offered(&table.session));
     let mut moved = offered();
     for table in [&mut table, &mut moved] {
         table.exchange(Score::DRAW, 6);
         assert!(!table.play.is_draw_offered(&table.session), "a move declines");
-        table.update(PlayAction::AcceptDraw, 0);
+        table.play.accept_draw(&mut table.session, 0);
         assert_eq!(table.session.end(), None);
     }
 }
@@ -162,10 +163,11 @@ fn a_changed_move_counts_as_help() {
     let text = shown.play.coach_text(&shown.session);
     assert_eq!(text.as_deref(), Some("Qxc3+ loses the queen for a knight to dxc3."));
     assert_eq!((shown.play.coach_arrows(&shown.session).len(), shown.play.hint), (2, None));
-    shown.update(PlayAction::ShowBetter, 0);
+    shown.play.show_better(&shown.session);
+    shown.tick(0);
     assert!(shown.play.hint.is_some_and(|hint| hint.whole));
     assert!(shown.session.game.header.is_helped());
-    shown.update(PlayAction::DropWarning, 0);
+    shown.play.drop_warning();
     assert_eq!((shown.play.coach_text(&shown.session), shown.play.hint), (None, None));
 }
 
@@ -194,14 +196,14 @@ fn the_game_is_reviewed_for_the_coach_once() {
     };
     let mut table = coached(against_computer());
     table.make("Qe1", 0);
-    table.update(PlayAction::ResignNow, 0);
+    table.play.resign(&mut table.session, 0);
     for _ in 0..3 {
         table.tick(0);
     }
     assert_eq!(reviews(&table), 1);
     let mut off = begin(against_computer());
     off.make("a3", 0);
-    off.update(PlayAction::ResignNow, 0);
+    off.play.resign(&mut off.session, 0);
     off.tick(0);
     assert_eq!(reviews(&off), 0);
 }
@@ -213,8 +215,10 @@ fn the_coach_does_not_hold_up_premoves() {
     table.make("Qe1", 0);
     table.wait(0, |table| table.play.pending.is_some());
     let mv = premove_that_is(&table, true);
-    assert_eq!(table.play.try_move(&mut table.session, mv, 10), None);
-    table.update(PlayAction::MoveNow, 20);
+    table.play.try_move(&mut table.session, mv, 10);
+    table.take_question();
+    assert_eq!(table.question, None);
+    table.play.move_now(&mut table.session, 20);
     table.tick(20);
     assert_eq!((table.plies(), table.question.is_some()), (3, false));
 }

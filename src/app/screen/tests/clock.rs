@@ -5,7 +5,6 @@ use crate::app::request::Request;
 
 use super::{play, with_clock};
 use crate::app::{
-    request::PlayAction,
     screen::AppState,
     session::{Effect, for_tests::two_humans},
 };
@@ -39,7 +38,7 @@ fn a_game_left_twice_gets_no_time_back() {
     assert_eq!(archived(&mut state), [[180_000, 170_000]]);
     state.update(Request::ReturnToGame, 20_000);
     assert!(state.session.is_clock_stopped());
-    state.update(Request::Play(PlayAction::Resume), 20_000);
+    state.update(Request::Resume, 20_000);
     state.update(Request::NewGame, 24_000);
     assert_eq!(archived(&mut state), [[180_000, 166_000]], "no move was made");
 }

@@ -8,7 +8,7 @@ use crate::app::{
     context::change_settings,
     lab::LabPages,
     pages::PageId,
-    request::PlayAction,
+    play::resign_question,
     review::is_waiting,
     screen::AppState,
     session::engine_client::Purpose,
@@ -65,7 +65,7 @@ fn play(state: &mut AppState, text: &str, now_ms: u64) {
     state.tick(now_ms);
 }
 
-/// Changes the settings, as a user does in the panel.
+/// Changes the settings, as a user does.
 pub fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
     let mut requests = Vec::new();
     change_settings(&mut requests, &state.session.settings, edit);
@@ -137,7 +137,7 @@ fn a_question_waits_for_the_reply() {
     state.update(Request::Explain(MoveQuery { position, mv }), 0);
     state.tick(0);
     assert!(state.session.is_thinking() && state.pages.why.is_thinking());
-    state.update(Request::Play(PlayAction::MoveNow), 0);
+    state.update(Request::MoveNow, 0);
     wait(&mut state, &wakes, 0, |state| plies(state) == 2 && !state.pages.why.is_thinking());
     assert!(state.pages.why.answer().is_some());
 }
@@ -146,7 +146,7 @@ fn a_question_waits_for_the_reply() {
 fn a_replayed_move_is_answered_afresh() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    state.update(Request::Play(PlayAction::TakeBack), 0);
+    state.update(Request::from(ScreenCommand::Undo), 0);
     change(&mut state, |settings| settings.custom.depth_plies = Some(1));
     play(&mut state, "a3", 0);
     wait(&mut state, &wakes, 0, |state| state.play.pending.is_some() || plies(state) == 2);
@@ -158,12 +158,12 @@ fn a_replayed_move_is_answered_afresh() {
 fn a_pending_reply_is_dropped_with_its_move() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     for action in [
-        Request::Play(PlayAction::TakeBack),
+        Request::from(ScreenCommand::Undo),
         Request::ChangeSettings(Box::new(Settings {
             sides: Sides::Both,
             ..state.session.settings.clone()
         })),
-        Request::Play(PlayAction::Pause),
+        Request::Pause,
     ] {
         play(&mut state, "a3", 0);
         change(&mut state, |settings| settings.sides = Sides::White);
@@ -173,7 +173,7 @@ fn a_pending_reply_is_dropped_with_its_move() {
         assert_eq!(plies(&state), usize::from(!state.session.game.can_redo()));
         while plies(&state) > 0 {
             change(&mut state, |settings| settings.sides = Sides::Both);
-            state.update(Request::Play(PlayAction::TakeBack), 0);
+            state.update(Request::from(ScreenCommand::Undo), 0);
         }
     }
 }
@@ -184,7 +184,7 @@ fn a_game_that_continued_elsewhere_waits() {
     state.update(Request::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
     state.tick(0);
     assert!(state.play.paused && !state.session.is_thinking());
-    state.update(Request::Play(PlayAction::Resume), 0);
+    state.update(Request::Resume, 0);
     state.tick(0);
     assert!(state.session.is_thinking());
 }
@@ -193,9 +193,9 @@ fn a_game_that_continued_elsewhere_waits() {
 fn nothing_happens_below_a_question() {
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.update(Request::Play(PlayAction::Resign), 0);
+    state.update(Request::Ask(Box::new(resign_question())), 0);
     for action in [
-        Request::Play(PlayAction::TakeBack),
+        Request::from(ScreenCommand::Undo),
         Request::NewGame,
         Request::from(GameCommand::TypedMove("a4".to_owned())),
     ] {
@@ -274,7 +274,7 @@ fn a_long_analysis_yields_to_the_review() {
 fn what_covers_a_page_closes_it() {
     let (mut state, _) = begin(two_humans());
     let games = "[White \"A\"]\n\n1. b3 *\n\n[White \"B\"]\n\n1. c3 *\n";
-    for request in [Request::Show(PageId::Help), Request::ToggleDrawer] {
+    for request in [Request::Show(PageId::Help), Request::Show(PageId::Settings)] {
         state.update(Request::Paste(games.to_owned()), 0);
         assert!(state.page() == Some(PageId::GameFiles) && state.pages.game_files.list.is_some());
         state.update(request, 0);

@@ -6,7 +6,7 @@ use crate::app::request::Request;
 use super::{begin, begin_with, play, plies, with_clock};
 use crate::app::{
     learn::tests::reviewed,
-    request::{MovesAction, PlayAction},
+    request::MovesAction,
     screen::AppState,
     session::for_tests::{add_tables, two_humans},
     session::{
@@ -140,7 +140,7 @@ fn tasks_leave_the_game_in_play_alone() {
             now_ms += 100 * random.below(20) as u64;
             let request = match random.below(8) {
                 0..=2 => any_move(&state, &mut random),
-                3 => Some(Request::Play(PlayAction::TakeBack)),
+                3 => Some(ScreenCommand::Undo.into()),
                 4 => Some(GameCommand::Navigate(Navigation::Back).into()),
                 _ => None,
             };

@@ -30,7 +30,7 @@ fn a_reply_without_a_thread_pauses_the_game() {
     play(&mut state, "a3", 0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused && state.play.pending.is_none());
-    state.update(Request::Play(PlayAction::Resume), 0);
+    state.update(Request::Resume, 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused);

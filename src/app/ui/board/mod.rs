@@ -219,6 +219,7 @@ fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> Str
         (selected == Some(square), "selected"),
         (is_target, "can go here"),
         (view.picture.attacked_king == Some(square), "attacked"),
+        (view.picture.lost_king == Some(square), "the king was lost here"),
     ];
     for (_, mark) in marks.into_iter().filter(|(shown, _)| *shown) {
         label.push_str(", ");

@@ -12,7 +12,7 @@ use egui::{
 };
 
 use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
-use minnow_rules::{Piece, Square};
+use minnow_rules::{Piece, Role, Square};
 
 use super::animation::board_place;
 use super::picture::PictureShape;
@@ -42,6 +42,7 @@ pub(super) fn paint(
     canvas.targets(view.targets);
     canvas.coordinates();
     canvas.pieces();
+    canvas.lost_king();
     canvas.shapes();
     if frame.focused {
         canvas.cursor();
@@ -57,6 +58,7 @@ pub(super) fn paint_still(painter: &Painter, geometry: &Geometry, picture: &Posi
     canvas.squares();
     canvas.marks();
     canvas.pieces();
+    canvas.lost_king();
     canvas.shapes();
 }
 
@@ -178,6 +180,23 @@ impl Canvas<'_> {
             let place = animation.place(square, MOVE_SECONDS, self.now);
             let rect = self.geometry.screen_from_board(place);
             pieces::paint_piece(self.painter, rect, piece, 1.0);
+        }
+    }
+
+    /// A frame around the square where a king was taken or mated, with a small king if another piece
+    /// stands there.
+    fn lost_king(&self) {
+        let Some(square) = self.on_board(self.picture.lost_king) else { return };
+        let rect = self.geometry.square_rect(square);
+        let width = (rect.width() * 0.05).max(2.0);
+        let stroke = Stroke::new(width, BOARD_MARKS.attacked);
+        let frame = rect.shrink(rect.width() * 0.04);
+        self.painter.rect_stroke(frame, self.radius, stroke, StrokeKind::Inside);
+        if self.picture.piece_at(square).is_none_or(|piece| piece.role != Role::King) {
+            let size = Vec2::splat(rect.width() * 0.28);
+            let corner = frame.right_top() + vec2(-width - size.x, width);
+            let cell = Rect::from_min_size(corner, size);
+            pieces::paint_silhouette(self.painter, cell, Role::King, BOARD_MARKS.attacked);
         }
     }
 

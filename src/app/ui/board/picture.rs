@@ -82,6 +82,8 @@ pub struct PositionPicture {
     pub premove: Option<(Square, Square)>,
     /// The square that glows as a warning.
     pub attacked_king: Option<Square>,
+    /// The square where a king was taken or mated, which ended the game.
+    pub lost_king: Option<Square>,
     /// A ring or an arrow in the hint's colour.
     pub hint: Option<Hint>,
     /// The program's arrows, drawn below the user's shapes; the first lies on top.
@@ -117,6 +119,7 @@ impl PositionPicture {
             last_move: None,
             premove: None,
             attacked_king: None,
+            lost_king: None,
             hint: None,
             arrows: Vec::new(),
             shapes: Vec::new(),

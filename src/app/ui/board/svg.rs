@@ -36,6 +36,7 @@ impl PositionPicture {
         drawing.marks();
         drawing.coordinates();
         drawing.pieces();
+        drawing.lost_king();
         drawing.shapes();
         svg.push_str("</svg>\n");
         svg
@@ -110,6 +111,18 @@ impl SvgDrawing<'_> {
             if self.geometry.contains(*square) {
                 self.place(*square, self.picture.look.pieces.svg_of(*piece));
             }
+        }
+    }
+
+    /// The frame around the square where a king was lost.
+    fn lost_king(&mut self) {
+        let geometry = self.geometry;
+        if let Some(square) = self.picture.lost_king.filter(|king| geometry.contains(*king)) {
+            let color = hex(BOARD_MARKS.attacked);
+            let frame = format!(
+                r#"<rect x="6.5" y="6.5" width="87" height="87" fill="none" stroke="{color}" stroke-width="5"/>"#
+            );
+            self.place(square, &frame);
         }
     }
 

@@ -2,11 +2,10 @@
 
 use egui::{DragValue, Ui};
 
-use super::view::labelled_ui;
 use crate::app::{
     context::Cx,
     session::settings::ClockChoice,
-    ui::widgets::{drop_down_ui, segmented_ui},
+    ui::widgets::{drop_down_ui, labelled_ui, segmented_ui},
 };
 
 /// The clocks that stand in the row.

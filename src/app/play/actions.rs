@@ -1,12 +1,12 @@
-//! The actions of a game: moves, take-backs, hints, draw offers, resignation.
+//! What happens in a game: moves, take-backs, hints, draw offers, resignation.
 
-use super::{Play, PlayAction};
+use super::Play;
 use crate::app::request::Request;
 use crate::app::{
     session::{
         Adoption, NewGame, Place, Question, Session, Sound,
         engine_client::{Purpose, RunningSearch},
-        settings::{OpponentChoice, Sides},
+        settings::Sides,
     },
     ui::text::sentence,
 };
@@ -20,61 +20,18 @@ const HINT_MS: u64 = 600;
 const DRAW_OFFER_MS: u64 = 400;
 
 impl Play {
-    /// Carries out an action. Returns a question if the user has to confirm it.
-    pub fn update(
-        &mut self,
-        session: &mut Session,
-        action: PlayAction,
-        now_ms: u64,
-    ) -> Option<Question<PlayAction>> {
-        match action {
-            PlayAction::TakeBack => self.take_back(session, now_ms),
-            PlayAction::Redo => self.redo(session, now_ms),
-            PlayAction::Resign => {
-                return Some(
-                    Question::new("Resign this game?", "Your opponent wins.")
-                        .cancel("Keep playing")
-                        .choice("Resign", PlayAction::ResignNow),
-                );
-            }
-            PlayAction::ResignNow => self.resign(session, now_ms),
-            PlayAction::Rematch => request_rematch(session),
-            PlayAction::Next(level) => {
-                session.request_game(session.game_against(OpponentChoice::Level(level)));
-            }
-            PlayAction::OfferDraw => self.offer_draw(session, now_ms),
-            PlayAction::AcceptDraw => self.accept_draw(session, now_ms),
-            PlayAction::DeclineDraw => self.decline_draw(session),
-            PlayAction::ShowFault | PlayAction::ShowBetter | PlayAction::DropWarning => {
-                self.show_warning(session, &action);
-            }
-            PlayAction::LearnFrom(node) => session.requests.push(Request::LearnFrom(node)),
-            PlayAction::MoveNow => self.move_now(session, now_ms),
-            PlayAction::Resume => self.resume(session, now_ms),
-            PlayAction::Pause => self.pause(session, now_ms),
-            PlayAction::DropPremove => self.premove = None,
-            PlayAction::PlayAnyway(mv) => return self.play_or_ask(session, mv, now_ms),
-            PlayAction::PlayOn(mv) => self.play_on(session, mv, now_ms),
-        }
-        None
-    }
-
-    /// Plays a human's move, or returns a question if it needs confirmation. While the computer
-    /// thinks, the move is chosen in advance.
-    pub fn try_move(
-        &mut self,
-        session: &mut Session,
-        mv: Move,
-        now_ms: u64,
-    ) -> Option<Question<PlayAction>> {
+    /// Plays a human's move, or asks for confirmation. While the computer thinks, the move is chosen in
+    /// advance.
+    pub fn try_move(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         if self.choose_premove(session, mv) || !session.may_play_here() {
-            return None;
+            return;
         }
+        self.started = true;
         session.notice = None;
         let child = session.game.child(session.game.cursor(), mv);
         if let Some(child) = child.filter(|_| !session.at_head()) {
             session.game.go_to(child);
-            return None;
+            return;
         }
         let position = session.game.position();
         if session.settings.warn_king && hangs_king_needlessly(position, mv) {
@@ -82,55 +39,46 @@ impl Play {
                 "After {} your king can be taken. Another move saves it.",
                 san(position, mv)
             );
-            return Some(
-                Question::new("This loses your king", text)
-                    .cancel("Choose another")
-                    .choice("Play it", PlayAction::PlayAnyway(mv))
-                    .lapsing_at_end(),
-            );
+            let question = Question::new("This loses your king", text)
+                .cancel("Choose another")
+                .choice("Play it", Request::PlayAnyway(mv));
+            ask(session, question);
+            return;
         }
-        if let Some(question) = self.coach_question(session, mv, now_ms) {
-            return Some(question);
+        match self.coach_question(session, mv, now_ms) {
+            Some(question) => ask(session, question),
+            None if session.settings.confirm_moves && session.at_head() => {
+                let title = format!("Play {}?", san(session.game.position(), mv));
+                let text = "The settings ask for each move to be confirmed.";
+                let question = Question::new(&title, text)
+                    .choice("Play it", Request::PlayAnyway(mv))
+                    .cancel("Choose another");
+                ask(session, question);
+            }
+            None => self.play_anyway(session, mv, now_ms),
         }
-        if session.settings.confirm_moves && session.at_head() {
-            let title = format!("Play {}?", san(session.game.position(), mv));
-            return Some(
-                Question::new(&title, "The settings ask for each move to be confirmed.")
-                    .choice("Play it", PlayAction::PlayAnyway(mv))
-                    .cancel("Choose another")
-                    .lapsing_at_end(),
-            );
-        }
-        self.play_or_ask(session, mv, now_ms)
     }
 
     /// Plays at the head of the game; at an earlier position asks whether to play on from there.
-    fn play_or_ask(
-        &mut self,
-        session: &mut Session,
-        mv: Move,
-        now_ms: u64,
-    ) -> Option<Question<PlayAction>> {
+    pub fn play_anyway(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         if session.at_head() {
             self.play_human(session, mv, now_ms);
-            return None;
+            return;
         }
         let text = format!(
             "The game goes on with {}. The moves after this position are kept as a variation.",
             san(session.game.position(), mv)
         );
-        Some(
-            Question::new("Play on from here?", text)
-                .choice("Play on", PlayAction::PlayOn(mv))
-                .cancel("Cancel")
-                .lapsing_at_end(),
-        )
+        let question = Question::new("Play on from here?", text)
+            .choice("Play on", Request::PlayOn(mv))
+            .cancel("Cancel");
+        ask(session, question);
     }
 
     fn play_human(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         let running = session.engine.play.running();
         if running.is_some_and(|running| running.purpose == Purpose::DrawOffer) {
-            session.info("You moved before Minnow answered your draw offer.");
+            session.info("You moved before your draw offer was answered.");
         }
         self.note_coach(session, mv);
         session.engine.play.cancel();
@@ -162,7 +110,8 @@ impl Play {
         }
     }
 
-    fn play_on(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
+    /// Plays a move from an earlier position; the moves after it become a variation.
+    pub fn play_on(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         session.engine.play.cancel();
         self.pending = None;
         let before = session.game.cursor();
@@ -183,6 +132,7 @@ impl Play {
     /// Typed letters stay, since the user may be typing the answer to this move of the computer.
     fn after_move(&mut self, session: &mut Session) {
         self.hint = None;
+        self.answer = None;
         session.touch_as(Edit::Move);
         session.archive_if_over();
         let position = session.head_position();
@@ -207,6 +157,7 @@ impl Play {
         session.engine.play.cancel();
         self.pending = None;
         self.hint = None;
+        self.answer = None;
         for _ in 0..plies {
             session.game.take_back();
         }
@@ -243,6 +194,9 @@ impl Play {
     pub fn ask_hint(&mut self, session: &mut Session, now_ms: u64) {
         // A hint never interrupts the computer's own search.
         if !session.may_play_here() || session.is_thinking() {
+            if session.end().is_none() {
+                self.answer = Some("Hints are for your own moves.".to_owned());
+            }
             return;
         }
         let here = session.here();
@@ -259,8 +213,11 @@ impl Play {
     }
 
     /// Offers the computer a draw. Between two humans the offer counts as accepted.
-    fn offer_draw(&mut self, session: &mut Session, now_ms: u64) {
+    pub fn offer_draw(&mut self, session: &mut Session, now_ms: u64) {
         if !session.waits_for_human() {
+            if session.end().is_none() {
+                self.answer = Some("Offer a draw when it is your move.".to_owned());
+            }
             return;
         }
         if session.settings.sides == Sides::Both {
@@ -273,7 +230,8 @@ impl Play {
         start_search(session, Purpose::DrawOffer, head, opponent, now_ms);
     }
 
-    fn resign(&mut self, session: &mut Session, now_ms: u64) {
+    /// Resigns for the human to move, or who waits for the computer.
+    pub fn resign(&mut self, session: &mut Session, now_ms: u64) {
         let turn = session.head_position().turn();
         let loser = if session.is_human(turn) { turn } else { !turn };
         self.conclude(session, GameEnd::Resigned(loser), now_ms);
@@ -297,14 +255,15 @@ impl Play {
     }
 
     /// Makes the computer play at once: the pending move, or the best found so far.
-    fn move_now(&mut self, session: &mut Session, now_ms: u64) {
+    pub fn move_now(&mut self, session: &mut Session, now_ms: u64) {
         match &mut self.pending {
             Some(pending) => pending.at_ms = now_ms,
             None => session.engine.play.hurry(),
         }
     }
 
-    fn resume(&mut self, session: &mut Session, now_ms: u64) {
+    /// Lets the computer play on after a pause.
+    pub fn resume(&mut self, session: &mut Session, now_ms: u64) {
         self.paused = false;
         session.game.go_to(session.game.head());
         if let Some(clock) = session.clock.as_mut().filter(|_| session.game.result().is_none()) {
@@ -312,6 +271,7 @@ impl Play {
         }
     }
 
+    /// Stops the computer until the user lets it play on.
     pub fn pause(&mut self, session: &mut Session, now_ms: u64) {
         self.paused = true;
         self.pending = None;
@@ -322,9 +282,14 @@ impl Play {
     }
 }
 
-/// Asks for a game from the same start with the same clock, in which the players have changed sides. At
-/// odds the same player gives the piece.
-fn request_rematch(session: &mut Session) {
+/// Asks a question about the next move, which closes when the game ends.
+fn ask(session: &mut Session, question: Question) {
+    session.requests.push(Request::Ask(Box::new(question.lapsing_at_end())));
+}
+
+/// A game from the same start with the same clock, in which the players have changed sides. At odds the
+/// same player gives the piece.
+pub(super) fn rematch(session: &Session) -> NewGame {
     let start = session.game.start();
     let swapped = session.game.odds().and_then(|odds| odds.swapped().game(start.variant()));
     let mut game = swapped.unwrap_or_else(|| Game::from_position(*start));
@@ -335,7 +300,7 @@ fn request_rematch(session: &mut Session) {
         let control = clock.control;
         ClockState { control, left_ms: [control.base_ms; 2] }
     });
-    session.request_game(NewGame { adopts: Adoption::Players, ..NewGame::new(game) });
+    NewGame { adopts: Adoption::Players, starts: true, ..NewGame::new(game) }
 }
 
 /// Starts a short search at the strength of an opponent, or at full strength.

@@ -3,9 +3,9 @@
 //! Places are shares of the fish's length: the nose is at 0, the end of the tail at 1, and heights
 //! count up and down from the middle of the body.
 
-use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2};
+use egui::{Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2};
 
-use crate::app::ui::drawing::strip_mesh;
+use super::drawing::strip_mesh;
 
 /// The place at which body and tail meet, as a share of the length.
 const TAIL_FROM: f32 = 0.76;
@@ -68,9 +68,12 @@ const PLAIN: FishShape = FishShape {
     eye: 0.024,
 };
 
+/// The number of fish, one for each level.
+pub const KINDS: usize = 12;
+
 /// The fish of the levels from 1 on.
 #[rustfmt::skip]
-static FISH: [FishShape; 12] = [
+static FISH: [FishShape; KINDS] = [
     // Fry: mostly an eye.
     FishShape { length: 0.40, depth: 0.16, deepest: 0.26, fork: 0.03, eye: 0.052,
         fins: &[fin(0.42, 0.60, 0.06)], ..PLAIN },
@@ -126,11 +129,11 @@ impl FishShape {
 
 /// The colours of a fish.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FishColors {
-    pub body: Color32,
-    pub fins: Color32,
+struct FishColors {
+    body: Color32,
+    fins: Color32,
     /// The eye and the marks.
-    pub marks: Color32,
+    marks: Color32,
 }
 
 /// A fish in a rectangle, which the longest fish fills.
@@ -143,8 +146,18 @@ struct FishPainter<'a> {
     length: f32,
 }
 
-/// Paints the fish of a level, from 1, in the middle of a rectangle.
-pub(super) fn paint_fish(painter: &Painter, rect: Rect, level: u8, colors: FishColors) {
+/// Draws the fish of a level, from 1, in one colour on a background, into room for the longest fish.
+pub fn fish_ui(ui: &mut Ui, size: Vec2, level: u8, color: Color32, background: Color32) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    if ui.is_rect_visible(rect) {
+        let fins = color.lerp_to_gamma(background, 0.35);
+        let colors = FishColors { body: color, fins, marks: background };
+        paint_fish(ui.painter(), rect, level, colors);
+    }
+}
+
+/// Paints a fish in the middle of a rectangle.
+fn paint_fish(painter: &Painter, rect: Rect, level: u8, colors: FishColors) {
     let index = usize::from(level.max(1) - 1).min(FISH.len() - 1);
     let Some(fish) = FISH.get(index) else { return };
     let length = rect.width() * fish.length;
@@ -267,11 +280,9 @@ impl FishPainter<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_engine::LEVELS;
 
     #[test]
-    fn each_level_has_a_fish_longer_than_the_one_below() {
-        assert_eq!(FISH.len(), LEVELS.len());
+    fn each_fish_is_longer_than_the_one_below() {
         assert!(FISH.is_sorted_by(|below, above| below.length < above.length));
     }
 

@@ -1,0 +1,171 @@
+//! The rarer choices of a game, which fold out, and the words for those that are not the usual ones.
+
+use egui::{RichText, Ui};
+
+use super::{
+    choices::{next_game_ui, row_ui},
+    opponent::{pause_ui, strength_ui},
+};
+use crate::app::{
+    context::Cx,
+    request::Request,
+    session::{
+        Session,
+        settings::{OddsChoice, ReplyPace, Settings, Sides},
+    },
+    setting_rows::{name_ui, reply_ui},
+    ui::theme::Theme,
+    ui::widgets::{drop_down_ui, segmented_ui, toggle_row_ui},
+};
+use minnow_game::GameStart;
+use minnow_rules::Color;
+use minnow_study::analysis::MatchAim;
+
+/// Draws the choices.
+pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let session = cx.session;
+    let settings = &session.settings;
+    row_ui(ui, "Players", |ui| players_ui(ui, cx));
+    if settings.sides != Sides::Both {
+        strength_ui(ui, cx);
+    }
+    row_ui(ui, "Odds", |ui| odds_ui(ui, cx));
+    let waits = settings.new_game(session.variant()).start() != session.game.start();
+    next_game_ui(ui, waits && session.game.start_kind() != GameStart::SetUp);
+    match settings.sides {
+        Sides::None => pause_ui(ui, cx),
+        Sides::Both => {}
+        Sides::White | Sides::Black => row_ui(ui, "Reply", |ui| reply_ui(ui, cx)),
+    }
+    if session.variant().king_capture
+        && settings.sides != Sides::None
+        && toggle_row_ui(ui, "Warn before losing the king", settings.warn_king)
+    {
+        cx.change_settings(|changed| changed.warn_king = !settings.warn_king);
+    }
+    if session.is_against_computer() {
+        coach_ui(ui, cx);
+        if toggle_row_ui(ui, "Computer may resign", settings.resigns) {
+            cx.change_settings(|changed| changed.resigns = !settings.resigns);
+        }
+    }
+    if settings.sides != Sides::Both
+        && toggle_row_ui(ui, "Show what it thinks", settings.show_thinking)
+    {
+        cx.change_settings(|changed| changed.show_thinking = !settings.show_thinking);
+    }
+    name_ui(ui, cx);
+}
+
+/// The words for the choices that are not the usual ones, in their order on the screen.
+pub(super) fn other_choices(session: &Session) -> Vec<String> {
+    let settings = &session.settings;
+    let usual = Settings::default();
+    let says = |is_other: bool, words: &str| is_other.then(|| words.to_owned());
+    let has_computer = settings.sides != Sides::Both;
+    let is_against = session.is_against_computer();
+    let is_allowed = |odds: &OddsChoice| odds.is_allowed(session.variant(), settings.sides);
+    let odds = settings.odds.filter(is_allowed);
+    let reply = match settings.reply {
+        ReplyPace::AtOnce => "replies at once",
+        ReplyPace::Natural | ReplyPace::Calm => "calm replies",
+    };
+    let aim = format!("aim: {}", settings.aim.name().to_lowercase());
+    let name = format!("name: {}", settings.player_name);
+    [
+        says(!has_computer, "two players"),
+        says(settings.sides == Sides::None, "watch"),
+        says(settings.use_custom && has_computer, "limits of your own"),
+        says(settings.uses_match(), "match me"),
+        says(settings.uses_match() && settings.aim != MatchAim::default(), &aim),
+        odds.map(|odds| {
+            format!(
+                "{} odds",
+                odds.piece.text().trim_start_matches("a ").trim_start_matches("the ")
+            )
+        }),
+        says(is_against && settings.reply != usual.reply, reply),
+        says(
+            settings.sides == Sides::None && settings.watch_pause_ms != usual.watch_pause_ms,
+            "another pace",
+        ),
+        says(
+            !settings.warn_king && session.variant().king_capture && settings.sides != Sides::None,
+            "no warning",
+        ),
+        says(settings.coach && is_against, "coach"),
+        says(!settings.resigns && is_against, "never resigns"),
+        says(settings.show_thinking && has_computer, "shows what it thinks"),
+        says(!settings.player_name.is_empty(), &name),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// Who plays: the user against the computer, two people, or the computer alone.
+fn players_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let sides = cx.session.settings.sides;
+    // The user takes the side to move, so that no move surprises.
+    let to_move = match cx.session.head_position().turn() {
+        Color::White => Sides::White,
+        Color::Black => Sides::Black,
+    };
+    let options = [
+        ("You and Minnow", sides.has_one_human()),
+        ("Two players", sides == Sides::Both),
+        ("Watch", sides == Sides::None),
+    ];
+    if let Some(index) = segmented_ui(ui, "Players", &options) {
+        let own = if sides.has_one_human() { sides } else { to_move };
+        cx.ask(Request::ChooseSides([own, Sides::Both, Sides::None][index]));
+    }
+}
+
+/// The odds that the board allows.
+fn odds_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let (variant, sides) = (cx.session.variant(), cx.session.settings.sides);
+    let text = |odds: Option<OddsChoice>| odds.map_or("None".to_owned(), |odds| odds.text(sides));
+    let chosen = cx.session.settings.odds.filter(|odds| odds.is_allowed(variant, sides));
+    drop_down_ui(ui, "Odds", &text(chosen), |ui| {
+        let choices = OddsChoice::choices(variant, sides).into_iter().map(Some);
+        for odds in std::iter::once(None).chain(choices) {
+            if ui.selectable_label(chosen == odds, text(odds)).clicked() {
+                cx.change_settings(|changed| changed.odds = odds);
+                // A click of a screen reader does not close the list.
+                ui.close();
+            }
+        }
+    });
+}
+
+/// The switch of the coach, and a note where it is silent.
+fn coach_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let asks = cx.session.settings.coach;
+    if toggle_row_ui(ui, "Coach asks before bad moves", asks) {
+        cx.change_settings(|changed| changed.coach = !asks);
+    }
+    if asks && cx.session.has_short_clock() {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new("It is silent: the clock is short.").small().color(color));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::session::{for_tests::session, settings::OddsGiver};
+    use minnow_game::OddsPiece;
+
+    #[test]
+    fn only_unusual_choices_are_named() {
+        let mut session = session();
+        assert!(other_choices(&session).is_empty());
+        let odds = OddsChoice { giver: OddsGiver::Computer, piece: OddsPiece::Knight };
+        session.settings.odds = Some(odds);
+        session.settings.coach = true;
+        assert_eq!(other_choices(&session), ["knight odds", "coach"]);
+        session.settings = Settings { sides: Sides::Both, warn_king: false, ..Settings::default() };
+        assert_eq!(other_choices(&session), ["two players", "no warning"]);
+    }
+}

@@ -1,0 +1,228 @@
+//! The computer's strength: a level, one for each side where the computer plays both, match me, or
+//! limits set by hand; and the pause between its moves.
+
+use egui::{
+    Align, DragValue, FontId, Label, Layout, RichText, Slider, TextFormat, Ui, Vec2, WidgetInfo,
+    text::LayoutJob, vec2,
+};
+
+use super::choices::row_ui;
+use crate::app::{
+    context::Cx,
+    session::settings::{CustomLimits, MOST_PAUSE_MS, Sides},
+    ui::fish::fish_ui,
+    ui::theme::{
+        self, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL, Theme, bold_font, caption,
+    },
+    ui::widgets::{
+        choice_row_ui, drop_down_ui, labelled_ui, open_text, release_focus, seconds_text,
+        value_row_ui,
+    },
+};
+use minnow_engine::{LEVELS, Level, Strength, rating_of};
+use minnow_game::level_text;
+use minnow_rules::{Color, Variant, counted, grouped};
+use minnow_study::analysis::MatchAim;
+
+/// The room of the longest fish, in points.
+const FISH_SIZE: Vec2 = vec2(54.0, 36.0);
+
+/// Draws the opponent with its fish, its name and a sentence, and the slider of a level.
+pub(super) fn opponent_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    if settings.sides == Sides::Both {
+        ui.label("Two players on this machine.");
+    } else if settings.use_custom {
+        let about = "The search ends at the first limit it reaches.";
+        described_ui(ui, settings.level, "Minnow", "limits of your own", about);
+    } else if settings.sides == Sides::None {
+        watched_levels_ui(ui, cx);
+    } else if settings.uses_match() {
+        match_ui(ui, cx);
+    } else {
+        let mut number = settings.level;
+        level_ui(ui, "Level", cx.session.variant(), &mut number);
+        if number != settings.level {
+            cx.change_settings(|changed| changed.level = number);
+        }
+    }
+}
+
+/// The levels where the computer plays both sides.
+fn watched_levels_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let (settings, variant) = (&cx.session.settings, cx.session.variant());
+    let levels = Color::ALL.map(|color| settings.level_of(color));
+    let [mut white, mut black] = levels;
+    ui.label(caption(ui.ctx(), "White"));
+    level_ui(ui, "Level of White", variant, &mut white);
+    ui.label(caption(ui.ctx(), "Black"));
+    level_ui(ui, "Level of Black", variant, &mut black);
+    if [white, black] != levels {
+        cx.change_settings(|changed| {
+            changed.level = white;
+            if black != changed.level_of(Color::Black) {
+                changed.black_level = Some(black);
+            }
+        });
+    }
+}
+
+/// The opponent of match me.
+fn match_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let session = cx.session;
+    let strength = Strength::from_hundredths(session.settings.matched);
+    let about = format!(
+        "Level {} in this game. The next one follows from your results.",
+        level_text(session.settings.matched)
+    );
+    let rating = format!("about {}", rating_of(session.variant(), strength));
+    described_ui(ui, strength.level().number, "Match me", &rating, &about);
+    if let Some(reason) = session.why_uncounted().filter(|_| !session.game.is_empty()) {
+        let text = format!("This game does not count: {reason}.");
+        ui.label(theme::muted(ui.ctx(), text).size(TEXT_SMALL));
+    }
+}
+
+/// A level with its fish, its rating, its description and its slider.
+fn level_ui(ui: &mut Ui, name: &str, variant: &Variant, number: &mut u8) {
+    let level = Level::get(*number);
+    let rating = rating_of(variant, Strength::of_level(level.number));
+    let detail = format!("level {} of {}, about {}", level.number, LEVELS.len(), rating.elo);
+    described_ui(ui, level.number, level.name, &detail, level.about);
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(number, 1..=LEVELS.len() as u8).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    response.widget_info(|| WidgetInfo::slider(true, f64::from(*number), name));
+    release_focus(&response);
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.horizontal(|ui| {
+            ui.label(theme::muted(ui.ctx(), "easier").size(TEXT_SMALL));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(theme::muted(ui.ctx(), "harder").size(TEXT_SMALL));
+            });
+        });
+    });
+}
+
+/// A fish, and beside it a name with a detail, and a sentence in the room of two lines, so that what
+/// follows keeps its place.
+fn described_ui(ui: &mut Ui, fish: u8, name: &str, detail: &str, about: &str) {
+    let theme = Theme::of(ui);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_XS / 2.0);
+        fish_ui(ui, FISH_SIZE, fish, theme.accent, theme.panel);
+        ui.vertical(|ui| {
+            ui.take_available_width();
+            let mut job = LayoutJob::default();
+            let bold = TextFormat::simple(bold_font(TEXT_HEADING - 2.0), theme.text);
+            job.append(name, 0.0, bold);
+            let font = FontId::proportional(TEXT_BODY);
+            job.append(&format!(" {detail}"), 0.0, TextFormat::simple(font, theme.muted));
+            ui.add(Label::new(job).wrap());
+            let height = 2.0 * ui.text_style_height(&egui::TextStyle::Small);
+            ui.vertical(|ui| {
+                ui.set_min_height(height);
+                ui.label(RichText::new(about).small().color(theme.muted));
+            });
+        });
+    });
+}
+
+/// The choice between a level, match me and limits set by hand; and what belongs to it.
+pub(super) fn strength_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    row_ui(ui, "Strength", |ui| limits_ui(ui, cx));
+    if settings.use_custom {
+        let mut custom = settings.custom;
+        custom_limits_ui(ui, &mut custom);
+        if custom != settings.custom {
+            cx.change_settings(|changed| changed.custom = custom);
+        }
+    } else if settings.uses_match() {
+        row_ui(ui, "Your score", |ui| {
+            let aims = MatchAim::ALL.map(|aim| (aim, aim.text()));
+            if let Some(aim) = choice_row_ui(ui, "Your score", settings.aim, &aims) {
+                cx.change_settings(|changed| changed.aim = aim);
+            }
+        });
+    } else if settings.sides.has_one_human() {
+        let level = Level::get(settings.level);
+        let depth = counted(u64::from(level.depth), "half-move", "half-moves");
+        value_row_ui(ui, "Depth, at most", &depth);
+        value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
+        value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
+    }
+}
+
+fn limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    let choices = [
+        ("Limits from the level", false, false),
+        ("Match me", true, false),
+        ("Limits of your own", false, true),
+    ];
+    let now = (settings.uses_match(), settings.use_custom);
+    let shown = choices.iter().find(|(_, matches, custom)| now == (*matches, *custom));
+    drop_down_ui(ui, "Limits", shown.map_or("", |(text, ..)| *text), |ui| {
+        for (text, matches, custom) in choices {
+            let is_offered = settings.sides.has_one_human() || !matches;
+            if is_offered && ui.selectable_label(now == (matches, custom), text).clicked() {
+                cx.change_settings(|changed| {
+                    (changed.match_me, changed.use_custom) = (matches, custom);
+                });
+            }
+        }
+    });
+}
+
+/// The pause between two moves where the computer plays both sides.
+pub(super) fn pause_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut pause_ms = cx.session.settings.watch_pause_ms;
+    value_row_ui(ui, "Time for a move, at least", &seconds_text(pause_ms));
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(&mut pause_ms, 0..=MOST_PAUSE_MS).step_by(250.0).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    let seconds = pause_ms as f64 / 1000.0;
+    response.widget_info(|| WidgetInfo::slider(true, seconds, "Time for a move, at least"));
+    release_focus(&response);
+    if pause_ms != cx.session.settings.watch_pause_ms {
+        cx.change_settings(|changed| changed.watch_pause_ms = pause_ms);
+    }
+}
+
+/// The custom limits. Depth and nodes may be unlimited.
+fn custom_limits_ui(ui: &mut Ui, custom: &mut CustomLimits) {
+    let mut depth = custom.depth_plies.unwrap_or(0);
+    let mut nodes = custom.nodes.unwrap_or(0);
+    let mut think_s = custom.think_ms as f64 / 1000.0;
+    labelled_ui(ui, "Depth, at most", |ui| {
+        let field = DragValue::new(&mut depth).range(0..=60).speed(0.1);
+        ui.add(field.custom_formatter(|depth, _| open_text(depth, "half-moves")))
+    });
+    labelled_ui(ui, "Time, at most", |ui| {
+        let field = DragValue::new(&mut think_s).range(0.05..=600.0).speed(0.05);
+        ui.add(field.max_decimals(2).suffix(" s"))
+    });
+    labelled_ui(ui, "Positions, at most", |ui| {
+        let field = DragValue::new(&mut nodes).range(0..=1_000_000_000_u64).speed(500.0);
+        ui.add(field.custom_formatter(|nodes, _| match nodes as u64 {
+            0 => "any".to_owned(),
+            nodes => grouped(nodes),
+        }))
+    });
+    custom.depth_plies = (depth > 0).then_some(depth);
+    custom.nodes = (nodes > 0).then_some(nodes);
+    custom.think_ms = (think_s * 1000.0).round() as u64;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::fish::KINDS;
+
+    #[test]
+    fn each_level_has_a_fish() {
+        assert_eq!(LEVELS.len(), KINDS);
+    }
+}

@@ -1,0 +1,39 @@
+//! Rows of settings that stand in two places: on the page of settings, and among the choices of a game
+//! beside the board.
+
+use egui::{TextEdit, Ui};
+
+use super::{
+    context::Cx,
+    session::settings::ReplyPace,
+    ui::widgets::{choice_row_ui, labelled_ui},
+};
+use minnow_game::limits::MAX_NAME_CHARS;
+
+/// The width of the field for the user's name, in points.
+const NAME_WIDTH: f32 = 140.0;
+
+/// The user's name in the records of games.
+pub(super) fn name_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let mut name = cx.session.settings.player_name.clone();
+    labelled_ui(ui, "Your name", |ui| {
+        let field = TextEdit::singleline(&mut name).hint_text("You");
+        ui.add(field.char_limit(MAX_NAME_CHARS).desired_width(NAME_WIDTH))
+    });
+    if name != cx.session.settings.player_name {
+        cx.change_settings(|changed| changed.player_name = name);
+    }
+}
+
+/// The pace of the computer's replies.
+pub(super) fn reply_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let name = |pace| match pace {
+        ReplyPace::AtOnce => "At once",
+        ReplyPace::Natural => "Natural",
+        ReplyPace::Calm => "Calm",
+    };
+    let choices = ReplyPace::ALL.map(|pace| (pace, name(pace)));
+    if let Some(pace) = choice_row_ui(ui, "Reply", cx.session.settings.reply, &choices) {
+        cx.change_settings(|changed| changed.reply = pace);
+    }
+}
