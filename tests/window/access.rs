@@ -3,7 +3,7 @@
 use egui::accesskit::{Live, Role};
 use egui::{Color32, Key, Modifiers, Rect, Shape, vec2};
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
-use minnow::app::session::settings::{Settings, Sides, ThemeChoice};
+use minnow::app::session::settings::{ReplyPace, Settings, Sides, ThemeChoice};
 use minnow::app::ui::text::variant_text;
 use minnow::app::ui::theme::Theme;
 use minnow_rules::builtin_variants;
@@ -29,29 +29,45 @@ fn stops(desk: &mut Desk) -> Vec<String> {
     }
 }
 
-#[test]
-fn tab_begins_at_the_board_and_follows_the_eye() {
-    let mut desk = Desk::with(&Settings { use_custom: false, ..two_humans() });
-    let stops = stops(&mut desk);
-    let beginning = ["a1, white rook", "Play", "Analyse", "Lab", "New game", "Open", "Save"];
-    assert_eq!(stops[..7], beginning, "{stops:#?}");
+/// Checks that these stops come in this order.
+#[track_caller]
+fn check_order(stops: &[String], order: &[&str]) {
     let place = |name: &str| {
         stops.iter().position(|stop| stop == name).unwrap_or_else(|| panic!("{name}: {stops:#?}"))
     };
-    let order = ["Level", "Limits", "You play: Both", "Board", "Move menu", "Flip", "New game"];
-    for pair in order[..6].windows(2) {
+    for pair in order.windows(2) {
         assert!(place(pair[0]) < place(pair[1]), "{pair:?} in {stops:#?}");
     }
-    assert!(!stops.iter().any(|stop| stop == "You play: White"), "{stops:#?}");
+}
+
+#[test]
+fn tab_begins_at_the_board_and_follows_the_eye() {
+    let reply = ReplyPace::Natural;
+    let mut desk = Desk::with(&Settings { use_custom: false, reply, ..quick() });
+    let before = stops(&mut desk);
+    let beginning = ["a1, white rook", "Play", "Analyse", "Lab", "New game", "Open", "Save"];
+    assert_eq!(before[..7], beginning, "{before:#?}");
+    let order =
+        ["Level", "You play: White", "Board", "Clock: None", "More", "Start game", "All rules"];
+    check_order(&before, &order);
+    assert!(!before.iter().any(|stop| stop == "You play: Black"), "{before:#?}");
     desk.press(Modifiers::SHIFT, Key::Tab);
-    assert_eq!(Some(&desk.focused()), stops.last(), "backwards from the board");
+    assert_eq!(Some(&desk.focused()), before.last(), "backwards from the board");
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    let during = stops(&mut desk);
+    let game = during.iter().find(|stop| stop.starts_with("This game: ")).unwrap();
+    check_order(
+        &during,
+        &[game.as_str(), "Move menu", "One move back", "Take back", "Hint", "Game menu"],
+    );
 }
 
 #[test]
 fn arrow_keys_choose_inside_a_group() {
-    let mut desk = Desk::with(&two_humans());
-    desk.focus("You play: Both");
-    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    let mut desk = Desk::new();
+    desk.focus("You play: White");
+    desk.press(Modifiers::NONE, Key::ArrowRight);
     assert_eq!(desk.state().session.settings.sides, Sides::Black);
     assert_eq!(desk.focused(), "You play: Black");
     desk.press(Modifiers::NONE, Key::Home);
@@ -80,7 +96,7 @@ fn a_question_takes_the_focus_and_gives_it_back() {
     desk.press(Modifiers::NONE, Key::Enter);
     desk.press(Modifiers::NONE, Key::Tab);
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.shows("White wins: Black resigned."));
+    assert!(desk.shows("White won") && desk.shows("Black resigned."));
 }
 
 #[test]
@@ -118,6 +134,7 @@ fn the_ring_is_seen_on_every_control_in_every_theme() {
     for theme in ThemeChoice::ALL {
         let mut desk = Desk::with(&Settings { theme, use_custom: false, ..two_humans() });
         desk.play("a2", "a3");
+        desk.unfold();
         let color = Theme::of(&desk.harness.ctx).focus;
         // The first stop is the board, which shows its cursor instead.
         tab(&mut desk);
@@ -137,7 +154,7 @@ fn the_ring_is_seen_on_every_control_in_every_theme() {
 #[test]
 fn tab_scrolls_to_controls_out_of_view() {
     let mut desk = Desk::open_in(folder_with(&two_humans()), None, vec2(640.0, 480.0));
-    desk.click("Panel: Settings");
+    desk.unfold();
     let window = desk.harness.ctx.content_rect();
     for stop in stops(&mut desk) {
         let rect = desk.harness.root().children_recursive().find(|node| node.is_focused());
@@ -206,7 +223,8 @@ fn news_are_in_a_live_region_for_one_frame() {
 
 #[test]
 fn the_window_and_its_lists_have_names_and_values() {
-    let desk = Desk::with(&two_humans());
+    let mut desk = Desk::new();
+    desk.unfold();
     let root = desk.harness.root();
     assert_eq!(root.accesskit_node().label().as_deref(), Some("Minnow"));
     let list = desk.harness.get(By::new().role(Role::ComboBox).label("Limits"));
@@ -274,9 +292,7 @@ fn the_theme_changes_in_the_lab() {
 fn panels_change_their_widths_and_keep_them() {
     let folder = folder_with(&two_humans());
     let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
-    for (tab, panel, by) in
-        [("Play", "settings", 60.0), ("Play", "moves", -60.0), ("Lab", "board", 60.0)]
-    {
+    for (tab, panel, by) in [("Play", "column", -60.0), ("Lab", "board", 60.0)] {
         desk.click(tab);
         let name = format!("Width of the {panel}");
         let from = desk.rect(&name).center();
@@ -290,14 +306,16 @@ fn panels_change_their_widths_and_keep_them() {
         assert!((moved - by).abs() < 2.0, "{panel} moved by {moved}");
     }
     desk.click("Play");
-    let before = desk.rect("Width of the moves").center().x;
+    let before = desk.rect("Width of the column").center().x;
+    desk.click("Analyse");
+    assert_eq!(desk.rect("Width of the column").center().x, before, "in Analyse");
     drop(desk);
     let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
     desk.run();
-    assert_eq!(desk.rect("Width of the moves").center().x, before, "after a restart");
-    desk.focus("Width of the moves");
+    assert_eq!(desk.rect("Width of the column").center().x, before, "after a restart");
+    desk.focus("Width of the column");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
-    assert!(desk.rect("Width of the moves").center().x < before);
+    assert!(desk.rect("Width of the column").center().x < before);
 }
 
 #[test]
@@ -320,22 +338,32 @@ fn what_a_player_needs_is_above_the_fold() {
         let folder = folder_with(&Settings { use_custom: false, ..quick() });
         let mut desk = Desk::open_in(folder, None, size);
         desk.run();
-        let names = [
+        let choices = [
             "Level",
-            "Limits",
             "You play: White",
             "Board",
             "Clock: None",
-            "Reply: At once",
-            "Move now",
-            "Hint",
-            "Take back",
-            "Resign",
+            "More: replies at once",
+            "Start game",
             "New game",
-            "Review",
             "board",
         ];
-        for name in names {
+        for name in choices {
+            check_above_the_fold(&desk, name);
+        }
+        desk.click("Start game");
+        let buttons = [
+            "Take back",
+            "Hint",
+            "Draw",
+            "Resign",
+            "Game menu",
+            "One move back",
+            "Move menu",
+            "New game",
+            "board",
+        ];
+        for name in buttons {
             check_above_the_fold(&desk, name);
         }
         desk.open_settings();

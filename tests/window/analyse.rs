@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers, ViewportId};
+use egui_kittest::kittest::{By, Queryable};
 use minnow::app::analyse::LiveStatus;
 use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
@@ -89,10 +91,13 @@ fn back_in_play_the_computer_waits() {
     desk.click("Play");
     assert!(desk.state().session.at_head() && desk.moves().is_empty());
     desk.click("You play: Black");
+    assert!(!desk.state().session.is_thinking(), "the choices wait for the start");
+    desk.click("Start game");
     desk.until_plies(1);
     desk.click("Analyse");
     desk.click("Play");
     assert!(!desk.state().session.waits_for_computer());
+    desk.unfold();
     desk.click("You play: White");
     desk.until_plies(2);
 }
@@ -278,7 +283,9 @@ fn engine_settings_apply_at_once_and_stay() {
     desk.until("five lines", |state| {
         is_finished(state) && state.live.shown_here(&state.session).unwrap().found.lines.len() == 5
     });
-    desk.click("Settings");
+    desk.open_settings();
+    desk.harness.get(By::new().role(Role::Link).label("Engine")).click_accesskit();
+    desk.run();
     desk.set_number("Depth, at most", "5");
     desk.until("more depth", |state| {
         is_finished(state) && state.live.shown_here(&state.session).unwrap().found.depth() == 5

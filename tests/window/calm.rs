@@ -94,7 +94,7 @@ fn the_end_keeps_the_move_lists_height() {
         let mut desk = Desk::with(&Settings { sides, ..quick() });
         desk.play("a2", "a3");
         desk.until_plies(if sides == Sides::Both { 1 } else { 2 });
-        let labels = ["One move back", "Take back", "Flip", "New game", "Review"];
+        let labels = ["One move back", "To the end", "Game menu", "New game", "board"];
         let places = labels.map(|label| desk.rect(label));
         desk.resign();
         assert!(desk.state().session.end().is_some());

@@ -12,7 +12,8 @@ const QUESTION: &str = "This move loses much";
 fn desk() -> Desk {
     let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
     desk.paste(HANGING_QUEEN);
-    desk.click("Coach asks before bad moves");
+    desk.unfold();
+    desk.click_in_view_or_not("Coach asks before bad moves");
     desk.until("the coach's search", |state| !state.session.engine.is_searching());
     desk
 }
@@ -56,7 +57,7 @@ fn a_moment_leads_to_its_problem() {
     desk.until("the review", |state| {
         state.session.game.has_review() && state.session.review.running().is_none()
     });
-    assert!(desk.shows("Worth another look:") && desk.shows("You lose"));
+    assert!(desk.shows("Worth another look:") && desk.shows("You lost"));
     desk.click("1. Qxc3+ allows a capture");
     assert!(desk.state().learn().is_some() && desk.says("1. Qxc3+ was played"));
 }

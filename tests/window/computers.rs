@@ -15,13 +15,15 @@ fn whole_game(variant: &str) {
         ..quick()
     };
     let mut desk = Desk::with(&settings);
+    desk.click("Start game");
     desk.until("the end of the game", |state| state.session.end().is_some());
     let state = desk.state();
     // Level 1 has been mated by the fourth ply on the smaller boards.
     assert!(state.session.game.path(state.session.game.head()).len() > 1);
     assert!(state.session.notice.is_none() && state.question.is_none());
     let end = state.session.end().unwrap();
-    assert!(desk.shows(&format!("{end}.")) && desk.shows(end.result_text()));
+    let result = end.winner().map_or("A draw".to_owned(), |winner| format!("{winner} won"));
+    assert!(desk.shows(&result) && desk.shows(end.result_text()));
 }
 
 #[test]

@@ -265,6 +265,25 @@ impl Desk {
         self.run();
     }
 
+    /// Unfolds the choices of the game on the board, the rarer ones among them.
+    pub(crate) fn unfold(&mut self) {
+        for (folded, first) in [("This game: ", "Board"), ("More", "Players: Two players")] {
+            if !self.shows(first) {
+                let begins = |node: &AccessKitNode<'_>| {
+                    node.label().is_some_and(|label| label.starts_with(folded))
+                };
+                self.harness.get(By::new().role(Role::Button).predicate(begins)).click_accesskit();
+                self.run();
+            }
+        }
+    }
+
+    /// Opens the menu of the game's buttons and clicks an entry like `click_part`.
+    pub(crate) fn game_menu(&mut self, words: &str) {
+        self.click("Game menu");
+        self.click_part(words);
+    }
+
     /// Resigns and confirms it.
     pub(crate) fn resign(&mut self) {
         self.click("Resign");
@@ -387,7 +406,8 @@ impl Desk {
 
     /// Begins a game on the board whose card has a text that fits.
     pub(crate) fn choose_board(&mut self, fits: impl Fn(&str) -> bool) {
-        self.click("Board");
+        self.unfold();
+        self.click_in_view_or_not("Board");
         let fits = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| fits(&label));
         let cards = By::new().role(Role::Button).predicate(fits);
         self.harness.get_all(cards).last().unwrap().click_accesskit();

@@ -53,7 +53,8 @@ fn a_named_file_is_opened_and_backed_up() {
         (desk.state().session.settings.sides, desk.state().session.settings.level),
         (Sides::Black, 3)
     );
-    desk.click("You play: Both");
+    desk.unfold();
+    desk.click("Players: Two players");
     desk.play("b5", "b4");
     assert!(desk.says("(changed)"));
     desk.press(egui::Modifiers::COMMAND, egui::Key::S);
@@ -69,7 +70,8 @@ fn save_first_saves_and_starts_the_game() {
     let folder = folder_with(&two_humans());
     let path = game_file(folder.path());
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
-    desk.click("You play: Both");
+    desk.unfold();
+    desk.click("Players: Two players");
     desk.play("b5", "b4");
     desk.click("New game");
     desk.click("Save");
@@ -225,7 +227,8 @@ fn a_dropped_game_asks_about_a_changed_file() {
     desk.play("b2", "b3");
     drop_on(&mut desk, &path);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"], "the game in no file is kept");
-    desk.click("You play: Both");
+    desk.unfold();
+    desk.click("Players: Two players");
     desk.play("b5", "b4");
     drop_on(&mut desk, &path);
     assert!(desk.says("sunday.minnow.ron has changes that are not in the file."));

@@ -187,21 +187,25 @@ fn keys_leave_alone_what_a_page_covers() {
 #[test]
 fn enter_plays_the_typed_move_and_clicks_nothing() {
     let mut desk = Desk::new();
-    desk.focus("Flip");
+    desk.click("Start game");
+    desk.focus("Hint");
     desk.type_text("Na3");
     assert!(desk.moves().is_empty() && desk.shows("Na3") && desk.shows("Enter plays it"));
     desk.press(Modifiers::NONE, Key::Enter);
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "Na3");
-    assert!(!desk.state().session.flipped);
+    assert!(!desk.state().session.game.header.is_helped());
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.state().session.flipped, "without a typed move it is the button's");
+    // Without a typed move it is the button's.
+    desk.until("a hint", |state| state.play.hint.is_some());
 }
 
 #[test]
 fn arrows_on_the_slider_change_only_it() {
-    let mut desk = Desk::with(&Settings { use_custom: false, ..two_humans() });
+    let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
     desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.unfold();
     let fen = desk.fen();
     desk.focus("Level");
     desk.press(Modifiers::NONE, Key::ArrowRight);

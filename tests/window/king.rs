@@ -1,7 +1,7 @@
 //! MiniChess has no check rule: the question before a move that loses the king, the notice where no
 //! move saves it, and the texts for a side that cannot move.
 
-use minnow::app::session::settings::Settings;
+use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, to_depth, two_humans};
 
@@ -26,7 +26,7 @@ fn losing_the_king_is_asked_about_once() {
     desk.click("Play it");
     desk.until("the end", |state| state.session.end().is_some());
     assert_eq!(desk.moves(), ["Kb1", "Rxb1#"]);
-    assert!(desk.shows("You lose") && desk.shows("Black wins: the king was taken."));
+    assert!(desk.shows("You lost") && desk.shows("Black took the king in 1 move."));
 }
 
 #[test]
@@ -41,7 +41,8 @@ fn a_safe_move_is_played_without_a_question() {
 #[test]
 fn the_question_can_be_turned_off() {
     let mut desk = Desk::new();
-    desk.click("Warn before losing the king");
+    desk.unfold();
+    desk.click_in_view_or_not("Warn before losing the king");
     desk.paste(RISKY);
     desk.play("a1", "b1");
     assert!(!desk.shows(QUESTION));
@@ -58,22 +59,23 @@ fn a_king_without_safe_moves_is_taken() {
     desk.play("a1", "b1");
     assert!(!desk.shows(QUESTION));
     desk.until("the end", |state| state.session.end().is_some());
-    assert!(desk.shows("You lose") && desk.shows("Black wins: the king was taken."));
+    assert!(desk.shows("You lost") && desk.shows("Black took the king in 2 moves."));
 }
 
 #[test]
 fn a_side_without_a_move_loses() {
     let mut desk = Desk::with(&two_humans());
     desk.paste(BLOCKED);
-    desk.click("You play: Black");
+    desk.unfold();
+    desk.click("Players: You and Minnow");
+    assert_eq!(desk.state().session.settings.sides, Sides::Black, "the side to move");
     desk.play("e6", "d6");
-    assert!(desk.shows("You win") && desk.shows("Black wins: White has no move."));
+    assert!(desk.shows("You won") && desk.shows("White has no move."));
     assert!(desk.shows("0-1"));
     let summary = "MiniChess: the king can be taken; stalemate loses; draw after move 40";
     for word in ["draw", "Draw", "stalemate", "1/2"] {
         let labels = desk.labels_with(word);
-        let known = [summary, "Offer draw"];
-        assert!(labels.iter().all(|label| known.contains(&label.as_str())), "{labels:?}");
+        assert!(labels.iter().all(|label| label == summary), "{labels:?}");
     }
 }
 
@@ -81,7 +83,8 @@ fn a_side_without_a_move_loses() {
 fn in_other_variants_stalemate_draws() {
     let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..two_humans() });
     desk.paste("k4/2Q2/5/5/4K w - - 0 20");
-    assert!(!desk.shows("Warn before losing the king"));
+    desk.unfold();
+    assert!(desk.shows("Your name") && !desk.shows("Warn before losing the king"));
     desk.play("e1", "d1");
-    assert!(desk.shows("A draw") && desk.shows("Draw by stalemate."));
+    assert!(desk.shows("A draw") && desk.shows("By stalemate."));
 }

@@ -9,13 +9,13 @@ use minnow::app::analyse::LiveStatus;
 use minnow::app::lab::LabPageId;
 use minnow::app::pages::PageId;
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{EngineSettings, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, Settings, ThemeChoice};
 use minnow_game::{
     ClockState, Game, Judgement, MoveVerdict, NodeId, RecordedEval, TimeControl, save::to_ron,
 };
 use minnow_rules::{Move, Role, Variant};
 
-use crate::desk::{Desk, WIDE, folder_with, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 
 const ZOOMS: [f32; 3] = [0.75, 1.0, 2.0];
 const PHONE: Vec2 = vec2(360.0, 640.0);
@@ -177,7 +177,7 @@ fn check_size(size: Vec2) {
     for zoom in ZOOMS {
         let mut desk = desk(size, zoom);
         desk.click("Play");
-        check_tabs(&mut desk, "Panel: Game", &format!("zoom {zoom}"));
+        check(&desk, &format!("zoom {zoom}"));
         desk.click("Analyse");
         desk.press(Modifiers::NONE, Key::ArrowLeft);
         desk.press(Modifiers::NONE, Key::Space);
@@ -224,7 +224,7 @@ fn the_tree_editor_fits_into_every_window() {
 
 /// The window as it is and with every other tab, and back to the first.
 fn check_tabs(desk: &mut Desk, first: &str, what: &str) {
-    for tab in [first, "Panel: Moves", "Panel: Settings", first] {
+    for tab in [first, "Panel: Moves", first] {
         if desk.shows(tab) {
             desk.click(tab);
         }
@@ -329,15 +329,29 @@ fn a_review_fits_into_every_window() {
 }
 
 #[test]
-fn the_drawer_fits_and_closes() {
+fn the_choices_of_a_game_fit_into_every_window() {
+    for size in SIZES.into_iter().chain([TALL]) {
+        let mut desk = Desk::open_in(folder_with(&quick()), None, size);
+        check(&desk, "a new game");
+        desk.unfold();
+        check(&desk, "all choices");
+        desk.click_in_view_or_not("Start game");
+        check(&desk, "the start");
+        desk.unfold();
+        check(&desk, "the choices during a game");
+    }
+}
+
+#[test]
+fn the_settings_fit_and_close() {
     let mut desk = desk(MIDDLING, 1.0);
-    assert!(!desk.shows("Clock: 3+2"));
-    desk.click("Settings");
-    check(&desk, "the drawer");
-    desk.click("You play: White");
-    assert_eq!(desk.state().session.settings.sides, Sides::White);
-    desk.click("Settings");
-    assert!(!desk.shows("Clock: 3+2"));
+    assert!(!desk.shows("Theme: Dark"));
+    desk.open_settings();
+    check(&desk, "the settings");
+    desk.click_in_view_or_not("Theme: Dark");
+    assert_eq!(desk.state().session.settings.theme, ThemeChoice::Dark);
+    desk.close_page();
+    assert!(!desk.shows("Theme: Dark"));
 }
 
 /// The time at which the window asks to be drawn again.
@@ -356,7 +370,7 @@ fn an_idle_window_asks_for_no_frame() {
     desk.click("Resign");
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with a question");
     desk.click("Resign");
-    assert!(desk.shows("You lose"));
+    assert!(desk.shows("You lost"));
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with the result");
     desk.paste("nonsense");
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with a notice");
@@ -386,10 +400,7 @@ fn editor_and_menu_fit_into_every_window() {
             desk.paste("5/5/5/5/5/5 w - - 0 1");
             check(&desk, &format!("the editor with a problem, zoom {zoom}"));
             desk.press(Modifiers::NONE, Key::Escape);
-            if desk.shows("Panel: Moves") {
-                desk.click("Panel: Moves");
-            }
-            desk.click("Move menu");
+            desk.click_in_view_or_not("Move menu");
             check(&desk, &format!("the menu of a move, zoom {zoom}"));
             desk.press(Modifiers::NONE, Key::Escape);
             desk.type_text("4");

@@ -29,6 +29,7 @@ mod lessons;
 mod manners;
 mod menu;
 mod odds;
+mod one_column;
 mod opponents;
 mod pgn;
 mod play;

@@ -15,7 +15,7 @@ fn offered() -> Desk {
         desk.play(from, to);
         desk.until_plies(plies + 2);
     }
-    assert!(desk.says("Minnow offers a draw.") && desk.shows("offers a draw"));
+    assert!(desk.shows("Minnow offers a draw.") && desk.shows("offers a draw"));
     desk
 }
 

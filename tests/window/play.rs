@@ -13,6 +13,7 @@ const LOSING: &str = "kq3/1r1r1/5/5/5/4K w - - 0 10";
 #[test]
 fn a_clicked_move_is_answered_and_listed() {
     let mut desk = Desk::new();
+    desk.click("Start game");
     assert!(desk.says("No moves yet. White begins."));
     desk.play("b1", "a3");
     desk.until_plies(2);
@@ -28,27 +29,31 @@ fn a_clicked_move_is_answered_and_listed() {
 #[test]
 fn moves_go_back_and_come_again() {
     let mut desk = Desk::new();
-    assert!(!desk.is_enabled("Take back") && !desk.is_enabled("Redo"));
+    desk.click("Start game");
+    assert!(desk.shows("Take back") && !desk.is_enabled("Take back"));
     desk.play("b1", "a3");
     desk.until_plies(2);
     let (played, after) = (desk.moves(), desk.fen());
     desk.click("Take back");
     assert!(desk.moves().is_empty());
-    assert!(desk.shows("b1, white knight") && desk.is_enabled("Redo"));
-    desk.click("Redo");
+    assert!(desk.shows("b1, white knight") && !desk.shows("Start game"));
+    desk.game_menu("Redo");
     assert_eq!((desk.moves(), desk.fen()), (played, after));
-    assert!(!desk.is_enabled("Redo"));
+    desk.click("Game menu");
+    assert!(desk.says("Turn the board") && !desk.says("Redo"), "there is nothing to repeat");
 }
 
 #[test]
 fn the_board_turns() {
     let mut desk = Desk::new();
     let (a1, e6) = (desk.square("a1"), desk.square("e6"));
-    desk.click("Flip");
+    desk.menu("Turn the board");
     assert_eq!((desk.square("e6"), desk.square("a1")), (a1, e6));
     desk.play("b1", "a3");
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "Na3");
+    desk.game_menu("Turn the board");
+    assert_eq!((desk.square("a1"), desk.square("e6")), (a1, e6));
 }
 
 #[test]
@@ -58,7 +63,7 @@ fn a_hint_shows_piece_then_move() {
     desk.click("Hint");
     desk.until("a hint", |state| state.play.hint.is_some());
     let hint = desk.state().play.hint.unwrap();
-    assert!(!hint.whole);
+    assert!(!hint.whole && desk.says("Hint: the "));
     assert!(desk.state().session.game.position().legal_moves().contains(hint.mv));
     desk.click("Hint");
     assert!(desk.state().play.hint.unwrap().whole);
@@ -69,18 +74,18 @@ fn a_hint_shows_piece_then_move() {
 #[test]
 fn buttons_keep_their_places_through_a_game() {
     let mut desk = Desk::new();
+    desk.click("Start game");
     let labels = [
-        "Move now",
-        "Continue",
+        "board",
         "Take back",
-        "Redo",
         "Hint",
-        "Flip",
-        "Offer draw",
+        "Draw",
         "Resign",
+        "Game menu",
+        "To the start",
+        "One move back",
+        "Move menu",
         "New game",
-        "Rematch",
-        "Review",
     ];
     let places = labels.map(|label| desk.rect(label));
     for (plies, mv) in [(2, "a2a3"), (4, "a3a4")] {
@@ -88,33 +93,55 @@ fn buttons_keep_their_places_through_a_game() {
         assert_eq!(labels.map(|label| desk.rect(label)), places, "while Minnow thinks");
         desk.until_plies(plies);
         assert_eq!(labels.map(|label| desk.rect(label)), places, "after {plies} plies");
+        assert!(!desk.shows("Move now") && !desk.shows("Continue"), "after {plies} plies");
     }
-    assert!(!desk.is_enabled("Rematch"));
+    assert!(!desk.shows("Rematch"));
     desk.resign();
-    assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
+    assert!(desk.shows("You lost") && desk.shows("White resigned."));
     assert!(desk.shows("0-1") && desk.is_enabled("Rematch") && desk.is_enabled("Review"));
-    assert!(!desk.shows("Move now") && !desk.is_enabled("Resign"));
-    let places_at_end: Vec<_> = labels[2..].iter().map(|label| desk.rect(label)).collect();
-    assert_eq!(places_at_end, places[2..], "after the end");
-    let first_row = places[0].union(places[1]);
-    assert!(first_row.contains_rect(desk.rect("You lose")), "the result is in the first row");
+    for gone in ["Move now", "Take back", "Hint", "Draw", "Resign"] {
+        assert!(!desk.shows(gone), "{gone}");
+    }
+    let kept = ["board", "Game menu", "To the start", "One move back", "New game"];
+    for label in kept {
+        let place = labels.iter().position(|known| *known == label).unwrap();
+        assert_eq!(desk.rect(label), places[place], "{label} after the end");
+    }
+    let moves = desk.rect("Move menu");
+    assert!(desk.rect("White resigned.").bottom() < moves.top(), "the result is above the moves");
+    // No control stands where another was just pressed.
+    for label in ["Review", "Rematch", "To the start", "One move back", "Game menu"] {
+        let pressed = &places[1..5];
+        let meets = pressed.iter().any(|place| place.intersects(desk.rect(label)));
+        assert!(!meets, "{label}");
+    }
 }
 
 #[test]
-fn a_pause_changes_no_buttons_meaning() {
+fn only_one_button_makes_the_computer_move() {
     let mut desk = Desk::with(&to_depth(60));
     desk.play("a2", "a3");
     assert!(desk.shows("thinking"));
-    let places = ["Continue", "Move now"].map(|label| desk.rect(label));
-    assert!(!desk.is_enabled("Continue") && desk.is_enabled("Move now"));
+    assert!(desk.shows("Move now") && !desk.shows("Continue"));
     desk.click("Analyse");
     desk.click("Play");
     assert!(desk.state().play.paused);
-    assert_eq!(["Continue", "Move now"].map(|label| desk.rect(label)), places);
-    assert!(desk.is_enabled("Continue") && !desk.is_enabled("Move now"));
+    assert!(desk.shows("Continue") && !desk.shows("Move now"));
     desk.click("Continue");
     desk.click("Move now");
     desk.until_plies(2);
+    assert!(!desk.shows("Continue") && !desk.shows("Move now"));
+}
+
+#[test]
+fn black_waits_for_the_start() {
+    let mut desk = Desk::new();
+    desk.click("You play: Black");
+    assert!(desk.state().session.flipped && !desk.state().session.is_thinking());
+    assert!(desk.shows("Minnow begins") && !desk.shows("or make a move"));
+    desk.click("Start game");
+    desk.until_plies(1);
+    assert!(!desk.shows("Start game") && desk.shows("your move"));
 }
 
 #[test]
@@ -123,18 +150,19 @@ fn a_better_computer_declines_a_draw() {
     desk.paste(WINNING);
     desk.play("a1", "a2");
     desk.until_plies(2);
-    desk.click("Offer draw");
+    desk.click("Draw");
     desk.until("an agreement", |state| state.session.end().is_some());
-    assert!(desk.shows("A draw") && desk.shows("Draw by agreement."));
+    assert!(desk.shows("A draw") && desk.shows("By agreement."));
 
     let mut desk = Desk::new();
     desk.paste(LOSING);
     desk.play("e1", "e2");
     desk.until_plies(2);
-    desk.click("Offer draw");
-    desk.until("an answer", |state| state.session.notice.is_some());
+    desk.click("Draw");
+    desk.until("an answer", |state| state.play.answer_text(&state.session).is_some());
     assert_eq!(desk.state().session.end(), None);
-    assert!(desk.says("declines the draw"));
+    let answer = desk.labels_with("declined the draw").remove(0);
+    assert!(desk.rect(&answer).bottom() <= desk.rect("Take back").top(), "above the buttons");
 }
 
 #[test]
@@ -164,7 +192,7 @@ fn every_variant_starts_and_has_its_page() {
             desk.choose_board(|text| text == name || text == sized);
         }
         assert_eq!(desk.state().session.variant().id, variant.id);
-        desk.click("Rules of this game");
+        desk.click_in_view_or_not("All rules");
         let size =
             format!("{} files and {} ranks. White moves first.", variant.files, variant.ranks);
         assert!(desk.shows(&size) && desk.shows("How the pieces move"), "{}", variant.id);

@@ -157,7 +157,8 @@ fn mouse_and_keys_walk_the_graph() {
     let mut desk = reviewed();
     let label = desk.labels_with("Evaluation graph").remove(0);
     let graph = desk.rect(&label);
-    assert!(graph.left() >= desk.rect("board").right());
+    let board = desk.rect("board");
+    assert!(graph.left() >= board.right() && graph.width() > 300.0, "{graph:?}");
     let at = |share: f32| pos2(egui::lerp(graph.x_range(), share), graph.center().y);
     desk.harness.drag_at(at(0.0));
     desk.harness.run();

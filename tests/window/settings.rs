@@ -6,7 +6,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{By, Queryable};
 
-use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
+use minnow::app::session::settings::{ReplyPace, Settings, Sides, ThemeChoice};
 use minnow::app::storage::places::Places;
 use minnow_engine::{Level, SearchJob, SearchLimits, Strength};
 
@@ -25,6 +25,7 @@ fn set_level(desk: &mut Desk, level: u8) {
 #[test]
 fn the_level_slider_keeps_its_place() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
+    desk.unfold();
     let labels = ["Level", "Limits", "You play: White", "Board", "Clock: None"];
     let places = labels.map(|label| desk.rect(label));
     for number in 1..=12 {
@@ -38,7 +39,8 @@ fn each_watched_side_has_its_level() {
     // So much time that the window rests between two moves.
     let settings = Settings { use_custom: false, level: 3, watch_pause_ms: 8_000, ..quick() };
     let mut desk = Desk::with(&settings);
-    desk.click("You play: Watch");
+    desk.unfold();
+    desk.click("Players: Watch");
     let slide = |desk: &mut Desk, slider: &str, value: f64| {
         desk.all(slider).last().unwrap().set_value_accesskit(value);
         desk.run();
@@ -48,8 +50,9 @@ fn each_watched_side_has_its_level() {
     let settings = &desk.state().session.settings;
     assert_eq!((settings.level, settings.black_level), (3, Some(7)));
     assert_eq!(settings.watch_pause_ms, 10_000);
-    assert!(desk.shows("White: Minnow, level 3") && desk.shows("Black: Minnow, level 7"));
-    assert!(desk.shows("10.0 s"));
+    for text in ["Gudgeon", "level 3", "Chub", "level 7", "10.0 s"] {
+        assert!(desk.shows(text), "{text}");
+    }
 }
 
 #[test]
@@ -79,7 +82,7 @@ fn the_sliders_level_limits_the_next_search() {
     for number in [1, 3, 5, 2] {
         set_level(&mut desk, number);
         let level = Level::get(number);
-        assert!(desk.shows(&format!("Level {number}")) && desk.says(level.name));
+        assert!(desk.says(&format!("{} level {number} of 12, about ", level.name)));
         let job = next_job(&desk);
         assert_eq!(job.limits, level.limits());
         let strength = job.opponent.map(|opponent| opponent.strength);
@@ -90,6 +93,7 @@ fn the_sliders_level_limits_the_next_search() {
 #[test]
 fn own_limits_reach_the_search() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
+    desk.unfold();
     desk.choose("Limits", |text| text == "Limits of your own");
     desk.set_number("Depth, at most", "0");
     desk.set_number("Positions, at most", "50");
@@ -101,7 +105,7 @@ fn own_limits_reach_the_search() {
     // No depth limits this search, so an answer shows that the nodes did.
     desk.play("a2", "a3");
     desk.until_plies(2);
-    assert!(desk.shows("Minnow, own limits"));
+    assert!(desk.shows("Minnow") && desk.shows("own limits"));
 }
 
 #[test]
@@ -109,6 +113,7 @@ fn a_new_level_counts_from_the_next_move() {
     let mut desk = Desk::with(&to_depth(60));
     desk.play("a2", "a3");
     assert!(desk.state().session.is_thinking());
+    desk.unfold();
     desk.choose("Limits", |text| text == "Limits from the level");
     set_level(&mut desk, 1);
     assert!(desk.state().session.is_thinking(), "the search under way goes on");
@@ -123,9 +128,10 @@ fn settings_are_there_again_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     set_level(&mut desk, 9);
+    desk.unfold();
     for label in ["Reply: Calm", "Clock: 3+2", "Show what it thinks", "Warn before losing the king"]
     {
-        desk.click(label);
+        desk.click_in_view_or_not(label);
     }
     desk.open_settings();
     for label in [
@@ -142,7 +148,7 @@ fn settings_are_there_again_at_the_next_start() {
     }
     desk.close_page();
     desk.choose_board(|text| text.starts_with("Microchess"));
-    desk.click("You play: Both");
+    desk.click("You play: Either");
     let set = desk.state().session.settings.clone();
     assert!(set.confirm_moves && !set.premoves && !set.marks.targets && !set.warn_king);
     assert_eq!((set.level, set.theme, set.reply), (9, ThemeChoice::Dark, ReplyPace::Calm));
@@ -154,7 +160,8 @@ fn settings_are_there_again_at_the_next_start() {
     assert!(
         desk.harness.ctx.options(|options| options.theme_preference) == egui::ThemePreference::Dark
     );
-    assert!(desk.shows("Level 9") && desk.says("3:00"));
+    assert!(desk.says("level 9 of 12") && desk.says("3:00"));
+    assert!(desk.shows("Players: Watch"), "what was unfolded stays so");
 }
 
 #[test]
@@ -261,7 +268,8 @@ fn a_changed_setting_erases_no_record_of_another_window() {
     second.press(Modifiers::COMMAND, Key::Num3);
     second.click("Lab: As printed");
     second.click("Line 4: if v > b: return v");
-    first.click("Reply: Calm");
+    first.unfold();
+    first.click_in_view_or_not("Reply: Calm");
     drop((first, second));
     let mut desk = Desk::open(folder.path(), None, WIDE);
     let session = &desk.state().session;
@@ -270,4 +278,33 @@ fn a_changed_setting_erases_no_record_of_another_window() {
     desk.menu("Games", "Recent");
     assert!(desk.shows("old.minnow.ron"));
     assert_eq!(fs::read_to_string(file.with_extension("ron~")).unwrap(), old);
+}
+
+#[test]
+fn the_folded_line_names_unusual_choices() {
+    let settings = Settings { animate: false, sounds: false, ..Settings::default() };
+    let mut desk = Desk::with(&settings);
+    assert!(desk.shows("More"));
+    desk.unfold();
+    desk.choose("Odds", |text| text == "Computer without a knight");
+    desk.click_in_view_or_not("Coach asks before bad moves");
+    assert!(desk.shows("More: knight odds, coach"));
+    desk.click_in_view_or_not("More: knight odds, coach");
+    assert!(desk.shows("More: knight odds, coach") && !desk.shows("Coach asks before bad moves"));
+    desk.play("a2", "a3");
+    assert!(desk.shows("This game: Dace, level 4, without a knight \u{b7} you play White"));
+}
+
+#[test]
+fn a_side_left_open_is_drawn() {
+    let mut desk = Desk::with(&quick());
+    let mut drawn = Vec::new();
+    desk.click("You play: Either");
+    for _ in 0..12 {
+        drawn.push(desk.state().session.settings.sides);
+        assert!(desk.state().session.settings.draws_side && desk.shows("Start game"));
+        desk.click("New game");
+    }
+    assert!(drawn.contains(&Sides::White) && drawn.contains(&Sides::Black), "{drawn:?}");
+    assert_eq!(drawn.iter().filter(|sides| sides.has_one_human()).count(), drawn.len());
 }
