@@ -43,7 +43,7 @@ enum BoardContent {
 /// The place of the game's board, the same in Play and Analyse: with the players' strips above and below,
 /// and with room for the evaluation bar at its left.
 #[derive(Clone, Copy, Debug)]
-pub struct BoardPlace {
+pub(super) struct BoardPlace {
     pub board: Rect,
     /// The evaluation bar.
     pub bar: Rect,
@@ -53,7 +53,7 @@ pub struct BoardPlace {
 
 impl BoardPlace {
     /// The largest board that fits into a room.
-    pub fn fit(ui: &Ui, room: Rect, session: &Session) -> BoardPlace {
+    pub(super) fn fit(ui: &Ui, room: Rect, session: &Session) -> BoardPlace {
         let slim = is_slim(ui.ctx().content_rect().size());
         let (strip, gap) = if slim { (LOW_STRIP_HEIGHT, SPACE_S) } else { (STRIP_HEIGHT, SPACE_M) };
         let inner = room.shrink2(vec2(0.0, strip));

@@ -47,7 +47,7 @@ fn moves_go_back_and_come_again() {
 fn the_board_turns() {
     let mut desk = Desk::new();
     let (a1, e6) = (desk.square("a1"), desk.square("e6"));
-    desk.menu("Turn the board");
+    desk.menu("Look", "Turn the board");
     assert_eq!((desk.square("e6"), desk.square("a1")), (a1, e6));
     desk.play("b1", "a3");
     desk.until_plies(2);

@@ -194,6 +194,7 @@ fn view_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     if let Some(step) = zoom_ui(ui) {
         change_settings(out, settings, |changed| changed.zoom += step);
     }
+    item_ui(ui, "Turn the board", "F", Request::Flip, out);
     // A browser has it in its own menu.
     if !state.is_page() {
         item_ui(ui, "Full screen", "F11", Request::FullScreen, out);
