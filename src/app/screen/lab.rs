@@ -7,10 +7,15 @@ use crate::app::{
     pages::PageId,
     session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
 };
+use minnow_game::UncountedReason;
 
 impl AppState {
-    /// Opens the page that explains why a move is worse than the best one, and starts its search.
+    /// Opens the page that explains why a move is worse than the best one, and starts its search. The
+    /// answer is about the game, unless a task is on the board.
     pub(super) fn ask_why(&mut self, query: MoveQuery) {
+        if self.board_task().is_none() {
+            self.session.note_uncounted(UncountedReason::Analysis);
+        }
         self.show(PageId::Why, "");
         self.pages.why.ask(&mut self.session, query);
     }

@@ -72,8 +72,7 @@ impl AppState {
         let in_analysis = matches!(self.screen, Screen::Analyse);
         let is_live = in_analysis && self.live.is_on();
         let is_reviewed = self.session.review.running().is_some();
-        if is_live || is_reviewed || self.cards.advise(in_analysis) || self.pages.why.is_thinking()
-        {
+        if is_live || is_reviewed || self.cards.advise(in_analysis) {
             self.session.note_uncounted(UncountedReason::Analysis);
         }
     }

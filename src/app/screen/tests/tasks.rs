@@ -10,12 +10,12 @@ use crate::app::{
     screen::AppState,
     session::for_tests::{add_tables, two_humans},
     session::{
-        ArchivePlace, Copied, Document, Effect, GameCommand, Mode, Navigation, NewGame,
-        ScreenCommand, TrainingOrder,
+        ArchivePlace, Copied, Document, Effect, GameCommand, Mode, MoveQuery, Navigation, NewGame,
+        ScreenCommand, TrainingOrder, settings::Settings,
     },
 };
 use minnow_engine::Random;
-use minnow_game::{ClockState, Edit, Game, TimeControl, training::TrainingGoal};
+use minnow_game::{ClockState, Edit, Game, TimeControl, UncountedReason, training::TrainingGoal};
 use minnow_jobs::Spawner;
 
 /// What Play keeps while something else is shown.
@@ -193,4 +193,21 @@ fn a_copy_in_a_puzzle_is_of_its_board() {
     let fen = state.board_game().position().fen();
     state.update(Request::Copy(Copied::Fen), 0);
     assert!(state.session.effects.contains(&Effect::Copy(fen)));
+}
+
+#[test]
+fn a_question_in_a_puzzle_keeps_the_game_rated() {
+    let (mut state, _) = begin(Settings::default());
+    play(&mut state, "a3", 0);
+    let ask = |state: &mut AppState| {
+        let position = *state.board_game().position();
+        let mv = position.legal_moves().iter().next().unwrap();
+        state.update(Request::Explain(MoveQuery { position, mv }), 0);
+        state.tick(0);
+        state.session.game.header.uncounted
+    };
+    state.update(Request::SolvePuzzle, 0);
+    assert_eq!(ask(&mut state), None);
+    state.update(Request::LeaveTask, 0);
+    assert_eq!(ask(&mut state), Some(UncountedReason::Analysis));
 }
