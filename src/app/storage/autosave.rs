@@ -404,11 +404,9 @@ impl AutosaveWriter {
             }
             report(WriteReport::new(KeptThing::Game, result));
         }
-        // A time that could not be written is followed by another within a second.
-        if let (Some(left_ms), Some(journal)) = (clock, &self.journal)
-            && let Err(error) = journal.write_clock(left_ms)
-        {
-            report(WriteReport::new(KeptThing::Game, Err(KeepError::Game(error.into()))));
+        if let (Some(left_ms), Some(journal)) = (clock, &self.journal) {
+            // The game itself is on disk, and another time follows within a second.
+            let _ = journal.write_clock(left_ms);
         }
     }
 

@@ -37,13 +37,8 @@ fn a_start_removes_what_killed_programs_left() {
     assert!(!old.exists() && young.exists());
 }
 
-/// The last version of the game is that of the last move; the time since then is in the clock's file.
-#[test]
-fn a_kill_gives_no_time_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let places = Places::below(folder.path());
-    let start = || Autosave::start(Some(&places), None, Spawner::default(), || {});
-    let (mut autosave, _) = start();
+/// A game with a running clock, after its first move.
+fn timed_session() -> Session {
     let clock = Some(ClockChoice::new(3, 2));
     let settings = Settings { clock, ..Settings::default() };
     let mut session = Session::new(settings, EngineClient::new(Spawner::default(), || {}), 1);
@@ -51,10 +46,37 @@ fn a_kill_gives_no_time_back() {
     let first = session.game.position().legal_moves().into_iter().next().unwrap();
     let node = session.game.play(first).unwrap();
     session.press_clock(node, 0);
+    session
+}
+
+/// The last version of the game is that of the last move; the time since then is in the clock's file.
+#[test]
+fn a_kill_gives_no_time_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    let start = || Autosave::start(Some(&places), None, Spawner::default(), || {});
+    let (mut autosave, _) = start();
+    let mut session = timed_session();
     autosave.save_game(&session);
     session.keep_clock(9_000);
     autosave.save_clock(&session);
     drop(autosave);
     let game = start().1.game.unwrap().game;
     assert_eq!(game.header.clock.unwrap().left_ms, [180_000, 171_000]);
+}
+
+#[test]
+fn a_failed_clock_write_is_not_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    let (mut autosave, _) = Autosave::start(Some(&places), None, Spawner::default(), || {});
+    let mut session = timed_session();
+    autosave.save_game(&session);
+    autosave.finish();
+    // No file can replace a folder.
+    std::fs::create_dir(places.journals().join("running-1.clock")).unwrap();
+    session.keep_clock(9_000);
+    autosave.save_clock(&session);
+    autosave.finish();
+    assert_eq!(autosave.game_problem().get(), None);
 }
