@@ -57,7 +57,7 @@ pub fn type_save(session: &mut Session) {
 }
 
 /// The question for a file to save the game on the board to.
-fn query(session: &mut Session, suggestion: PathBuf) -> FileQuery {
+fn query(session: &Session, suggestion: PathBuf) -> FileQuery {
     let content = QueryContent::Game(Box::new(session.game_to_save()));
     FileQuery { asker: ASKER, form: &SAVE, suggestion, content }
 }
@@ -77,7 +77,12 @@ pub(super) fn save_chosen(
     now_ms: u64,
 ) {
     let is_on_board = asked.version.game_number == session.game_number;
-    let saved = if is_on_board { session.game_to_save() } else { asked };
+    let saved = if is_on_board {
+        session.record_players();
+        session.game_to_save()
+    } else {
+        asked
+    };
     let path = absolute(&with_extension(chosen.clone()));
     // A dialog has asked about a file with the name as typed, but not about one with the added ending.
     let confirmed = confirmed && path == absolute(&chosen);
@@ -98,6 +103,7 @@ fn own_overwrite(document: &Document) -> Overwrite {
 
 /// Saves the game on the board to a path as far as `overwrite` allows it.
 fn save_to(session: &mut Session, path: PathBuf, overwrite: Overwrite, now_ms: u64) {
+    session.record_players();
     let saved = session.game_to_save();
     start(session, saved, path, overwrite, now_ms);
 }

@@ -83,8 +83,7 @@ impl Session {
     }
 
     /// The game on the board, ready to be saved.
-    pub fn game_to_save(&mut self) -> GameToSave {
-        self.record_players();
+    pub fn game_to_save(&self) -> GameToSave {
         let version = GameVersion { game_number: self.game_number, revision: self.revision };
         GameToSave { game: self.game.clone(), version, document: self.document.clone() }
     }

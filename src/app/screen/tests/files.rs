@@ -7,12 +7,12 @@ use crate::app::{
     screen::AppState,
     session::{
         Asker, ChosenFile, Effect, FileClient, FileForm, FileQuery, FileWork, KeptThing,
-        PathPurpose, QueryContent,
-        for_tests::{QueuedThreads, two_humans},
+        NewGame, PathPurpose, QueryContent,
+        for_tests::{QueuedThreads, game, two_humans},
         settings::{Settings, Sides},
     },
 };
-use minnow_game::{is_date, store::load_game};
+use minnow_game::{Player, is_date, store::load_game};
 
 static SAVE: FileForm = FileForm::save("Save", &[]);
 
@@ -227,6 +227,17 @@ fn a_dialog_saves_the_game_it_asked_about() {
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
     assert!(notice(&disk.state).starts_with("The game before this one is saved to "));
     assert!(disk.state.session.document.path.is_none() && disk.state.session.is_unsaved());
+}
+
+#[test]
+fn only_a_save_itself_records_the_players() {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.state.begin(NewGame::new(game("a2a3")));
+    let query = disk.open_dialog(Request::SaveAs);
+    let players = |disk: &SlowDisk| disk.state.session.game.header.players;
+    assert_eq!(players(&disk), [Player::Unknown; 2]);
+    disk.choose(query, "game");
+    assert_eq!(players(&disk), [Player::Human; 2]);
 }
 
 #[test]
