@@ -15,7 +15,7 @@ use crate::app::{
     context::Cx,
     pages::{Page, PageId, PageTick},
     registry::Opener,
-    session::{Asker, ChosenFile, QueryContent, Session, Wake},
+    session::{Asker, ChosenFile, GameVersion, QueryContent, Session, Wake},
 };
 use chooser::Chooser;
 use minnow_rules::Position;
@@ -40,6 +40,8 @@ pub struct GameFiles {
     pub list: Option<Chooser>,
     /// The subject of the open question.
     asked: Option<Asked>,
+    /// The version of a game that a dialog saved after another game had come onto the board.
+    saved_late: Option<GameVersion>,
     due: Vec<Work>,
 }
 
@@ -84,6 +86,8 @@ impl Page for GameFiles {
     fn chosen(&mut self, file: ChosenFile, session: &mut Session, now_ms: u64) {
         let ChosenFile { query, path, confirmed } = file;
         if let QueryContent::Game(asked) = query.content {
+            let is_late = asked.version.game_number != session.game_number;
+            self.saved_late = is_late.then_some(asked.version);
             saving::save_chosen(session, *asked, path, confirmed, now_ms);
         } else {
             open_path(session, &path, false, now_ms);
@@ -98,7 +102,7 @@ impl Page for GameFiles {
         }
         let mut may_ask = at.may_ask;
         while let Some(outcome) = session.files.take_save(may_ask, at.now_ms) {
-            if let Some(blocked) = saving::take_outcome(session, outcome) {
+            if let Some(blocked) = saving::take_outcome(session, outcome, self.saved_late) {
                 self.asked = Some(Asked::Save(blocked));
                 may_ask = false;
             }

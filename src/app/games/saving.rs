@@ -11,8 +11,9 @@ use crate::app::{
     pages::PageId,
     request::Request,
     session::{
-        AfterUnsaved, Document, Effect, FileForm, FileQuery, GameToSave, ObstacleKind, Overwrite,
-        QueryContent, Question, SaveObstacle, SaveOrder, SaveOutcome, SaveResult, Session,
+        AfterUnsaved, Document, Effect, FileForm, FileQuery, GameToSave, GameVersion, ObstacleKind,
+        Overwrite, QueryContent, Question, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,
+        Session,
     },
 };
 use minnow_base::files::FileStamp;
@@ -132,11 +133,16 @@ pub(super) struct BlockedSave {
     obstacle: SaveObstacle,
 }
 
-/// Reacts to the end of a save. Returns the save that the user is asked about.
-pub(super) fn take_outcome(session: &mut Session, outcome: SaveOutcome) -> Option<BlockedSave> {
+/// Reacts to the end of a save. `saved_late` is the version that a dialog saved after its game had left
+/// the board. Returns the save that the user is asked about.
+pub(super) fn take_outcome(
+    session: &mut Session,
+    outcome: SaveOutcome,
+    saved_late: Option<GameVersion>,
+) -> Option<BlockedSave> {
     let problem = match &outcome.result {
         Ok(SaveResult::Saved(stamp)) => {
-            note_saved(session, &outcome, *stamp);
+            note_saved(session, &outcome, *stamp, saved_late);
             return None;
         }
         Ok(SaveResult::Obstacle(obstacle))
@@ -164,11 +170,18 @@ fn replaced_text(path: &Path) -> String {
 }
 
 /// A PGN file does not become the game's own file, because it cannot hold all of the game.
-fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp) {
+fn note_saved(
+    session: &mut Session,
+    outcome: &SaveOutcome,
+    stamp: FileStamp,
+    saved_late: Option<GameVersion>,
+) {
     let path = &outcome.path;
     session.remember(path);
     if outcome.request.game_number != session.game_number {
-        session.info(format!("The game before this one is saved to {}.", path.display()));
+        let is_late = saved_late == Some(outcome.request);
+        let version = if is_late { ", as it was when the dialog opened" } else { "" };
+        session.info(format!("The game before this one is saved to {}{version}.", path.display()));
         return;
     }
     session.info(format!("Saved to {}.", path.display()));

@@ -211,6 +211,7 @@ fn a_game_begun_during_a_save_stays_unsaved() {
     disk.play("b3");
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
+    assert!(notice(&disk.state).ends_with("game.minnow.ron."), "{}", notice(&disk.state));
     assert!(disk.state.session.document.path.is_none() && disk.state.session.is_unsaved());
 }
 
@@ -226,6 +227,7 @@ fn a_dialog_saves_the_game_it_asked_about() {
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
     assert!(notice(&disk.state).starts_with("The game before this one is saved to "));
+    assert!(notice(&disk.state).ends_with("game.minnow.ron, as it was when the dialog opened."));
     assert!(disk.state.session.document.path.is_none() && disk.state.session.is_unsaved());
 }
 
