@@ -159,7 +159,9 @@ pub(super) fn take_outcome(
         }
         Err(error) => format!("{error}."),
     };
-    session.after_save = None;
+    if outcome.request.game_number == session.game_number {
+        session.after_save = None;
+    }
     session.error(problem);
     None
 }

@@ -6,8 +6,8 @@ use crate::app::{
     pages::PageId,
     screen::AppState,
     session::{
-        Asker, ChosenFile, Effect, FileClient, FileForm, FileQuery, FileWork, KeptThing,
-        NewGame, PathPurpose, QueryContent,
+        AfterUnsaved, Asker, ChosenFile, Effect, FileClient, FileForm, FileQuery, FileWork,
+        KeptThing, NewGame, PathPurpose, QueryContent,
         for_tests::{QueuedThreads, game, two_humans},
         settings::{Settings, Sides},
     },
@@ -387,6 +387,20 @@ fn a_failed_save_is_reported_and_drops_nothing() {
     assert!(notice(&disk.state).contains("no folder"), "{}", notice(&disk.state));
     let session = &disk.state.session;
     assert_eq!((plies(&disk.state), session.is_unsaved(), &session.after_save), (2, true, &None));
+}
+
+#[test]
+fn a_failed_save_keeps_another_games_wish() {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.play("a3");
+    disk.save_as("no folder/game.ron");
+    disk.ask(Request::NewGame);
+    disk.play("b3");
+    disk.ask(Request::AskBeforeClosing);
+    disk.answer("Save");
+    disk.run_disk();
+    assert!(notice(&disk.state).contains("no folder"), "{}", notice(&disk.state));
+    assert_eq!(disk.state.session.after_save, Some(AfterUnsaved::Quit));
 }
 
 #[test]
