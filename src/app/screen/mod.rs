@@ -97,7 +97,7 @@ impl AppState {
             Request::SaveAs => games::save_as(&mut self.session, None),
             Request::SaveAsPgn => games::save_as_pgn(&mut self.session),
             Request::SaveByPath => games::type_save(&mut self.session),
-            Request::CancelFile(work) => self.session.files.cancel(work),
+            Request::CancelFile(work) => self.session.files.cancel(work, now_ms),
             Request::EditHeader { game_number, header } => {
                 self.session.edit_header(game_number, *header);
             }

@@ -206,12 +206,11 @@ impl FileClient {
         FileTask::take_end(&mut self.exporting)
     }
 
-    /// Cancels the read, or the saves or the export under way; the outcomes of the last two are
-    /// reported.
-    pub fn cancel(&mut self, work: FileWork) {
+    /// Cancels the read, the save or the export under way; the outcomes of the last two are reported.
+    pub fn cancel(&mut self, work: FileWork, now_ms: u64) {
         match work {
             FileWork::Reading => self.cancel_read(),
-            FileWork::Saving => self.cancel_save(),
+            FileWork::Saving => self.cancel_save(now_ms),
             FileWork::Exporting => self.exporting.iter().for_each(|task| task.job.stop()),
         }
     }
@@ -221,13 +220,24 @@ impl FileClient {
         self.reading = None;
     }
 
-    /// Ends the save under way and those behind it. A save that has begun to replace its file is
-    /// completed all the same, and its outcome is reported.
-    fn cancel_save(&mut self) {
-        self.next_saves.clear();
+    /// Ends the save under way and drops the one of the same game behind it; those of other games go
+    /// on. A save that has begun to replace its file is completed all the same, and its outcome is
+    /// reported.
+    fn cancel_save(&mut self, now_ms: u64) {
         if let Some(task) = self.saving.take() {
+            let game = task.request.game_number;
+            self.next_saves.retain(|waiting| waiting.version.game_number != game);
             task.job.stop();
             self.cancelled.push(Some(task));
+        }
+        self.start_next_save(now_ms);
+    }
+
+    /// Starts the save that has waited longest, if none is under way.
+    fn start_next_save(&mut self, now_ms: u64) {
+        if self.saving.is_none() && !self.next_saves.is_empty() {
+            let next = self.next_saves.remove(0);
+            self.start_save(next, now_ms);
         }
     }
 
@@ -248,10 +258,7 @@ impl FileClient {
 
     fn end_of_save(&mut self, now_ms: u64) -> Option<SaveOutcome> {
         let end = FileTask::take_end(&mut self.saving);
-        if self.saving.is_none() && !self.next_saves.is_empty() {
-            let next = self.next_saves.remove(0);
-            self.start_save(next, now_ms);
-        }
+        self.start_next_save(now_ms);
         end.map(SaveOutcome::of)
     }
 

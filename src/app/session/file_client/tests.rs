@@ -94,15 +94,34 @@ fn saves_queue_and_the_newest_wins() {
     assert!(!files.is_saving());
 }
 
-#[test]
-fn waiting_saves_of_two_games_are_both_made() {
-    let (mut files, threads, folder) = client();
-    let paths = ["slow", "before", "shown"].map(|name| folder.path().join(name));
+/// Saves the first game to two paths and the second one to a third.
+fn save_for_games(files: &mut FileClient, paths: &[PathBuf; 3]) {
     for (path, game_number) in paths.iter().zip([1, 1, 2]) {
         let order = order(path, "a2a3", Overwrite::Nothing);
         let version = GameVersion { game_number, ..order.version };
         files.save(SaveOrder { version, ..order }, 0);
     }
+}
+
+#[test]
+fn cancelling_a_save_keeps_that_of_another_game() {
+    let (mut files, threads, folder) = client();
+    let paths = ["slow", "before", "shown"].map(|name| folder.path().join(name));
+    save_for_games(&mut files, &paths);
+    files.cancel_save(0);
+    threads.run_all();
+    let outcomes: Vec<_> = std::iter::from_fn(|| files.take_save(true, 0)).collect();
+    assert!(matches!(outcomes[0].result, Ok(SaveResult::Cancelled)), "{outcomes:?}");
+    assert!(matches!(outcomes[1].result, Ok(SaveResult::Saved(_))), "{outcomes:?}");
+    assert_eq!(paths.map(|path| path.exists()), [false, false, true]);
+    assert!(!files.is_saving());
+}
+
+#[test]
+fn waiting_saves_of_two_games_are_both_made() {
+    let (mut files, threads, folder) = client();
+    let paths = ["slow", "before", "shown"].map(|name| folder.path().join(name));
+    save_for_games(&mut files, &paths);
     for path in &paths {
         threads.run_oldest();
         assert_eq!(&files.take_save(true, 0).unwrap().path, path);
@@ -116,7 +135,7 @@ fn a_cancelled_save_writes_and_blocks_nothing() {
     let [slow, other] = ["slow", "other"].map(|name| folder.path().join(name));
     files.save(order(&slow, "a2a3", Overwrite::Nothing), 0);
     files.save(order(&slow, "a2a3", Overwrite::Nothing), 0);
-    files.cancel_save();
+    files.cancel_save(0);
     assert!(!files.is_saving());
     files.save(order(&other, "a2a3", Overwrite::Nothing), 0);
     threads.run_oldest();
