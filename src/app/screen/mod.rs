@@ -370,12 +370,11 @@ impl AppState {
     }
 
     fn copy_what(&mut self, what: Copied) {
+        let needs_position = matches!(what, Copied::Course | Copied::PositionLink);
         let position = match self.editor().map(Editor::position) {
-            None => *self.board_game().position(),
             Some(Ok(position)) => position,
-            // A FEN can hold a position that no game can reach.
-            Some(Err(_)) if what == Copied::Fen => *self.board_game().position(),
-            Some(Err(problem)) => return self.session.error(sentence(&problem)),
+            Some(Err(problem)) if needs_position => return self.session.error(sentence(&problem)),
+            Some(Err(_)) | None => *self.board_game().position(),
         };
         let text = match what {
             Copied::Fen if let Some(editor) = self.editor() => editor.fen(),

@@ -17,7 +17,7 @@ use crate::app::{
     session::{Copied, Effect, GameCommand, Mode, MoveQuery, NoticeUndo, ScreenCommand},
 };
 use minnow_engine::{SearchJob, SearchLimits};
-use minnow_game::{GameEnd, NodeId};
+use minnow_game::{GameEnd, NodeId, pgn::to_pgn};
 use minnow_jobs::Spawner;
 use minnow_rules::{Color, Variant, write_course};
 
@@ -323,6 +323,8 @@ fn the_editor_is_what_pages_and_copies_see() {
     state.update(Request::Copy(Copied::Course), 0);
     assert_eq!(copied(&state).len(), 2, "a board without kings has no course form");
     assert!(notice(&state).starts_with("This position cannot be played"), "{}", notice(&state));
+    state.update(Request::Copy(Copied::Pgn), 0);
+    assert_eq!(copied(&state).last(), Some(&Effect::Copy(to_pgn(&state.session.game))));
 }
 
 #[test]
