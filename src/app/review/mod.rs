@@ -2,8 +2,9 @@
 //! graph. The state of the running review is part of the session, beside the game.
 //!
 //! The verdicts of a running review are part of the game, but not of the undo steps: an edit is
-//! recorded without them, and undoing it keeps them. At the end they become one step. An edit of
-//! the main line ends the review, which becomes the step before that edit (`session/record.rs`).
+//! recorded with those of the earlier review, and undoing it keeps the new ones. At the end they
+//! become one step. An edit of the main line ends the review, which becomes the step before that edit
+//! (`session/record.rs`).
 
 mod errors;
 mod graph;

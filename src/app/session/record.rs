@@ -41,9 +41,9 @@ impl Session {
             return;
         };
         if running.fits(&self.game) {
-            let mut plain = self.game.clone();
-            plain.remove_review();
-            self.edits.history.record(edit, &plain);
+            let mut step = self.game.clone();
+            step.take_review_of(self.edits.history.present());
+            self.edits.history.record(edit, &step);
             return;
         }
         let mut reviewed = self.edits.history.present().clone();

@@ -3,6 +3,7 @@
 use super::{begin, notice};
 use crate::app::request::Request;
 use crate::app::{
+    learn::tests::reviewed,
     moves::layout::line_text,
     request::MovesAction,
     screen::AppState,
@@ -72,6 +73,19 @@ fn keys_undo_and_redo_every_edit() {
         assert_eq!(*later, to_ron(&state.session.game), "{}", notice(&state));
     }
     assert_eq!(state.session.game.node(variation).unwrap().notes.comment, "Sharp.");
+}
+
+#[test]
+fn an_edit_keeps_the_earlier_review_for_a_stop() {
+    let (mut state, _wakes) = begin(two_humans());
+    state.begin(NewGame { mode: Some(Mode::Analyse), ..NewGame::new(reviewed()) });
+    let before = to_ron(&state.session.game);
+    // Without a tick the new review finds nothing.
+    state.update(Request::StartReview, 0);
+    assert!(!state.session.game.has_review());
+    state.update(Request::from(GameCommand::KeepShapes(Vec::new())), 0);
+    state.update(Request::StopReview, 0);
+    assert_eq!(to_ron(&state.session.game), before);
 }
 
 #[test]
