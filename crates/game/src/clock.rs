@@ -49,17 +49,22 @@ pub struct ChessClock {
     running_since_ms: Option<u64>,
     /// The part of the turn before the last pause.
     used_before_ms: u64,
+    /// True if this clock has timed the turn from its beginning.
+    has_whole_turn: bool,
 }
 
 impl ChessClock {
     /// A stopped clock with the full time, White to move.
     pub fn new(control: TimeControl) -> ChessClock {
-        ChessClock::with_left(control, [control.base_ms; 2], Color::White)
+        let clock = ChessClock::with_left(control, [control.base_ms; 2], Color::White);
+        ChessClock { has_whole_turn: true, ..clock }
     }
 
-    /// A stopped clock with this time left (White first), for a game that continues.
+    /// A stopped clock with this time left (White first), for a game that continues. The time that the
+    /// turn took before is unknown.
     pub fn with_left(control: TimeControl, left_ms: [u64; 2], turn: Color) -> ChessClock {
-        ChessClock { control, left_ms, turn, running_since_ms: None, used_before_ms: 0 }
+        let (running_since_ms, used_before_ms, has_whole_turn) = (None, 0, false);
+        ChessClock { control, left_ms, turn, running_since_ms, used_before_ms, has_whole_turn }
     }
 
     /// The time control.
@@ -85,7 +90,7 @@ impl ChessClock {
     /// Stops the clock.
     pub fn pause(&mut self, now_ms: u64) {
         self.left_ms[self.turn.index()] = self.remaining_ms(self.turn, now_ms);
-        self.used_before_ms = self.used_ms(now_ms);
+        self.used_before_ms = self.timed_ms(now_ms);
         self.running_since_ms = None;
     }
 
@@ -96,45 +101,53 @@ impl ChessClock {
         let left_ms = self.remaining_ms(self.turn, now_ms);
         let increment_ms = if left_ms == 0 { 0 } else { self.control.increment_ms };
         self.left_ms[mover] = left_ms.saturating_add(increment_ms);
-        self.turn = !self.turn;
-        self.used_before_ms = 0;
-        if self.is_running() {
-            self.running_since_ms = Some(now_ms);
-        }
+        self.begin_turn(!self.turn, now_ms);
         self.left_ms[mover]
     }
 
     /// Sets both times and the turn, for a take-back. A running clock keeps running.
     pub fn set(&mut self, left_ms: [u64; 2], turn: Color, now_ms: u64) {
         self.left_ms = left_ms;
+        self.begin_turn(turn, now_ms);
+    }
+
+    fn begin_turn(&mut self, turn: Color, now_ms: u64) {
         self.turn = turn;
-        self.used_before_ms = 0;
+        (self.used_before_ms, self.has_whole_turn) = (0, true);
         if self.is_running() {
             self.running_since_ms = Some(now_ms);
         }
     }
 
-    /// Milliseconds that the turn has taken, without pauses. The delay counts.
-    pub fn used_ms(&self, now_ms: u64) -> u64 {
+    /// Milliseconds that the turn has taken, without pauses. The delay counts. `None` if the turn began
+    /// before [`ChessClock::with_left`] made this clock.
+    pub fn used_ms(&self, now_ms: u64) -> Option<u64> {
+        self.has_whole_turn.then(|| self.timed_ms(now_ms))
+    }
+
+    /// The part of the turn that this clock has timed.
+    fn timed_ms(&self, now_ms: u64) -> u64 {
         let running_ms = self.running_since_ms.map_or(0, |since| now_ms.saturating_sub(since));
         self.used_before_ms.saturating_add(running_ms)
     }
 
     /// Milliseconds that `color` has left.
     pub fn remaining_ms(&self, color: Color, now_ms: u64) -> u64 {
-        let used_ms = match self.running_since_ms {
-            Some(since_ms) if color == self.turn => now_ms.saturating_sub(since_ms),
-            _ => 0,
-        };
-        let counted_ms = used_ms.saturating_sub(self.control.delay_ms);
-        self.left_ms[color.index()].saturating_sub(counted_ms)
+        let left_ms = self.left_ms[color.index()];
+        if color != self.turn {
+            return left_ms;
+        }
+        // A turn has one delay, whatever pauses it has.
+        let counted_ms = |timed_ms: u64| timed_ms.saturating_sub(self.control.delay_ms);
+        left_ms.saturating_sub(counted_ms(self.timed_ms(now_ms)) - counted_ms(self.used_before_ms))
     }
 
     /// Milliseconds until the time of the running side counts; 0 after its delay.
     pub fn delay_left_ms(&self, now_ms: u64) -> u64 {
-        self.running_since_ms.map_or(0, |since_ms| {
-            self.control.delay_ms.saturating_sub(now_ms.saturating_sub(since_ms))
-        })
+        if !self.is_running() {
+            return 0;
+        }
+        self.control.delay_ms.saturating_sub(self.timed_ms(now_ms))
     }
 
     /// Milliseconds that both sides have left, White first.
@@ -176,9 +189,20 @@ mod tests {
         clock.start(500_000);
         clock.start(501_000);
         assert_eq!(clock.left_ms(502_000), [53_000, 60_000]);
-        assert_eq!(clock.used_ms(502_000), 7_000);
+        assert_eq!(clock.used_ms(502_000), Some(7_000));
         clock.press(502_000);
-        assert_eq!(clock.used_ms(503_000), 1_000);
+        assert_eq!(clock.used_ms(503_000), Some(1_000));
+    }
+
+    #[test]
+    fn the_turn_of_a_continued_game_is_unknown() {
+        let mut clock = ChessClock::with_left(CONTROL, [50_000; 2], Color::White);
+        clock.start(0);
+        clock.pause(5_000);
+        clock.start(6_000);
+        assert_eq!((clock.used_ms(7_000), clock.left_ms(7_000)[0]), (None, 44_000));
+        clock.press(7_000);
+        assert_eq!(clock.used_ms(8_000), Some(1_000));
     }
 
     #[test]
@@ -191,6 +215,17 @@ mod tests {
         assert_eq!(clock.press(7_000), 62_000, "within the delay only the increment counts");
         assert_eq!(clock.flagged(69_999), None);
         assert_eq!(clock.flagged(70_000), Some(Color::White));
+
+        let mut paused = ChessClock::new(TimeControl { delay_ms: 3_000, ..CONTROL });
+        paused.start(0);
+        paused.pause(2_000);
+        assert_eq!((paused.left_ms(5_000)[0], paused.delay_left_ms(5_000)), (60_000, 0));
+        paused.start(10_000);
+        assert_eq!(paused.delay_left_ms(10_400), 600, "the turn has one delay");
+        assert_eq!(paused.left_ms(13_000), [58_000, 60_000]);
+        paused.pause(13_000);
+        paused.start(20_000);
+        assert_eq!(paused.left_ms(21_000), [57_000, 60_000]);
     }
 
     #[test]

@@ -16,14 +16,13 @@ impl Session {
         Some(ChessClock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
     }
 
-    /// Stops and notes the mover's time. The first move starts the clock and costs no time.
+    /// Stops and notes the mover's time. The move that starts the clock costs no time.
     pub fn press_clock(&mut self, node: NodeId, now_ms: u64) {
         let over = self.end().is_some();
         let turn = self.head_position().turn();
         let Some(clock) = &mut self.clock else { return };
-        let used_ms = clock.used_ms(now_ms);
-        // Nobody knows how long the first move took.
-        let is_timed = clock.is_running() || used_ms > 0;
+        // The first move starts the clock, so its time is unknown.
+        let used_ms = clock.used_ms(now_ms).filter(|used_ms| clock.is_running() || *used_ms > 0);
         if clock.is_running() {
             clock.press(now_ms);
         } else {
@@ -37,7 +36,7 @@ impl Session {
         }
         if let Some(notes) = self.game.notes_mut(node) {
             notes.clock_ms = Some(left_ms);
-            notes.used_ms = is_timed.then_some(used_ms);
+            notes.used_ms = used_ms;
         }
         self.note_clock(now_ms);
     }

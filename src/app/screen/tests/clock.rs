@@ -42,3 +42,18 @@ fn a_game_left_twice_gets_no_time_back() {
     state.update(Request::NewGame, 24_000);
     assert_eq!(archived(&mut state), [[180_000, 166_000]], "no move was made");
 }
+
+#[test]
+fn an_interrupted_turn_has_no_recorded_time() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    state.update(Request::NewGame, 10_000);
+    state.update(Request::ReturnToGame, 20_000);
+    state.update(Request::Play(PlayAction::Resume), 20_000);
+    play(&mut state, "a4", 23_000);
+    play(&mut state, "Nc3", 25_000);
+    let game = &state.session.game;
+    let path = game.path(game.head());
+    let times = path.iter().map(|id| game.node(*id).unwrap().notes.used_ms);
+    assert_eq!(times.collect::<Vec<_>>(), [None, None, None, Some(2_000)], "the start first");
+}
