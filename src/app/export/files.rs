@@ -70,8 +70,9 @@ impl Export {
 
     /// Asks for a file to save the game to as an animation.
     pub fn ask_animation(&self, session: &mut Session) {
-        let game = Box::new(session.game.clone());
-        ask(session, &ANIMATION, None, QueryContent::Animation(game));
+        let (game, last) = self.animated(session);
+        let content = QueryContent::Animation { game: Box::new(game.clone()), last };
+        ask(session, &ANIMATION, None, content);
     }
 
     /// Asks for a file to save a picture of the lab to.
@@ -111,8 +112,8 @@ impl Export {
     fn make(&self, file: &ExportedFile, session: &Session) -> Option<Box<MakeContent>> {
         let options = self.options;
         let content: Box<MakeContent> = match &file.content {
-            QueryContent::Animation(game) => {
-                let pictures = make::pictures(session, game, options);
+            QueryContent::Animation { game, last } => {
+                let pictures = make::pictures(session, game, *last, options);
                 Box::new(move |is_stopped| make::animation(&pictures, options, is_stopped))
             }
             QueryContent::Lab(picture) => {

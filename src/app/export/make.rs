@@ -58,13 +58,14 @@ pub(super) fn drawing(
     Some(BoardDrawing { svg: picture.svg(), width_px: width_px(&picture, options) })
 }
 
-/// The positions of a game, from the start to its last move.
+/// The positions of a game, from the start to this node.
 pub(super) fn pictures(
     session: &Session,
     game: &Game,
+    last: NodeId,
     options: ExportOptions,
 ) -> Vec<PositionPicture> {
-    let path = game.path(game.head());
+    let path = game.path(last);
     path.into_iter().filter_map(|node| picture_at(session, game, node, options)).collect()
 }
 

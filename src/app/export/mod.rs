@@ -17,7 +17,7 @@ use super::{
     ui::theme::{CONTROL_HEIGHT, SPACE_M, SPACE_S, caption, muted},
     ui::widgets::{button_row_ui, choice_row_ui},
 };
-use minnow_game::Game;
+use minnow_game::{Game, NodeId};
 use minnow_rules::Color;
 
 const SIZES: [(u32, &str); 3] =
@@ -32,7 +32,7 @@ pub struct Export {
     pub options: ExportOptions,
     /// The arrows of the analysis on the board, which pictures of the board have too.
     pub arrows: Vec<Arrow>,
-    /// The game of the task on the board; pictures of the board show it in place of the session's.
+    /// The game of the task on the board; pictures and animations show it in place of the session's.
     pub task_game: Option<Game>,
     /// The file that is being made.
     making: Option<ExportedFile>,
@@ -43,6 +43,14 @@ pub struct Export {
 impl Export {
     pub(super) const OPENER: Option<Opener> =
         Some(Opener { group: MenuGroup::Share, text: "Export board or game\u{2026}", keys: None });
+
+    /// The game of an animation and its last position: in a task the one on the board.
+    fn animated<'a>(&'a self, session: &'a Session) -> (&'a Game, NodeId) {
+        match &self.task_game {
+            Some(game) => (game, game.cursor()),
+            None => (&session.game, session.game.head()),
+        }
+    }
 }
 
 impl Page for Export {
@@ -55,7 +63,8 @@ impl Page for Export {
         ui.add_space(SPACE_M);
         board_ui(ui, cx);
         ui.add_space(SPACE_M);
-        game_ui(ui, self.options.move_ms, cx);
+        let (game, last) = self.animated(cx.session);
+        game_ui(ui, game.path(last).len() - 1, self.options.move_ms, cx);
     }
 
     fn answered(&mut self, choice: usize, session: &mut Session, now_ms: u64) {
@@ -89,10 +98,8 @@ fn board_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn game_ui(ui: &mut Ui, move_ms: u32, cx: &mut Cx<'_>) {
+fn game_ui(ui: &mut Ui, plies: usize, move_ms: u32, cx: &mut Cx<'_>) {
     ui.label(caption(ui.ctx(), "Game"));
-    let game = &cx.session.game;
-    let plies = game.path(game.head()).len() - 1;
     let seconds = (plies as u32 * move_ms).div_ceil(1_000);
     let about = match plies {
         0 => "The game has no moves yet.".to_owned(),

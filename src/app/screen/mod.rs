@@ -93,6 +93,11 @@ impl AppState {
             Request::OpenPath(path) => games::open_path(&mut self.session, &path, false, now_ms),
             Request::OpenByPath => games::type_open(&mut self.session),
             Request::OpenExample(index) => games::open_example(&mut self.session, index),
+            Request::Save | Request::SaveAs | Request::SaveAsPgn | Request::SaveByPath
+                if self.board_task().is_some() =>
+            {
+                self.session.info("Leave the task to save your game.");
+            }
             Request::Save => games::save(&mut self.session, None, now_ms),
             Request::SaveAs => games::save_as(&mut self.session, None),
             Request::SaveAsPgn => games::save_as_pgn(&mut self.session),
@@ -115,7 +120,10 @@ impl AppState {
                 self.note_board();
                 self.pages.export.ask_board(&mut self.session);
             }
-            Request::SaveAnimation => self.pages.export.ask_animation(&mut self.session),
+            Request::SaveAnimation => {
+                self.note_board();
+                self.pages.export.ask_animation(&mut self.session);
+            }
             Request::DropTyped => self.session.typed.clear(),
             Request::Copy(Copied::Fen | Copied::Tree) if self.shown_editor() => {
                 self.lab.pages.tree.copy(&mut self.session);

@@ -3,6 +3,7 @@
 
 use super::{AppState, Screen};
 use crate::app::{
+    pages::PageId,
     review,
     session::{
         Mode, Wake,
@@ -64,6 +65,9 @@ impl AppState {
         self.session.follow_moved_games();
         self.session.archive.poll();
         let (shown, may_ask) = (self.page(), self.question.is_none());
+        if shown == Some(PageId::Export) {
+            self.note_board();
+        }
         self.pages.tick(&mut self.session, shown, may_ask, now_ms)
     }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::{Effect, GameToSave, Session};
 use crate::app::{pages::PageId, request::Request};
-use minnow_game::Game;
+use minnow_game::{Game, NodeId};
 use minnow_jobs::JobError;
 use minnow_lab::LabPicture;
 
@@ -132,8 +132,11 @@ pub enum QueryContent {
     Nothing,
     Game(Box<GameToSave>),
     Board(BoardDrawing),
-    /// The moves of a game.
-    Animation(Box<Game>),
+    /// The moves of a game up to a node.
+    Animation {
+        game: Box<Game>,
+        last: NodeId,
+    },
     Lab(Box<LabPicture>),
     Text(String),
 }

@@ -62,15 +62,16 @@ pub(super) fn top_bar_ui(
                 out.push(Request::Show(PageId::Help));
             }
             let buttons = [
-                (icons::ICON_SAVE.codepoint, "Save", Request::Save),
-                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Request::Open),
-                (icons::ICON_ADD.codepoint, "New game", Request::NewGame),
+                (icons::ICON_SAVE.codepoint, "Save", Request::Save, may_save(state)),
+                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Request::Open, true),
+                (icons::ICON_ADD.codepoint, "New game", Request::NewGame, true),
             ];
-            for (icon, text, action) in buttons {
+            for (icon, text, action, enabled) in buttons {
                 let response = if words {
-                    ui.add(Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT)))
+                    let button = Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
+                    ui.add_enabled(enabled, button)
                 } else {
-                    icon_button_ui(ui, icon, text, true)
+                    icon_button_ui(ui, icon, text, enabled)
                 };
                 if response.clicked() {
                     out.push(action);
@@ -164,16 +165,25 @@ fn position_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     }
 }
 
+/// A task is not saved.
+fn may_save(state: &AppState) -> bool {
+    state.board_task().is_none()
+}
+
 /// Files, pictures and links.
 fn share_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
-    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::SaveAs, out);
-    item_ui(ui, "Save as PGN\u{2026}", "", Request::SaveAsPgn, out);
+    ui.add_enabled_ui(may_save(state), |ui| {
+        item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Request::SaveAs, out);
+        item_ui(ui, "Save as PGN\u{2026}", "", Request::SaveAsPgn, out);
+    });
     item_ui(ui, "Copy game (PGN)", "", Request::Copy(Copied::Pgn), out);
     let course = Request::Copy(Copied::Course);
     item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", course, out);
     openers_ui(ui, MenuGroup::Share, out);
     if !state.is_page() {
-        item_ui(ui, "Save by path\u{2026}", "", Request::SaveByPath, out);
+        ui.add_enabled_ui(may_save(state), |ui| {
+            item_ui(ui, "Save by path\u{2026}", "", Request::SaveByPath, out);
+        });
         return;
     }
     let of_what = match state.mode() {

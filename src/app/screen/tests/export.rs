@@ -7,7 +7,7 @@ use super::{answer, begin, notice, play, question};
 use crate::app::{
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ChosenFile, Effect, FileClient, FileQuery, NamedPicture},
+    session::{ChosenFile, Effect, FileClient, FileQuery, GameCommand, NamedPicture},
 };
 use minnow_jobs::Spawner;
 use minnow_lab::{ExportFormat, LabPicture, Slide};
@@ -133,10 +133,7 @@ fn a_picture_reads_back_with_the_boards_colours() {
 
 #[test]
 fn a_drawing_has_the_arrows_and_needs_no_font() {
-    use crate::app::{
-        session::GameCommand,
-        ui::board::{Brush, Shape},
-    };
+    use crate::app::ui::board::{Brush, Shape};
     let mut studio = Studio::new();
     let [from, to] = ["a2", "a4"].map(|square| square.parse().unwrap());
     let shapes = vec![Shape::arrow(from, to, Brush::Green), Shape::circle(to, Brush::Red)];
@@ -168,6 +165,17 @@ fn a_game_becomes_an_animation_of_its_moves() {
     assert!(frames[3].0.difference(last) > 0.02, "a move changes the picture");
     let size = std::fs::metadata(studio.folder.path().join("game.gif")).unwrap().len();
     assert!(size < 60_000, "{size} bytes");
+}
+
+#[test]
+fn an_animation_in_a_puzzle_is_of_its_board() {
+    let mut studio = Studio::new();
+    studio.small();
+    studio.export(Request::SolvePuzzle);
+    let solution = studio.state.puzzle().unwrap().stocked().puzzle.line[0];
+    studio.export(GameCommand::Move(solution).into());
+    let path = studio.save(Request::SaveAnimation, "puzzle.gif");
+    assert_eq!(frames_of(&path).len(), 2, "the start and a move: {}", notice(&studio.state));
 }
 
 #[test]

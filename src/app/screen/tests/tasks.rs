@@ -3,7 +3,7 @@
 
 use crate::app::request::Request;
 
-use super::{begin, begin_with, play, plies, with_clock};
+use super::{begin, begin_with, notice, play, plies, with_clock};
 use crate::app::{
     learn::tests::reviewed,
     request::MovesAction,
@@ -210,4 +210,18 @@ fn a_question_in_a_puzzle_keeps_the_game_rated() {
     assert_eq!(ask(&mut state), None);
     state.update(Request::LeaveTask, 0);
     assert_eq!(ask(&mut state), Some(UncountedReason::Analysis));
+}
+
+#[test]
+fn no_task_is_saved_and_no_game_behind_it() {
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "a3", 0);
+    state.update(Request::SolvePuzzle, 0);
+    for save in [Request::Save, Request::SaveAs, Request::SaveAsPgn, Request::SaveByPath] {
+        state.session.notice = None;
+        state.update(save, 0);
+        assert_eq!(notice(&state), "Leave the task to save your game.");
+    }
+    let asks = |effect: &Effect| matches!(effect, Effect::AskFile(_) | Effect::TypePath(_));
+    assert!(!state.session.effects.iter().any(asks));
 }
