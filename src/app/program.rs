@@ -225,7 +225,7 @@ impl MinnowApp {
                 Effect::SaveAllData => super::page::save_all_data(),
                 #[cfg(target_arch = "wasm32")]
                 Effect::ChooseAllData => super::page::choose_all_data(),
-                // The menu has them on a page alone.
+                // Only the web page's menu has them.
                 #[cfg(not(target_arch = "wasm32"))]
                 Effect::SaveAllData | Effect::ChooseAllData => {}
             }

@@ -20,7 +20,7 @@ const PLAYED: &str = "Only games you played, at least four moves";
 /// Shows the list of all games and waits until it is complete.
 pub(crate) fn show_games(desk: &mut Desk) {
     show_played(desk);
-    if desk.state().pages.your_games.list.filter().hides_scraps {
+    if desk.state().pages.your_games.list.filter().hides_short_games {
         desk.click(PLAYED);
     }
 }
@@ -158,8 +158,8 @@ fn an_unfinished_game_goes_on_in_play() {
     assert_eq!((settings.sides, settings.level), (Sides::White, 5));
 }
 
-/// As game 4, a game of seven plies that was played as Black, after three scraps.
-fn folder_with_scraps() -> tempfile::TempDir {
+/// As game 4, a game of seven plies that was played as Black, after three short games.
+fn folder_with_short_games() -> tempfile::TempDir {
     let folder = folder();
     let archive = Archive::new(&Places::below(folder.path()).games());
     let mut longer = crate::desk::game("a2a3 a5a4 b2b3 b5b4 c2c3 c5c4 d2d3");
@@ -169,8 +169,8 @@ fn folder_with_scraps() -> tempfile::TempDir {
 }
 
 #[test]
-fn scraps_are_hidden_until_one_click() {
-    let folder = folder_with_scraps();
+fn short_games_are_hidden_until_one_click() {
+    let folder = folder_with_short_games();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     show_played(&mut desk);
     assert!(desk.shows("1 of 4 games") && desk.shows(PLAYED));
@@ -190,7 +190,7 @@ fn scraps_are_hidden_until_one_click() {
 
 #[test]
 fn the_primary_button_continues_an_unfinished_game() {
-    let folder = folder_with_scraps();
+    let folder = folder_with_short_games();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     show_played(&mut desk);
     assert!(desk.is_enabled("Continue"), "the only game shown is not finished");
@@ -201,7 +201,7 @@ fn the_primary_button_continues_an_unfinished_game() {
 
 #[test]
 fn a_game_as_black_reopens_from_its_side() {
-    let folder = folder_with_scraps();
+    let folder = folder_with_short_games();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     assert!(!desk.state().session.flipped);
     show_played(&mut desk);

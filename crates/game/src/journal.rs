@@ -9,8 +9,8 @@
 //! different files.
 //!
 //! Between two moves only the clock goes on. Its times stand in a small file beside the journal, which
-//! is written each second: it is replaced as a whole, but nobody waits for the disk, so that a game with
-//! a clock costs no more there than one without. It names the version of the journal it belongs to.
+//! is written each second: it is replaced as a whole, but not synced, so that a clock does not cost a
+//! disk sync each second. It names the version of the journal it belongs to.
 //!
 //! ```
 //! use minnow_game::{
@@ -375,8 +375,8 @@ fn read_journal(path: &Path) -> Result<JournalFile, JournalError> {
     Ok(JournalFile { content, stamp })
 }
 
-/// The time left when a clock was last kept for this version of a journal. A file of another version,
-/// or one that a power cut has damaged, is none: the game then has the time of its last move.
+/// The time left when a clock was last kept for this version of a journal. Returns `None` for the clock
+/// file of another version or a damaged one; the game then keeps the time of its last move.
 fn read_clock(journal: &Path, version: &FileStamp) -> Option<[u64; 2]> {
     let bytes = read(&clock_path(journal), MAX_CLOCK_BYTES).ok()?.bytes;
     let record: ClockRecord = ron::de::from_bytes(&bytes).ok()?;

@@ -35,7 +35,7 @@ use minnow_base::files::{
 };
 use minnow_rules::excerpt_of_error;
 
-/// The number in the file. A file with a greater one is of a newer program and stays as it is.
+/// The number in the file. A file with a greater one was written by a newer version; it is not changed.
 const FORMAT: u32 = 1;
 
 /// The most short entries of a list.
@@ -100,8 +100,8 @@ pub enum KeptListError {
     /// The file cannot be read, set aside or written.
     #[error(transparent)]
     Access(#[from] FileAccessError),
-    /// The file has a greater format number than this program knows, and stays as it is.
-    #[error("\"{}\" is of a newer Minnow (format {format})", path.display())]
+    /// The file was written by a newer version; it is not changed.
+    #[error("\"{}\" was written by a newer Minnow (format {format})", path.display())]
     Newer {
         /// The file of the list.
         path: PathBuf,
@@ -187,7 +187,8 @@ impl<E: KeptEntry> KeptList<E> {
     ///
     /// # Errors
     ///
-    /// Returns a [`KeptListError`] if the file cannot be read or set aside, or is of a newer program.
+    /// Returns a [`KeptListError`] if the file cannot be read or set aside, or was written by a newer
+    /// version.
     pub fn read(path: &Path) -> Result<ReadList<E>, KeptListError> {
         let text = match load_text(path, MAX_BYTES) {
             Ok(text) => text,

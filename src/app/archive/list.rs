@@ -86,19 +86,19 @@ pub struct ArchiveFilter {
     pub level: Option<u8>,
     pub result: Option<ResultKind>,
     /// True if only games of some length that a human played are shown, and those of this session.
-    pub hides_scraps: bool,
+    pub hides_short_games: bool,
     pub sort: ArchiveSort,
 }
 
-/// A shorter game is a scrap.
+/// A game with fewer moves is short.
 const LEAST_MOVES: u32 = 4;
 
 impl ArchiveFilter {
     /// True if every game passes.
     pub fn shows_all(&self) -> bool {
-        let Self { words, board, level, result, hides_scraps, sort: _ } = self;
+        let Self { words, board, level, result, hides_short_games, sort: _ } = self;
         let any_facts = board.is_none() && level.is_none() && result.is_none();
-        words.trim().is_empty() && any_facts && !hides_scraps
+        words.trim().is_empty() && any_facts && !hides_short_games
     }
 }
 
@@ -117,7 +117,7 @@ pub struct GameList {
     pub(super) boards: Vec<&'static Variant>,
     pub(super) levels: Vec<u8>,
     filter: ArchiveFilter,
-    /// The games that were opened or kept in this session. They are no scraps.
+    /// The games that were opened or kept in this session. They are shown even if they are short.
     recent: HashSet<ArchiveId>,
     /// The games that pass the filter, in its order.
     pub rows: MarkedRows,
@@ -156,12 +156,12 @@ impl GameList {
         let words = self.filter.words.to_lowercase();
         let words: Vec<&str> = words.split_whitespace().collect();
         let (filter, recent) = (&self.filter, &self.recent);
-        let is_scrap = |game: &ArchivedGame| {
+        let is_short_game = |game: &ArchivedGame| {
             (!game.is_played || game.moves() < LEAST_MOVES) && !recent.contains(&game.id)
         };
         let passes = |listed: &ListedGame| {
             let game = &listed.game;
-            !(filter.hides_scraps && is_scrap(game))
+            !(filter.hides_short_games && is_short_game(game))
                 && filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
                 && filter.level.is_none_or(|level| game.has_level(level))
                 && filter.result.is_none_or(|kind| ResultKind::of(game) == Some(kind))
@@ -346,12 +346,12 @@ mod tests {
     }
 
     #[test]
-    fn scraps_are_hidden_unless_they_are_recent() {
+    fn short_games_are_hidden_unless_they_are_recent() {
         let mut list = list_of(12);
-        let hidden = ArchiveFilter { hides_scraps: true, ..ArchiveFilter::default() };
+        let hidden = ArchiveFilter { hides_short_games: true, ..ArchiveFilter::default() };
         assert!(ArchiveFilter::default().shows_all() && !hidden.shows_all());
         list.set_filter(hidden);
-        // Of fewer than seven plies are 0 to 6, and nobody played game 11.
+        // Games 0 to 6 have fewer than seven plies; game 11 has no human player.
         assert_eq!(numbers(&list), [10, 9, 8, 7]);
         let recent = ["00000002-1", "00000011-1"].into_iter().map(|id| id.parse().unwrap());
         list.set_recent(&recent.collect());

@@ -63,10 +63,10 @@ pub struct YourGames {
 }
 
 impl Default for YourGames {
-    /// A page whose list hides scraps.
+    /// A page whose list hides short games.
     fn default() -> YourGames {
         let mut list = GameList::default();
-        list.set_filter(ArchiveFilter { hides_scraps: true, ..ArchiveFilter::default() });
+        list.set_filter(ArchiveFilter { hides_short_games: true, ..ArchiveFilter::default() });
         YourGames {
             list,
             undo: Vec::new(),

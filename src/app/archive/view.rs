@@ -105,7 +105,7 @@ fn filter_ui(ui: &mut Ui, list: &mut GameList, wide: bool) {
         words_ui(ui, &mut filter, room);
         ui.horizontal(|ui| drop_downs_ui(ui, list, (room - 3.0 * gap) / 4.0, &mut filter));
     }
-    ui.checkbox(&mut filter.hides_scraps, "Only games you played, at least four moves");
+    ui.checkbox(&mut filter.hides_short_games, "Only games you played, at least four moves");
     if filter != *list.filter() {
         list.set_filter(filter);
     }

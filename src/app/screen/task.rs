@@ -122,7 +122,7 @@ impl AppState {
     /// Shows the next puzzle of the choice, not the `last` one.
     pub(super) fn start_puzzle(&mut self, last: Option<&str>, now_ms: u64) {
         let Some(stocked) = self.pages.puzzles.next(&self.session, last) else {
-            self.session.info("No puzzle of this choice is due today.");
+            self.session.info("No puzzles are due today.");
             return;
         };
         let solving = PuzzleSolving::new(&mut self.session, stocked);

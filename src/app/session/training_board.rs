@@ -1,6 +1,6 @@
 //! The board of a task: a game of its own beside the session's, which waits unchanged.
 //!
-//! It is no document: it has no file, no place in the archive, no clock and no undo.
+//! It has no file, no place in the archive, no clock and no undo.
 
 use super::{Place, Session, Sound, root_in};
 use crate::app::ui::text::sentence;

@@ -410,7 +410,7 @@ mod tests {
         let path = folder.path().join("records.ron");
         for (text, told, kept) in [
             ("(format: 1, entries: [Learned(", "begin anew", "records.ron.unreadable"),
-            ("(format: 2, records: {})", "of a newer Minnow (format 2).", "records.ron"),
+            ("(format: 2, records: {})", "by a newer Minnow (format 2).", "records.ron"),
         ] {
             std::fs::write(&path, text).unwrap();
             let mut read = lists([learned("1", "minimax")]);

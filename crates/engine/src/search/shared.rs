@@ -151,7 +151,7 @@ mod tests {
     use minnow_rules::{Position, Variant};
 
     #[test]
-    fn a_pause_is_no_searching_time() {
+    fn searching_time_excludes_pauses() {
         let variant = Variant::default_variant();
         let plan = TimePlan::new(&SearchLimits::default(), &Position::start(variant));
         let tt = TranspositionTable::new(1);

@@ -366,7 +366,7 @@ fn paragraphs_survive_behind_a_command() {
 }
 
 #[test]
-fn times_of_moves_are_no_comments() {
+fn move_times_leave_the_comment() {
     let text = "[TimeControl \"180+2\"]\n\n1. b3 {[%emt 0:00:03] [%clk 0:02:59]} b4 \
                 { [%clk 2:50] slow [%emt 12.5] } 2. c3 {[%emt 1]} *";
     let (game, problems) = read_one(text);
