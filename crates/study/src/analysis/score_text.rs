@@ -3,8 +3,8 @@
 use minnow_engine::Score;
 use minnow_rules::{Color, Position};
 
-/// The score of a position from White's view in words: as [`short_score_text`] has it, but
-/// `Black takes the king` or `White mates` where that is the winner's next move.
+/// The score of a position from White's view in words: like [`short_score_text`], except
+/// `Black takes the king` or `White mates` if the winner's next move does that.
 pub fn score_text(score: Score, position: &Position) -> String {
     if !ends_next(score) {
         return short_score_text(score);
@@ -25,10 +25,11 @@ fn ends_next(score: Score) -> bool {
 }
 
 /// A score from White's view where there is no room for words: `+9.8`, `−0.4`, `0.0`, `#3`, `#-3`, or
-/// `#` where the winner's next move ends the game.
+/// `#` and `#-` if the next move of White or Black, the winner, ends the game.
 pub fn short_score_text(score: Score) -> String {
     if ends_next(score) {
-        return "#".to_owned();
+        let text = if score > Score::DRAW { "#" } else { "#-" };
+        return text.to_owned();
     }
     if score.is_decided() {
         return score.to_string();
@@ -71,8 +72,13 @@ mod tests {
         assert_eq!(text("minichess", attacked, -wins), "Black takes the king");
         assert_eq!(text("minichess", "k4/5/1K3/5/1Q3/5 w - - 0 9", wins), "White mates");
         assert_eq!(text("gardner", "k4/5/1K3/5/1Q3 w - - 0 9", wins), "White mates");
-        for score in [Score::won_at(0), Score::lost_at(0), wins, -wins, loses, -loses] {
+    }
+
+    #[test]
+    fn a_win_by_the_next_move_has_a_sign() {
+        for score in [Score::won_at(0), Score::won_at(1), -Score::lost_at(2)] {
             assert_eq!(short_score_text(score), "#");
+            assert_eq!(short_score_text(-score), "#-");
         }
     }
 }
