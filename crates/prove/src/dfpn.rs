@@ -54,7 +54,7 @@ pub(super) struct Dfpn<'a> {
     pub max_nodes: u64,
     /// Plies of the longest path so far.
     deepest: u16,
-    /// The successors of the position of the question while it is searched, else 0.
+    /// The successors of the position of the question while it is searched without a bound, else 0.
     root_moves: usize,
     /// Takes disproofs for one path as general, which is wrong: the tests show where.
     #[cfg(test)]
@@ -163,7 +163,9 @@ impl<'a> Dfpn<'a> {
         self.expand(position, below);
         if first == 0 {
             let is_question = position.key() == self.question.position.key();
-            self.root_moves = if is_question { self.children.len() } else { 0 };
+            // A bounded search rules out a move for short wins alone.
+            let counts = is_question && remaining.is_none();
+            self.root_moves = if counts { self.children.len() } else { 0 };
         }
         let attacks = position.turn() == self.question.attacker;
         let numbers = loop {

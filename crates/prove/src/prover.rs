@@ -27,7 +27,7 @@ pub struct ProveQuestion {
     expected: Option<ExpectedWin>,
 }
 
-/// A win that another program has seen.
+/// A win found by another search.
 #[derive(Clone, Debug)]
 struct ExpectedWin {
     /// The positions of its line, that of the question first.
@@ -127,12 +127,13 @@ pub struct ProveProgress {
     pub deepest_plies: u16,
     /// Used entries of the table in thousandths.
     pub fill_permille: u32,
-    /// The moves in the position of the question; 0 while the search tries an expected line.
+    /// The moves in the position of the question; 0 while the search is bounded in length, as along
+    /// an expected line.
     pub first_moves: u16,
     /// Those of them that are decided: of the attacker's the refuted ones, of the defender's the
     /// answered ones.
     pub decided_moves: u16,
-    /// At least so many positions are still to be proven for a win; 0 where `first_moves` is.
+    /// At least so many positions are still to be proven for a win; 0 if `first_moves` is.
     pub least_proof: u32,
 }
 
@@ -395,7 +396,7 @@ mod tests {
         let (mut table, stop) = (ProofTable::new(1), StopFlag::new());
         let mut report = |_: ProveProgress| {};
         let mut search = Dfpn::new(&question, &mut table, &stop, &mut report);
-        // One for each position of the line, and some.
+        // A node for each position of the line, and a few more.
         search.max_nodes = 40;
         let mut proving = Proving { search, question: &question, max_moves: None };
         let outcome = proving.along_the_line(u16::MAX, 0);

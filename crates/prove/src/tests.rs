@@ -298,6 +298,25 @@ fn drawn_positions_of_the_game_are_avoided() {
     assert!(longer.moves() > tree.moves());
 }
 
+/// The counts of first moves in the reports of a search from the start.
+fn reported_first_moves(remaining: Option<u16>) -> Vec<u16> {
+    let start = Position::start(Variant::default_variant());
+    let question = ProveQuestion::new(start, Color::White);
+    let (mut table, never) = (ProofTable::new(1), StopFlag::new());
+    let mut counts = Vec::new();
+    let mut report = |progress: ProveProgress| counts.push(progress.first_moves);
+    let mut search = Dfpn::new(&question, &mut table, &never, &mut report);
+    search.max_nodes = 70_000;
+    search.decide(&start, remaining);
+    counts
+}
+
+#[test]
+fn a_bounded_search_counts_no_first_moves() {
+    assert_eq!(reported_first_moves(Some(60)), [0, 0]);
+    assert!(reported_first_moves(None).iter().all(|count| *count > 0));
+}
+
 #[test]
 fn a_stopped_prover_stops() {
     let question =
