@@ -8,7 +8,7 @@ use minnow::app::ui::text::variant_text;
 use minnow::app::ui::theme::Theme;
 use minnow_rules::builtin_variants;
 
-use crate::desk::{Desk, folder_with, quick, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, game, quick, two_humans};
 
 fn tab(desk: &mut Desk) -> String {
     desk.press(Modifiers::NONE, Key::Tab);
@@ -176,6 +176,20 @@ fn the_list_of_moves_is_one_stop() {
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(desk.focused(), "a4");
     assert_eq!(desk.state().session.game.position().fullmove(), 2);
+}
+
+#[test]
+fn moves_are_described_by_their_times() {
+    let mut game = game("a2a3 a5a4 b1c3");
+    for (node, used_ms) in game.path(game.head()).into_iter().skip(1).zip([3_100, 12_250]) {
+        game.notes_mut(node).unwrap().used_ms = Some(used_ms);
+    }
+    let desk = Desk::analysing(&game, &two_humans(), WIDE);
+    let times = ["a3", "a4", "Nc3"].map(|name| {
+        let mv = desk.harness.get(By::new().role(Role::Button).label(name));
+        mv.accesskit_node().description()
+    });
+    assert_eq!(times.each_ref().map(Option::as_deref), [Some("3.1 s"), Some("12.2 s"), None]);
 }
 
 #[test]
