@@ -383,8 +383,7 @@ fn move_ui(
     let response = ui.interact(rect, id, if is_stop { Sense::click() } else { Sense::CLICK });
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, cell.text()));
     // The hover text is the description for screen readers, too. A narrow column paints no time.
-    let response =
-        if cell.time.is_empty() { response } else { response.on_hover_text(&cell.time) };
+    let response = if cell.time.is_empty() { response } else { response.on_hover_text(&cell.time) };
     if response.has_focus() {
         walk_by_keys(ui, view, out);
     }

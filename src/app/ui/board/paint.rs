@@ -17,9 +17,7 @@ use minnow_rules::{Piece, Role, Square};
 use super::animation::board_place;
 use super::picture::PictureShape;
 use super::style::{Tile, coordinate_color};
-use super::{
-    BoardState, BoardView, Frame, Geometry, OfferedMove, PositionPicture, ShownMarks, pieces,
-};
+use super::{BoardState, BoardView, Frame, Geometry, OfferedMove, PositionPicture, pieces};
 
 /// Squares smaller than this, in points, have no room for coordinates.
 const SMALLEST_WITH_COORDINATES: f32 = 36.0;
@@ -33,8 +31,7 @@ pub(super) fn paint(
     frame: &Frame,
 ) {
     let (painter, picture, now) = (ui.painter(), view.picture, ui.input(|input| input.time));
-    let (shown, radius) = (picture.look.marks, RADIUS_BOARD);
-    let canvas = Canvas { painter, geometry, picture, shown, state, frame, now, radius };
+    let canvas = Canvas { painter, geometry, picture, state, frame, now, radius: RADIUS_BOARD };
     let board = geometry.board_rect();
     canvas.painter.add(Theme::of(ui).board_shadow.as_shape(board, RADIUS_BOARD));
     canvas.squares();
@@ -50,11 +47,10 @@ pub(super) fn paint(
     canvas.held_piece();
 }
 
-/// Paints a picture by itself, without coordinates, input and movement. A last move is always tinted.
+/// Paints a picture by itself, without coordinates, input and movement.
 pub(super) fn paint_still(painter: &Painter, geometry: &Geometry, picture: &PositionPicture) {
     let (state, frame) = (&BoardState::default(), &Frame::default());
-    let shown = ShownMarks::default();
-    let canvas = Canvas { painter, geometry, picture, shown, state, frame, now: 0.0, radius: 0 };
+    let canvas = Canvas { painter, geometry, picture, state, frame, now: 0.0, radius: 0 };
     canvas.squares();
     canvas.marks();
     canvas.pieces();
@@ -66,7 +62,6 @@ struct Canvas<'a> {
     painter: &'a Painter,
     geometry: &'a Geometry,
     picture: &'a PositionPicture,
-    shown: ShownMarks,
     state: &'a BoardState,
     frame: &'a Frame,
     now: f64,
@@ -94,7 +89,7 @@ impl Canvas<'_> {
 
     /// Last move, premove, selection and the king under attack.
     fn marks(&self) {
-        for (square, color) in self.picture.tints(self.shown) {
+        for (square, color) in self.picture.tints() {
             if self.geometry.contains(square) {
                 self.fill(square, color);
             }
@@ -111,6 +106,7 @@ impl Canvas<'_> {
     /// the one under the pointer is filled.
     fn targets(&self, targets: &[OfferedMove]) {
         let Some(from) = self.state.input.selected() else { return };
+        let is_shown = self.picture.look.marks.targets;
         let mut done: Vec<Square> = Vec::new();
         for target in targets.iter().filter(|target| target.from == from) {
             if done.contains(&target.to) || !self.geometry.contains(target.to) {
@@ -121,10 +117,10 @@ impl Canvas<'_> {
             let size = rect.width();
             if self.frame.hovered == Some(target.to) {
                 self.fill(target.to, BOARD_MARKS.target_hovered);
-            } else if self.shown.targets && target.capture {
+            } else if is_shown && target.capture {
                 let width = (size * 0.06).max(2.0 * self.geometry.pixel());
                 ring(self.painter, rect, width, BOARD_MARKS.target);
-            } else if self.shown.targets {
+            } else if is_shown {
                 self.painter.circle_filled(rect.center(), size * 0.135, BOARD_MARKS.target);
             }
         }
@@ -132,7 +128,7 @@ impl Canvas<'_> {
 
     fn coordinates(&self) {
         let size = self.geometry.square_size();
-        if !self.shown.coordinates || size < SMALLEST_WITH_COORDINATES {
+        if !self.picture.look.marks.coordinates || size < SMALLEST_WITH_COORDINATES {
             return;
         }
         let font = bold_font((size * 0.115).clamp(9.0, 16.0));

@@ -143,11 +143,11 @@ impl PositionPicture {
     }
 
     /// The tinted squares of the last move, if it is shown, and, above them, of the premove.
-    pub(super) fn tints(&self, shown: ShownMarks) -> impl Iterator<Item = (Square, Color32)> {
+    pub(super) fn tints(&self) -> impl Iterator<Item = (Square, Color32)> {
         let both = |squares: Option<(Square, Square)>, color: Color32| {
             squares.into_iter().flat_map(move |(from, to)| [(from, color), (to, color)])
         };
-        let last_move = self.last_move.filter(|_| shown.last_move);
+        let last_move = self.last_move.filter(|_| self.look.marks.last_move);
         both(last_move, BOARD_MARKS.last_move).chain(both(self.premove, BOARD_MARKS.premove))
     }
 

@@ -67,7 +67,7 @@ impl SvgDrawing<'_> {
     /// The tinted squares, and the king that can be taken.
     fn marks(&mut self) {
         let geometry = self.geometry;
-        for (square, color) in self.picture.tints(self.picture.look.marks) {
+        for (square, color) in self.picture.tints() {
             if geometry.contains(square) {
                 let fill = paint(color);
                 self.place(square, &format!(r#"<rect width="100" height="100" {fill}/>"#));

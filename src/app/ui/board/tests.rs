@@ -357,6 +357,21 @@ fn hidden_marks_are_not_painted() {
 }
 
 #[test]
+fn a_small_board_hides_the_last_move_too() {
+    for (last_move, tints) in [(true, 2), (false, 0)] {
+        let marks_shown = ShownMarks { last_move, ..ShownMarks::default() };
+        let look = BoardLook { marks: marks_shown, ..BoardLook::default() };
+        let picture = PositionPicture {
+            last_move: Some((sq("a2"), sq("a3"))),
+            ..PositionPicture::new(Variant::default_variant(), Vec::new(), look)
+        };
+        let mini = move |ui: &mut Ui, _: &mut Desk| mini_board_ui(ui, &picture, "small", 20.0);
+        let harness = builder().build_ui_state(mini, Desk::new());
+        assert_eq!(marks(&harness)[1], tints);
+    }
+}
+
+#[test]
 fn a_flipped_board_has_its_squares_turned_round() {
     let mut harness = open(Desk::new());
     let (king, knight) = (centre(&harness, "e1, white king"), centre(&harness, "c3, white knight"));
