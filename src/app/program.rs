@@ -4,7 +4,7 @@ use crate::app::request::Request;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use web_time::Instant;
 
-use egui::{Color32, ColorImage, Context, Ui};
+use egui::{Color32, ColorImage, Context, PointerState, Ui};
 
 use super::{
     first_size::FirstSize,
@@ -340,6 +340,9 @@ impl MinnowApp {
         let zoom = fitting_zoom(self.state.session.settings.zoom, unzoomed);
         if (zoom - ctx.zoom_factor()).abs() > 0.005 {
             ctx.set_zoom_factor(zoom);
+            // The pointer has another place in points, which egui learns from its next movement. The
+            // old place may be over another group of the open menu.
+            ctx.input_mut(|input| input.pointer = PointerState::default());
         }
         let title = self.state.session.window_title();
         if title != self.title {

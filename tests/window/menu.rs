@@ -1,6 +1,6 @@
 //! The top bar and the menu: its groups are short, and lead to every page and card.
 
-use egui::{Key, Modifiers, Order, WidgetRect};
+use egui::{Key, Modifiers, Order, Vec2, WidgetRect};
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT;
 use minnow::app::cards::CardId;
@@ -79,6 +79,23 @@ fn the_menu_leads_to_every_page_and_card() {
     desk.click("Menu");
     desk.click_part("Settings\u{2026}");
     assert_eq!(desk.state().page(), Some(PageId::Settings));
+}
+
+#[test]
+fn steps_of_the_zoom_keep_the_menu_open() {
+    let size = Vec2::new(1600.0, 1000.0);
+    let mut desk = Desk::open_in(folder_with(&two_humans()), None, size);
+    desk.open_menu("Look");
+    for zoom in [1.125, 1.25] {
+        desk.click("Larger");
+        // The same window has fewer points.
+        desk.harness.set_size(size / zoom);
+        desk.run();
+    }
+    assert_eq!(desk.state().session.settings.zoom, 1.25);
+    assert!(desk.shows("Zoom 125 %"));
+    desk.click_part("Full screen");
+    assert!(!desk.shows("Look"), "an entry closes the menu");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! beside it.
 
 use crate::app::request::Request;
-use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
@@ -55,7 +55,9 @@ pub(super) fn top_bar_ui(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
-            Popup::menu(&menu).show(|ui| {
+            // Its entries close it; the choices of the look do not.
+            let close = PopupCloseBehavior::CloseOnClickOutside;
+            Popup::menu(&menu).close_behavior(close).show(|ui| {
                 list_ui(ui, MENU_WIDTH, |ui| menu_ui(ui, state, out));
             });
             if icon_button_ui(ui, "?", "Help", true).clicked() {
@@ -195,7 +197,7 @@ fn share_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     }
 }
 
-/// What is wanted at once on every screen; the page of settings has the rest.
+/// Theme, zoom and full screen, for quick access. The page of settings has all others.
 fn view_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let settings = &state.session.settings;
     if let Some(theme) = theme_ui(ui, settings.theme) {
