@@ -1,7 +1,7 @@
 //! Puzzles: the page, a puzzle on the board, wrong moves, hints, the solution, the record, and the game
 //! that waits meanwhile.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Shape};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{ClockChoice, Settings};
@@ -46,6 +46,24 @@ fn solve(desk: &mut Desk) {
         make(desk, *mv);
         assert!(desk.ply() >= played);
     }
+}
+
+#[test]
+fn a_click_wipes_what_was_drawn_on_a_puzzle() {
+    let mut desk = solving();
+    let empty = desk.labels_with(", empty").remove(0);
+    let at = desk.rect(&empty).center();
+    let is_ring =
+        |shape: &Shape| matches!(shape, Shape::Circle(ring) if ring.center.distance(at) < 2.0);
+    let rings = |desk: &Desk| {
+        let shapes = desk.harness.output().shapes.iter();
+        shapes.filter(|clipped| is_ring(&clipped.shape)).count()
+    };
+    assert_eq!(rings(&desk), 0);
+    desk.click_right(at);
+    assert_eq!(rings(&desk), 1);
+    desk.click_at(at);
+    assert_eq!(rings(&desk), 0);
 }
 
 #[test]

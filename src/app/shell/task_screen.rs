@@ -84,7 +84,7 @@ impl MinnowApp {
             hint: task.hint(),
             ..position_picture(&state.session, &position, last_move)
         };
-        let flags = BoardFlags { shapes_kept: learn.is_none(), ..flags };
+        let flags = BoardFlags { shapes_kept: false, ..flags };
         self.board.follow_plain(board.here());
         let ask = &mut |request| out.push(request);
         let output = self.board.position_ui(ui, &position, &picture, flags, ask);
