@@ -127,10 +127,11 @@ impl Prover {
     /// What the search has tried: the engine's mate, the positions, and how far it is.
     fn tried(&self) -> impl Iterator<Item = String> {
         let proof = self.proof.as_ref();
-        let mate = proof.and_then(|proof| proof.expected).map(expected_text);
+        let mate = proof.and_then(|proof| proof.expected);
+        let expected = mate.map(|mate| expected_text(mate.side, self.is_searching()));
         let searched = counted(self.work.progress().done, "position", "positions");
         let details = proof.and_then(|proof| Some(proof.progress_text(proof.progress?)));
-        [mate, Some(format!("{searched} searched")), details].into_iter().flatten()
+        [expected, Some(format!("{searched} searched")), details].into_iter().flatten()
     }
 
     /// The result of a search that has ended, in one or two sentences.
@@ -217,10 +218,11 @@ impl Proof {
     }
 }
 
-/// `The engine sees a mate by White in 7 moves; its line is tried first`
-fn expected_text(mate: ExpectedMate) -> String {
-    let moves = counted(mate.moves.into(), "move", "moves");
-    format!("The engine sees a mate by {} in {moves}; its line is tried first", mate.side)
+/// `The engine sees a win by White; its line is tried first`. The length of the win is left to the
+/// proof, which may find a shorter one.
+fn expected_text(winner: Color, is_searching: bool) -> String {
+    let verb = if is_searching { "is" } else { "was" };
+    format!("The engine sees a win by {winner}; its line {verb} tried first")
 }
 
 /// `White wins in at most 9 moves, proven.`
@@ -258,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_told_in_moves_and_positions() {
+    fn progress_names_moves_and_positions() {
         let progress = ProveProgress {
             nodes: 1 << 18,
             deepest_plies: 30,
@@ -279,8 +281,12 @@ mod tests {
         );
         let along_a_line = ProveProgress { first_moves: 0, ..progress };
         assert_eq!(text(Color::White, along_a_line), "table 20 % full");
-        let mate = ExpectedMate { side: Color::Black, moves: 7 };
-        let text = "The engine sees a mate by Black in 7 moves; its line is tried first";
-        assert_eq!(expected_text(mate), text);
+    }
+
+    #[test]
+    fn the_engines_win_is_named_without_its_length() {
+        let text = |is_searching| expected_text(Color::Black, is_searching);
+        assert_eq!(text(true), "The engine sees a win by Black; its line is tried first");
+        assert_eq!(text(false), "The engine sees a win by Black; its line was tried first");
     }
 }
