@@ -16,7 +16,7 @@ use winit::{
 
 use super::ui::hover::{PictureChange, picture_change};
 
-/// So long the frame for another text under the pointer may wait; its tooltip comes later still.
+/// The frame for another text under the pointer may wait this long; its tooltip appears later anyway.
 const TEXT_DELAY: Duration = Duration::from_millis(200);
 
 /// A window that could not be opened.

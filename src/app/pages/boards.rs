@@ -20,7 +20,7 @@ use minnow_rules::{Position, Variant, builtin_variants};
 const CARD: Vec2 = vec2(132.0, 142.0);
 /// The largest side of a picture, in points.
 const PICTURE: f32 = 90.0;
-/// So many cards in a row that a window of usual height shows all rows.
+/// With this many cards in a row, a window of usual height shows all rows.
 const COLUMNS: f32 = 7.0;
 
 /// The page.

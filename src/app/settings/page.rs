@@ -52,7 +52,7 @@ impl Section {
     }
 }
 
-/// What is left of the way to a section that the user has chosen.
+/// The next step of the jump to a chosen section.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Jump {
     #[default]
@@ -64,7 +64,7 @@ enum Jump {
 /// The page.
 #[derive(Debug, Default)]
 pub struct SettingsPage {
-    /// The section that the user has chosen among the links, and the way to it.
+    /// The section that the user has chosen among the links, and the next step to it.
     chosen: Option<Section>,
     jump: Jump,
 }
