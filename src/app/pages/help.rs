@@ -1,6 +1,6 @@
 //! The help page, and the card of the first start.
 
-use egui::{Button, Key, Label, Modifiers, Ui, vec2};
+use egui::{Button, Key, Label, Modifiers, TextWrapMode, Ui, vec2};
 
 use super::{Page, PageId};
 use crate::app::{
@@ -173,6 +173,8 @@ impl Page for HelpPage {
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = SPACE_L;
+            // Else the rectangle of a link that begins a line covers the line above, too.
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             let minichess = Variant::default_variant().id.clone();
             let links = [
                 ("All keys", Request::Show(PageId::Keys)),

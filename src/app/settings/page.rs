@@ -1,6 +1,9 @@
 //! The page of all settings: sections with headings on one scrolling page.
 
-use egui::{Align, Button, Label, Response, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, Label, Response, RichText, Role, Sense, Slider, TextWrapMode, Ui, WidgetInfo,
+    vec2,
+};
 
 use super::{
     engine::engine_ui,
@@ -77,6 +80,8 @@ impl SettingsPage {
     fn links_ui(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = SPACE_L;
+            // Else the rectangle of a link that begins a line covers the line above, too.
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
             for section in Section::ALL {
                 if ui.link(section.name()).clicked() {
                     (self.chosen, self.jump) = (Some(section), Jump::Focus);
