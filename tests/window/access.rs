@@ -1,7 +1,8 @@
 //! The keyboard's focus and what a screen reader gets.
 
 use egui::accesskit::{Live, Role};
-use egui::{Color32, Key, Modifiers, Rect, Shape, vec2};
+use egui::{Color32, Key, Modifiers, Rect, Shape, Vec2, vec2};
+use egui_kittest::Node;
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use minnow::app::session::settings::{ReplyPace, Settings, Sides, ThemeChoice};
 use minnow::app::ui::text::variant_text;
@@ -345,10 +346,12 @@ fn a_drag_ends_when_the_window_loses_focus() {
     assert_eq!(desk.rect("Width of the board").center(), from);
 }
 
+/// Screens of 1280 by 800 and 1366 by 768, less a title bar and a panel.
+const SMALL_SCREENS: [Vec2; 2] = [vec2(1280.0, 735.0), vec2(1366.0, 703.0)];
+
 #[test]
 fn what_a_player_needs_is_above_the_fold() {
-    // Screens of 1280 by 800 and 1366 by 768, less a title bar and a panel.
-    for size in [vec2(1280.0, 735.0), vec2(1366.0, 703.0)] {
+    for size in SMALL_SCREENS {
         let folder = folder_with(&Settings { use_custom: false, ..quick() });
         let mut desk = Desk::open_in(folder, None, size);
         desk.run();
@@ -381,7 +384,28 @@ fn what_a_player_needs_is_above_the_fold() {
             check_above_the_fold(&desk, name);
         }
         desk.open_settings();
-        // The page scrolls; what has the focus is shown with the rest of its row.
+        for section in ["Board", "Look", "Sound", "Play", "Engine", "Data"] {
+            let link = desk.harness.get(By::new().role(Role::Link).label(section));
+            check_whole(&desk, section, &link);
+        }
+        let switches = [
+            "Coordinates",
+            "Dots where a piece can go",
+            "Mark the last move",
+            "Confirm each move",
+            "Premoves",
+        ];
+        for name in switches {
+            check_above_the_fold(&desk, name);
+        }
+    }
+}
+
+#[test]
+fn a_focused_setting_is_shown_with_its_row() {
+    for size in SMALL_SCREENS {
+        let mut desk = Desk::open_in(folder_with(&quick()), None, size);
+        desk.open_settings();
         let looks = [
             ("Theme: System", "Theme: Dark"),
             ("Board colours: Shore", "Board colours: Slate"),
@@ -408,10 +432,15 @@ fn the_list_of_boards_shows_every_board_whole() {
     }
 }
 
-/// Checks that a control is wholly in the window, and not below the edge of a scrolled panel.
+/// Checks the topmost control with this label.
 fn check_above_the_fold(desk: &Desk, name: &str) {
-    let window = desk.harness.ctx.content_rect();
     let node = desk.all(name).pop().unwrap_or_else(|| panic!("no {name}"));
+    check_whole(desk, name, &node);
+}
+
+/// Checks that a control is wholly in the window, and not below the edge of a scrolled panel.
+fn check_whole(desk: &Desk, name: &str, node: &Node<'_>) {
+    let window = desk.harness.ctx.content_rect();
     let id = node.accesskit_node().locate().0;
     let shown = desk.harness.ctx.viewport(|viewport| {
         let mut layers = viewport.prev_pass.widgets.layers();
