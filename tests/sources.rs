@@ -19,6 +19,9 @@ const FEATURES: [&str; 12] = [
     "play", "analyse", "archive", "review", "learn", "editor", "export", "games", "settings",
     "puzzles", "trainer", "lab",
 ];
+/// The folders of the cards and pages, which name no feature, either. Their registries list the pages of
+/// features by `super`; a feature may use the traits and ids of both.
+const REGISTERED: [&str; 2] = ["cards", "pages"];
 /// The folders that every feature may use.
 const SHARED: [&str; 5] = ["ui", "session", "storage", "moves", "tables"];
 /// The crates that `ui` may use: the rules, the record of a game, and pictures.
@@ -137,11 +140,13 @@ fn app_folder(source: &Source) -> Option<String> {
     Some(folder.as_os_str().to_string_lossy().into_owned())
 }
 
-/// The features, and the folders that use features, that a feature or a shared folder names.
+/// The features, and the folders that use features, that a feature, a card, a page or a shared folder
+/// names.
 fn other_features(source: &Source) -> Vec<String> {
     let Some(folder) = app_folder(source) else { return Vec::new() };
     let is_feature = |name: &str| FEATURES.contains(&name);
-    if !is_feature(&folder) && !SHARED.contains(&folder.as_str()) {
+    let others = [&SHARED[..], &REGISTERED[..]].concat();
+    if !is_feature(&folder) && !others.contains(&folder.as_str()) {
         return Vec::new();
     }
     let uses_features = ["screen", "shell", "program"];
@@ -198,7 +203,7 @@ fn what_the_page_runs_takes_clocks_from_web_time() {
 #[test]
 fn no_feature_of_the_window_names_another() {
     let sources = sources();
-    for feature in FEATURES {
+    for feature in FEATURES.into_iter().chain(REGISTERED) {
         let is_of = |source: &Source| app_folder(source).as_deref() == Some(feature);
         assert!(sources.iter().any(is_of), "there is no src/app/{feature}");
     }
@@ -239,7 +244,9 @@ fn another_feature_is_reported_with_its_line() {
             "src/app/learn/view.rs:5: learn may not use screen",
         ]
     );
-    assert_eq!(other_features(&source_of("src/app/session/mod.rs", text)).len(), 3);
+    for file in ["session/mod.rs", "cards/endings.rs", "pages/help.rs"] {
+        assert_eq!(other_features(&source_of(&format!("src/app/{file}"), text)).len(), 3, "{file}");
+    }
     assert!(other_features(&source_of("src/app/shell/menu.rs", text)).is_empty());
 }
 
