@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
 use egui::{Rect, Shape, Vec2, vec2};
-use egui_kittest::kittest::NodeT;
+use egui_kittest::{Node, kittest::NodeT};
 use minnow::app::session::settings::{ReviewDepth, Settings};
 use minnow_game::{GameEnd, save::to_ron};
 use minnow_rules::Color;
@@ -132,7 +132,8 @@ fn controls(desk: &Desk) -> BTreeSet<String> {
         Role::Link,
     ];
     let nodes = desk.harness.root().children_recursive();
-    let shown = nodes.filter(|node| is_counted(node.rect()));
+    let has_place = |node: &Node<'_>| node.accesskit_node().bounding_box().is_some();
+    let shown = nodes.filter(|node| has_place(node) && is_counted(node.rect()));
     let named = shown.filter_map(|node| {
         let node = node.accesskit_node();
         let role = node.role();

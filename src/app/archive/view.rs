@@ -17,7 +17,7 @@ use crate::app::{
     ui::{
         focus::default_focus,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS},
-        widgets::{dialog_ui, drop_down_ui, icon_button_ui, primary_button_if},
+        widgets::{dialog_ui, drop_down_ui, icon_button_ui, option_ui, primary_button_if},
     },
 };
 use minnow_rules::grouped;
@@ -156,7 +156,7 @@ fn choice_ui<T: PartialEq>(
     ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
         drop_down_ui(ui, name, shown, |ui| {
             for (value, text) in values {
-                if ui.selectable_label(*chosen == value, text).clicked() {
+                if option_ui(ui, *chosen == value, text).clicked() {
                     *chosen = value;
                 }
             }

@@ -22,8 +22,8 @@ use crate::app::{
     ui::text::sentence,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
     ui::widgets::{
-        drop_down_ui, icon_button_ui, primary_button, segmented_ui, side_panel, sized_button_ui,
-        toggle_row_ui,
+        drop_down_ui, icon_button_ui, option_ui, primary_button, segmented_ui, side_panel,
+        sized_button_ui, toggle_row_ui,
     },
 };
 use minnow_rules::{Castling, Color, builtin_variants};
@@ -109,7 +109,7 @@ impl Editor {
         let shown = self.variant;
         drop_down_ui(ui, "Board to set up", &shown.name, |ui| {
             for other in builtin_variants() {
-                if ui.selectable_label(other == shown, &other.name).clicked() {
+                if option_ui(ui, other == shown, &other.name).clicked() {
                     self.replace(cx, "The board was changed.", |editor| {
                         editor.change_variant(other);
                     });

@@ -10,7 +10,7 @@ use crate::app::{
     session::{MoveQuery, Session, Wake, task::Task},
     ui::board::{PositionPicture, mini_board_ui},
     ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::{drop_down_ui, said_ui},
+    ui::widgets::{drop_down_ui, option_ui, said_ui},
 };
 use minnow_engine::Branch;
 use minnow_lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, answer_why_not, move_phrase};
@@ -99,7 +99,7 @@ fn why_ui(ui: &mut Ui, why: &WhyPage, cx: &mut Cx<'_>) {
     let name = |played| name_of(&query.position, played);
     drop_down_ui(ui, "Move to ask about", &name(query.mv), |ui| {
         for played in query.position.legal_moves() {
-            if ui.selectable_label(played == query.mv, name(played)).clicked() {
+            if option_ui(ui, played == query.mv, name(played)).clicked() {
                 let position = query.position;
                 cx.ask(Request::Explain(MoveQuery { position, mv: played }));
             }

@@ -5,7 +5,7 @@ use egui::{DragValue, Ui};
 use crate::app::{
     context::Cx,
     session::settings::ClockChoice,
-    ui::widgets::{drop_down_ui, labelled_ui, segmented_ui},
+    ui::widgets::{drop_down_ui, labelled_ui, option_ui, segmented_ui},
 };
 
 /// The clocks that stand in the row.
@@ -54,7 +54,7 @@ fn other_ui(ui: &mut Ui, clock: &mut ClockChoice) {
     let name = listed.map_or("Times of your own", |(name, _)| *name);
     drop_down_ui(ui, "Times", name, |ui| {
         for (name, listed) in LISTED {
-            if ui.selectable_label(listed == *clock, name).clicked() {
+            if option_ui(ui, listed == *clock, name).clicked() {
                 *clock = listed;
             }
         }

@@ -155,9 +155,6 @@ impl Play {
         let least = row.iter().map(|(_, width)| *width).sum::<f32>() + SPACE_S * (count - 1.0);
         let spare = (room - least) / count.max(1.0);
         ui.horizontal(|ui| {
-            if row.is_empty() {
-                ui.add_space(room + SPACE_S);
-            }
             for (Control { text, is_enabled, request }, width) in row {
                 let size = vec2(width + spare, CONTROL_HEIGHT);
                 if sized_button_ui(ui, size, is_enabled, Button::new(text)).clicked() {
@@ -165,7 +162,9 @@ impl Play {
                 }
             }
             if has_menu {
-                self.menu_ui(ui, cx);
+                // From the right, so that it stands at the same place without the buttons.
+                let layout = Layout::right_to_left(Align::Center);
+                ui.with_layout(layout, |ui| self.menu_ui(ui, cx));
             }
         });
     }

@@ -15,7 +15,7 @@ use crate::app::{
     },
     setting_rows::{name_ui, reply_ui},
     ui::theme::Theme,
-    ui::widgets::{drop_down_ui, segmented_ui, toggle_row_ui},
+    ui::widgets::{drop_down_ui, option_ui, segmented_ui, toggle_row_ui},
 };
 use minnow_game::GameStart;
 use minnow_rules::Color;
@@ -130,7 +130,7 @@ fn odds_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     drop_down_ui(ui, "Odds", &text(chosen), |ui| {
         let choices = OddsChoice::choices(variant, sides).into_iter().map(Some);
         for odds in std::iter::once(None).chain(choices) {
-            if ui.selectable_label(chosen == odds, text(odds)).clicked() {
+            if option_ui(ui, chosen == odds, text(odds)).clicked() {
                 cx.change_settings(|changed| changed.odds = odds);
                 // A click of a screen reader does not close the list.
                 ui.close();

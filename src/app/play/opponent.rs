@@ -15,8 +15,8 @@ use crate::app::{
         self, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL, Theme, bold_font, caption,
     },
     ui::widgets::{
-        choice_row_ui, drop_down_ui, labelled_ui, open_text, release_focus, seconds_text,
-        value_row_ui,
+        choice_row_ui, drop_down_ui, labelled_ui, open_text, option_ui, release_focus,
+        seconds_text, value_row_ui,
     },
 };
 use minnow_engine::{LEVELS, Level, Strength, rating_of};
@@ -167,7 +167,7 @@ fn limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     drop_down_ui(ui, "Limits", shown.map_or("", |(text, ..)| *text), |ui| {
         for (text, matches, custom) in choices {
             let is_offered = settings.sides.has_one_human() || !matches;
-            if is_offered && ui.selectable_label(now == (matches, custom), text).clicked() {
+            if is_offered && option_ui(ui, now == (matches, custom), text).clicked() {
                 cx.change_settings(|changed| {
                     (changed.match_me, changed.use_custom) = (matches, custom);
                 });

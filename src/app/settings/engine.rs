@@ -7,7 +7,7 @@ use crate::app::{
     context::Cx,
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     ui::theme::Theme,
-    ui::widgets::{drop_down_ui, labelled_ui, open_text, segmented_ui},
+    ui::widgets::{drop_down_ui, labelled_ui, open_text, option_ui, segmented_ui},
 };
 use minnow_engine::TableSize;
 use minnow_jobs::available_cores;
@@ -33,7 +33,7 @@ pub(super) fn engine_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
     drop_down_ui(ui, "Memory", &memory_text(engine.hash_mb), |ui| {
         for hash_mb in HASH_SIZES_MB {
-            if ui.selectable_label(hash_mb == engine.hash_mb, memory_text(hash_mb)).clicked() {
+            if option_ui(ui, hash_mb == engine.hash_mb, memory_text(hash_mb)).clicked() {
                 engine.hash_mb = hash_mb;
             }
         }

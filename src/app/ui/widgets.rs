@@ -212,6 +212,15 @@ pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(selected));
 }
 
+/// An entry of a drop-down list. A click closes the list, also one by a screen reader.
+pub fn option_ui(ui: &mut Ui, is_chosen: bool, text: impl Into<egui::WidgetText>) -> Response {
+    let response = ui.selectable_label(is_chosen, text.into());
+    if response.clicked() {
+        ui.close();
+    }
+    response
+}
+
 /// A frameless button that shows an icon; `label` is for screen readers and the tooltip.
 pub fn icon_button_ui(ui: &mut Ui, icon: &str, label: &str, enabled: bool) -> Response {
     let text = RichText::new(icon).size(18.0);

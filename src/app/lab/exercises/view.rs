@@ -11,7 +11,7 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
-    ui::widgets::{drop_down_ui, primary_button, segmented_ui},
+    ui::widgets::{drop_down_ui, option_ui, primary_button, segmented_ui},
 };
 use minnow_lab::exercise::ExerciseTask;
 
@@ -89,7 +89,7 @@ fn head_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
                     for (at, work) in works.iter().enumerate().rev() {
                         let done = work.done.len() == work.sheet.set.tasks.len();
                         let text = ticked(done, &name(work));
-                        if ui.selectable_label(page.at == Some(at), text).clicked()
+                        if option_ui(ui, page.at == Some(at), text).clicked()
                             && let Some(notice) = page.show(lists, at)
                         {
                             cx.ask(Request::Notify(notice));

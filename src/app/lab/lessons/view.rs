@@ -19,7 +19,8 @@ use crate::app::{
         bold_font,
     },
     ui::widgets::{
-        button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui, sized_button_ui,
+        button_row_ui, drop_down_ui, option_ui, primary_button, reveal_once, said_ui,
+        sized_button_ui,
     },
 };
 use minnow_lab::{
@@ -136,7 +137,7 @@ fn list_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
         let Some(lesson) = lessons.get(place) else { return };
         let title = format!("{}. {}", place + 1, lesson.title);
         let text = ticked(is_done(cx.session, lesson), &title);
-        if ui.selectable_label(place == lessons.at(), text).clicked() {
+        if option_ui(ui, place == lessons.at(), text).clicked() {
             chosen = Some(place);
         }
     };

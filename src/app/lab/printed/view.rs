@@ -11,7 +11,7 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
+    ui::widgets::{button_row_ui, drop_down_ui, option_ui, primary_button, reveal_once, said_ui},
 };
 use minnow_engine::Branch;
 use minnow_lab::{
@@ -65,7 +65,7 @@ pub(super) fn page_ui(ui: &mut Ui, printed: &mut PrintedPage, cx: &mut Cx<'_>) {
             for place in 0..PRINTED_FUNCTIONS.len() {
                 let done = cx.session.lists.has_learned(&PrintedPage::id_of(place));
                 let text = ticked(done, &title(place));
-                if ui.selectable_label(place == printed.at, text).clicked() {
+                if option_ui(ui, place == printed.at, text).clicked() {
                     printed.open(place);
                 }
             }

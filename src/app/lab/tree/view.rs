@@ -23,7 +23,7 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::text::sentence,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-    ui::widgets::{drop_down_ui, icon_button_ui, pill_ui, primary_button},
+    ui::widgets::{drop_down_ui, icon_button_ui, option_ui, pill_ui, primary_button},
 };
 use minnow_engine::Window;
 use minnow_lab::{ALGORITHMS, DrawingScope, LabPicture, Stop};
@@ -159,14 +159,14 @@ fn technique_ui(ui: &mut Ui, page: &mut TreePage, width: f32) {
             ui.spacing_mut().button_padding.y = 2.0;
             for info in ALGORITHMS {
                 let chosen = setup.base == info.algorithm && !setup.by_engine;
-                let row = ui.selectable_label(chosen, info.id).on_hover_text(info.about);
+                let row = option_ui(ui, chosen, info.id).on_hover_text(info.about);
                 if row.clicked() {
                     (setup.base, setup.by_engine) = (info.algorithm, false);
                 }
             }
             let about =
                 "Minnow's own search: these techniques and more, and pruning rules that may err";
-            let row = ui.selectable_label(setup.by_engine, ENGINE).on_hover_text(about);
+            let row = option_ui(ui, setup.by_engine, ENGINE).on_hover_text(about);
             if row.clicked() {
                 setup.by_engine = true;
             }
@@ -431,7 +431,7 @@ fn speed_ui(ui: &mut Ui, page: &mut TreePage, now_ms: u64) {
     let name = |index: usize| SPEEDS.get(index).map_or("", |speed| speed.1);
     let list = |ui: &mut Ui| {
         for index in 0..SPEEDS.len() {
-            if ui.selectable_label(index == speed, name(index)).clicked() {
+            if option_ui(ui, index == speed, name(index)).clicked() {
                 page.stepper.set_speed(index, now_ms);
             }
         }

@@ -49,7 +49,7 @@ fn an_interrupted_turn_has_no_recorded_time() {
     play(&mut state, "a3", 0);
     state.update(Request::NewGame, 10_000);
     state.update(Request::ReturnToGame, 20_000);
-    state.update(Request::Play(PlayAction::Resume), 20_000);
+    state.update(Request::Resume, 20_000);
     play(&mut state, "a4", 23_000);
     play(&mut state, "Nc3", 25_000);
     let game = &state.session.game;
