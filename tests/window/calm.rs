@@ -1,7 +1,7 @@
 //! A calm screen: notices cover nothing and leave, nothing moves under the pointer, and each
 //! workspace keeps its place.
 
-use egui::{Event, Key, Modifiers, MouseWheelUnit, Rect, Vec2};
+use egui::{Event, Key, Modifiers, MouseWheelUnit, Rect, Shape, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{ReviewDepth, Settings, Sides};
@@ -123,6 +123,28 @@ fn a_comment_does_not_move_the_list() {
             assert_eq!(end_of_list(&desk), place, "{mode}");
         }
     }
+}
+
+#[test]
+fn the_comment_at_rest_is_one_whole_line() {
+    let mut game = game("a2a3 a5a4");
+    let end = game.cursor();
+    let long = "A long comment that needs several lines of the field below the list. ".repeat(3);
+    game.notes_mut(end).unwrap().comment = long;
+    let mut desk = Desk::analysing(&game, &two_humans(), WIDE);
+    let field = desk.harness.query_all_by_label_contains("Comment on ").next().unwrap().rect();
+    let rows = |desk: &Desk| {
+        let shapes = desk.harness.output().shapes.iter();
+        let texts = shapes.filter_map(|clipped| match &clipped.shape {
+            Shape::Text(text) if field.contains(text.pos) => Some(text.galley.rows.len()),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&desk), [1]);
+    desk.click_at(field.center());
+    desk.run();
+    assert!(rows(&desk).iter().all(|rows| *rows > 1), "the whole text for the user who writes");
 }
 
 #[test]

@@ -15,7 +15,7 @@ use minnow_game::{
 use minnow_rules::{Color, Variant};
 use minnow_study::analysis::MatchAim;
 
-use crate::desk::{Desk, WIDE, folder_with, game_from, quick};
+use crate::desk::{Desk, WIDE, folder_with, game, game_from, quick};
 
 fn against_level(level: u8) -> Settings {
     Settings { use_custom: false, level, ..quick() }
@@ -135,6 +135,18 @@ fn after_a_win_the_next_level_is_offered() {
     assert!(desk.moves().is_empty() && desk.state().session.game.is_from_normal_start());
     resign(&mut desk);
     assert!(!desk.says("Next: "), "only after a win");
+}
+
+#[test]
+fn a_game_of_others_offers_no_opponent() {
+    let folder = folder_with(&against_level(2));
+    let path = folder.path().join("others.minnow.ron");
+    let mut game = game("a2a3 a5a4");
+    game.conclude(GameEnd::Resigned(Color::Black));
+    std::fs::write(&path, to_ron(&game)).unwrap();
+    let mut desk = Desk::open_in(folder, Some(path), WIDE);
+    desk.click("Play");
+    assert!(desk.shows("White won") && desk.shows("Rematch") && !desk.says("Next: "));
 }
 
 #[test]

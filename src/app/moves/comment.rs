@@ -3,7 +3,7 @@
 //! Typed text becomes part of the game when the field loses the focus or after a pause: one edit,
 //! so that undo removes sentences and not letters.
 
-use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Key, ScrollArea, TextBuffer, TextEdit, Ui, WidgetInfo, text::LayoutJob};
 
 use super::{MovesAction, MovesView, layout::numbered_text};
 use crate::app::{
@@ -92,13 +92,22 @@ impl CommentBox {
             numbered_text(&view.session.game, node).unwrap_or_else(|| "the start".to_owned());
         let hint = format!("Comment on {name}");
         let (width, font) = (ui.available_width(), egui::FontId::proportional(TEXT_NOTE));
+        // One line, as the field is one line high, unless the user writes.
+        let most_rows = if self.has_focus || self.wants_focus { usize::MAX } else { 1 };
+        let mut layouter = |ui: &Ui, text: &dyn TextBuffer, width: f32| {
+            let (text, color) = (text.as_str().to_owned(), ui.visuals().text_color());
+            let mut job = LayoutJob::simple(text, font.clone(), color, width);
+            job.wrap.max_rows = most_rows;
+            ui.fonts_mut(|fonts| fonts.layout_job(job))
+        };
         let area = ScrollArea::vertical().id_salt("comment").max_height(height);
         let shown = area.auto_shrink([false, false]).min_scrolled_height(height).show(ui, |ui| {
             let field = TextEdit::multiline(&mut self.text)
                 .id_salt("comment")
                 .hint_text(hint.as_str())
                 .char_limit(MAX_COMMENT_CHARS)
-                .font(font)
+                .font(font.clone())
+                .layouter(&mut layouter)
                 .desired_rows(1)
                 .margin(egui::Margin::symmetric(SPACE_S as i8, 6))
                 .return_key(egui::KeyboardShortcut::new(egui::Modifiers::NONE, Key::Enter))

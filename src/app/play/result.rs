@@ -145,8 +145,10 @@ fn rating_ui(ui: &mut Ui, session: &Session, line: RatingLine) {
 /// The level after the one that the user has beaten; `None` after another result, and where there
 /// is none.
 fn next_opponent(session: &Session, end: GameEnd) -> Option<&'static Level> {
-    let winner = end.winner().filter(|winner| session.player(*winner) == Player::Human)?;
-    let Player::Computer(beaten) = session.player(!winner) else { return None };
+    // A game of others has no record of its players.
+    let header = &session.game.header;
+    let winner = end.winner().filter(|winner| header.player(*winner) == Player::Human)?;
+    let Player::Computer(beaten) = header.player(!winner) else { return None };
     let is_level = beaten.hundredths == 0 && !session.settings.uses_match();
     let number = usize::from(beaten.level.filter(|_| is_level)?);
     LEVELS.get(number)
