@@ -13,18 +13,6 @@ use minnow_rules::{Piece, Square};
 
 use super::paint::is_dark;
 
-/// A set of twelve drawings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum PieceSet {
-    /// Turned figures with an outline.
-    #[default]
-    Minnow,
-    /// Flat figures with a shaded half.
-    Blocks,
-    /// Discs with a figure.
-    Tokens,
-}
-
 /// The drawings of a set, White's first, each colour in the order of `Role`.
 pub(super) type Drawings = [[&'static str; 6]; 2];
 
@@ -51,29 +39,47 @@ macro_rules! drawings {
     };
 }
 
-static MINNOW: Drawings = drawings!("minnow");
-static BLOCKS: Drawings = drawings!("blocks");
-static TOKENS: Drawings = drawings!("tokens");
+/// Makes [`PieceSet`] from a list of names, each with its folder below `assets/pieces`.
+macro_rules! piece_sets {
+    ($($(#[$attribute:meta])* $set:ident: $folder:literal,)+) => {
+        /// A set of twelve drawings.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum PieceSet {
+            $($(#[$attribute])* $set,)+
+        }
+
+        impl PieceSet {
+            pub const ALL: [PieceSet; [$($folder),+].len()] = [$(PieceSet::$set),+];
+
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(PieceSet::$set => stringify!($set),)+
+                }
+            }
+
+            pub(super) fn drawings(self) -> &'static Drawings {
+                match self {
+                    $(PieceSet::$set => {
+                        static DRAWINGS: Drawings = drawings!($folder);
+                        &DRAWINGS
+                    })+
+                }
+            }
+        }
+    };
+}
+
+piece_sets! {
+    /// Turned figures with an outline.
+    #[default]
+    Minnow: "minnow",
+    /// Flat figures with a shaded half.
+    Blocks: "blocks",
+    /// Discs with a figure.
+    Tokens: "tokens",
+}
 
 impl PieceSet {
-    pub const ALL: [PieceSet; 3] = [PieceSet::Minnow, PieceSet::Blocks, PieceSet::Tokens];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            PieceSet::Minnow => "Minnow",
-            PieceSet::Blocks => "Blocks",
-            PieceSet::Tokens => "Tokens",
-        }
-    }
-
-    pub(super) fn drawings(self) -> &'static Drawings {
-        match self {
-            PieceSet::Minnow => &MINNOW,
-            PieceSet::Blocks => &BLOCKS,
-            PieceSet::Tokens => &TOKENS,
-        }
-    }
-
     /// The drawing of a piece as SVG elements of a square of 100 by 100.
     pub(super) fn svg_of(self, piece: Piece) -> &'static str {
         let whole = self.drawings()[piece.color.index()][piece.role.index()];
