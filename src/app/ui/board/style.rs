@@ -77,6 +77,10 @@ piece_sets! {
     Blocks: "blocks",
     /// Discs with a figure.
     Tokens: "tokens",
+    /// Large solid figures of few shapes, for small boards and low vision.
+    Pebbles: "pebbles",
+    /// Figures with fine lines, each on a shell, as in an old book.
+    Shells: "shells",
 }
 
 impl PieceSet {
