@@ -103,6 +103,10 @@ fn looks_of_board_and_pieces_are_chosen_by_their_pictures() {
     desk.click_in_view_or_not("Pieces: Blocks");
     let settings = &desk.state().session.settings;
     assert_eq!((settings.pattern, settings.pieces), (Pattern::Plain, PieceSet::Blocks));
+    for set in PieceSet::ALL {
+        desk.click_in_view_or_not(&format!("Pieces: {}", set.name()));
+        assert_eq!(desk.state().session.settings.pieces, set);
+    }
 }
 
 /// Opens the export page and clicks one of its buttons; returns what it gave to the window.

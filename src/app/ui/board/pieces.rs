@@ -232,6 +232,55 @@ fn rasterise_piece(set: PieceSet, piece: Piece, size_px: u32) -> Option<ColorIma
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::board::contrast;
+    use crate::app::ui::theme::BOARD_COLORS;
+
+    /// The pixels of a piece on a transparent square.
+    fn pixels(set: PieceSet, color: Color, role: Role, size_px: u32) -> Vec<Color32> {
+        rasterise(Picture::Piece(set, Piece { color, role }), size_px).unwrap().pixels
+    }
+
+    #[test]
+    fn pieces_can_be_told_apart_at_24_pixels() {
+        let differs = |one: &Color32, other: &Color32| {
+            one.g().abs_diff(other.g()) > 64 || one.a().abs_diff(other.a()) > 64
+        };
+        for (set, color) in PieceSet::ALL.into_iter().flat_map(|set| Color::ALL.map(|c| (set, c))) {
+            let drawn = Role::ALL.map(|role| (role, pixels(set, color, role, 24)));
+            for (index, (role, one)) in drawn.iter().enumerate() {
+                for (other_role, other) in &drawn[..index] {
+                    let count = one.iter().zip(other).filter(|(one, other)| differs(one, other));
+                    let count = count.count();
+                    assert!(count >= 16, "{set:?} {color:?} {role:?} {other_role:?}: {count}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_stand_out_on_every_square() {
+        for (set, role) in PieceSet::ALL.into_iter().flat_map(|set| Role::ALL.map(|r| (set, r))) {
+            for color in Color::ALL {
+                let piece = pixels(set, color, role, 48);
+                for square in BOARD_COLORS.iter().flat_map(|colors| [colors.light, colors.dark]) {
+                    let seen = |pixel: &&Color32| contrast(square.blend(**pixel), square) >= 3.0;
+                    let share = piece.iter().filter(seen).count() as f32 / piece.len() as f32;
+                    assert!(share > 0.04, "{set:?} {color:?} {role:?} on {square:?}: {share}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn white_pieces_are_lighter_than_black_ones() {
+        for (set, role) in PieceSet::ALL.into_iter().flat_map(|set| Role::ALL.map(|r| (set, r))) {
+            let [white, black] = Color::ALL.map(|color| {
+                let piece = pixels(set, color, role, 24);
+                piece.iter().map(|pixel| u32::from(pixel.g())).sum::<u32>()
+            });
+            assert!(3 * white > 4 * black, "{set:?} {role:?}: {white} and {black}");
+        }
+    }
 
     #[test]
     fn every_drawing_is_readable_and_fills_its_square() {
