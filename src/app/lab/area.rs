@@ -11,7 +11,7 @@ use crate::app::{
     context::Cx,
     game_board::{BoardFlags, GameBoard, game_picture},
     request::Request,
-    session::{Session, settings::SidePanel},
+    session::Session,
     ui::board::Geometry,
     ui::breakpoints::{Arrangement, is_low},
     ui::splitter::{PanelSide, SplitPanel, WidthChange},
@@ -134,11 +134,10 @@ impl LabLayout {
 
 /// The board's column with half of the gap beside it, as a panel whose width the user may change.
 fn split_column(ui: &Ui, session: &Session, room: Rect, gap: f32) -> SplitPanel {
-    let panel = SidePanel::LabBoard;
     let share = ui.ctx().content_rect().width() * BOARD_COLUMN_SHARE;
     let usual = BOARD_COLUMN.max(share.min(room.width())) + gap / 2.0;
-    let wish = session.settings.panels.of(panel);
-    SplitPanel { name: panel.name(), side: PanelSide::Left, wish, usual }
+    let wish = session.settings.panels.lab_board;
+    SplitPanel { name: "board", side: PanelSide::Left, wish, usual }
 }
 
 /// Draws the handle between the board's column and the page.

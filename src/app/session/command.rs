@@ -1,9 +1,12 @@
-//! The commands of menus, keys and boards. They name no feature: `screen` decides what a command
-//! means on the screen that is shown.
+//! The commands of menus, keys and boards, and what they carry. They name no feature: `screen` decides
+//! what a command means on the screen that is shown.
 
+use super::NewGame;
 use crate::app::ui::board::Shape;
-use minnow_game::NodeId;
+use minnow_game::{NodeId, training::TrainingGoal};
+use minnow_lab::LabPicture;
 use minnow_rules::{Move, Position};
+use minnow_tables::TableClass;
 
 /// A command for the board of the game: the same in Play, Analyse and the lab's pages with that
 /// board; other screens restrict it.
@@ -109,4 +112,25 @@ impl Mode {
             Mode::Lab => "Lab",
         }
     }
+}
+
+/// A picture of the lab, with the suggested name of its file without an ending.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedPicture {
+    pub name: &'static str,
+    pub picture: LabPicture,
+}
+
+/// An ending and the user's task in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainingOrder {
+    pub class: TableClass,
+    pub goal: TrainingGoal,
+}
+
+/// The step that follows the user's decision about unsaved work.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AfterUnsaved {
+    Begin(Box<NewGame>),
+    Quit,
 }

@@ -1,11 +1,16 @@
-//! The game as a document: its file, whether it is saved, and what is kept of it.
+//! The game as a document: its file and its id in the archive, whether it is saved, which versions of it
+//! are kept, and the dates in its record.
 
 use std::path::{Path, PathBuf};
 
-use super::{Effect, GameToSave, GameVersion, Session, WallTime};
+use jiff::Zoned;
+
+use super::{Alert, Document, Effect, GameToSave, GameVersion, MovedGame, Session};
+use minnow_base::files::FileStamp;
 use minnow_engine::LEVELS;
 use minnow_game::{
-    Computer, GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION,
+    Computer, Game, GameStart, Header, Player, UncountedReason, archive::ArchiveId, file_stem,
+    pgn::to_pgn, store::EXTENSION,
 };
 use minnow_rules::Color;
 
@@ -151,6 +156,132 @@ pub fn computer_name(computer: Computer) -> &'static str {
     level.map_or("Minnow", |level| level.name)
 }
 
+/// A version of a game on its way to the archive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArchiveOrder {
+    pub id: ArchiveId,
+    /// The stamp of the archived version that this one replaces, if it was read.
+    pub read: Option<FileStamp>,
+    pub game: Game,
+}
+
+/// The place of the game on the board in the archive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchivePlace {
+    /// `None` until the game is played or kept.
+    pub id: Option<ArchiveId>,
+    /// The stamp of the game's file, if the game was read from the archive.
+    pub read: Option<FileStamp>,
+    /// The revision that the archive holds.
+    pub revision: Option<u64>,
+    /// The time left on the clock that it holds.
+    pub left_ms: Option<[u64; 2]>,
+}
+
+impl Document {
+    /// True if the game comes from a file that the user opened, or was saved to one.
+    pub fn is_of_file(&self) -> bool {
+        self.path.is_some() || self.suggestion.is_some()
+    }
+}
+
+impl Session {
+    /// True if another game in place of this one would lose changes: they belong into a file, or the
+    /// archive cannot be written.
+    pub fn would_lose_changes(&self) -> bool {
+        let is_kept = !self.document.is_of_file() && self.keeping.archive_problem().is_none();
+        self.is_unsaved() && !is_kept
+    }
+
+    /// Gives the game its id in the archive, if it has none.
+    pub fn name_in_archive(&mut self) {
+        if self.archive_place.id.is_none() {
+            self.archive_place.id = ArchiveId::from_time(&WallTime::now().digits()).ok();
+        }
+    }
+
+    /// Keeps the game in the archive, unless it has no moves or has not changed since.
+    pub fn archive_game(&mut self) {
+        let left_ms = self.time_left_ms();
+        let place = &self.archive_place;
+        let is_archived = place.revision == Some(self.revision) && place.left_ms == left_ms;
+        if self.game.is_empty() || is_archived {
+            return;
+        }
+        self.name_in_archive();
+        if let Some(id) = self.archive_place.id.clone() {
+            self.archive_place.revision = Some(self.revision);
+            self.archive_place.left_ms = left_ms;
+            self.archive.recent.insert(id.clone());
+            let order = ArchiveOrder { id, read: self.archive_place.read, game: self.game.clone() };
+            self.effects.push(Effect::Archive(Box::new(order)));
+            self.keep_game();
+        }
+    }
+
+    /// Keeps a game that is over, and counts its result.
+    pub fn archive_if_over(&mut self) {
+        if self.end().is_some() {
+            self.archive_game();
+            self.count_result();
+        }
+    }
+
+    /// Keeps the changes of a game that the archive has already.
+    pub fn archive_again(&mut self) {
+        if self.archive_place.revision.is_some() {
+            self.archive_game();
+        }
+    }
+
+    /// Follows games that were kept beside the version of another window.
+    pub fn follow_moved_games(&mut self) {
+        for MovedGame { from, read, to } in self.keeping.take_moved() {
+            self.archive.recent.insert(to.clone());
+            let place = &mut self.archive_place;
+            if place.id.as_ref() == Some(&from) && place.read == read {
+                (place.id, place.read) = (Some(to.clone()), None);
+            }
+            if let Some(before) = &mut self.replaced
+                && before.archive_id.as_ref() == Some(&from)
+                && before.archive_read == read
+            {
+                (before.archive_id, before.archive_read) = (Some(to), None);
+            }
+            let text = "Another window has changed the same game. Your games lists both versions.";
+            self.keeping.alert(Alert::info(text));
+        }
+    }
+
+    /// Keeps a game that another one replaces: a game that was played, or work that is in no file.
+    pub(super) fn archive_before_leaving(&mut self) {
+        let was_played = self.archive_place.id.is_some();
+        if was_played || self.is_unsaved() && !self.document.is_of_file() {
+            self.archive_game();
+        }
+    }
+}
+
+/// The present time in the user's time zone, or in UTC if the system does not say which it is.
+#[derive(Clone, Debug)]
+pub struct WallTime(Zoned);
+
+impl WallTime {
+    pub fn now() -> WallTime {
+        WallTime(Zoned::now())
+    }
+
+    /// The date as PGN has it: `2026.11.22`.
+    pub fn date_tag(&self) -> String {
+        self.0.strftime("%Y.%m.%d").to_string()
+    }
+
+    /// Date, time and milliseconds as digits: `20261122-182205-417`.
+    pub fn digits(&self) -> String {
+        format!("{}-{:03}", self.0.strftime("%Y%m%d-%H%M%S"), self.0.millisecond())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,5 +305,14 @@ mod tests {
         session.game.header.players = [Player::Human, computer(400)];
         assert_eq!(session.shown_name(Color::White), "You");
         assert_eq!(session.shown_level(Color::Black).as_deref(), Some("level 4"));
+    }
+
+    #[test]
+    fn times_are_written_in_the_users_zone() {
+        let time: Zoned = "2026-11-22T18:22:05.0417+02:00[+02:00]".parse().unwrap();
+        let time = WallTime(time);
+        assert_eq!(time.date_tag(), "2026.11.22");
+        assert_eq!(time.digits(), "20261122-182205-041");
+        assert!(minnow_game::is_date(&WallTime::now().date_tag()));
     }
 }

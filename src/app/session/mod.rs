@@ -2,83 +2,67 @@
 //! settings and the notice. Features change it in their updates; it names none of them.
 
 mod archive_client;
-mod archiving;
-mod background;
-mod calendar;
 mod clock;
-mod clock_choice;
 mod command;
 mod document;
-pub mod edits;
 pub mod engine_client;
-mod engine_settings;
-mod examples;
 mod file_client;
 #[cfg(test)]
 pub mod for_tests;
 mod game_list;
 mod keeping;
 mod kept_lists;
-mod kept_place;
-mod looks;
 mod new_game;
-mod odds_choice;
 mod opponent_settings;
-mod own_games;
-mod panel_widths;
 mod parts;
 mod question;
 mod rating;
 mod record;
-mod request;
-pub mod review_run;
+mod setting_values;
 pub mod settings;
 mod sound;
 mod tables;
 pub mod task;
-mod training_board;
 mod user_records;
 
 use std::path::PathBuf;
 
 use super::request::Request;
-use edits::Edits;
 use engine_client::{EngineClient, Purpose};
-use kept_place::KeptPlace;
 use minnow_engine::{Root, SearchClock, SearchJob};
 use minnow_game::{ChessClock, Game, GameEnd, NodeId, Player};
 use minnow_rules::{Color, Position, Variant};
-use review_run::Reviewing;
+use parts::KeptPlace;
 use settings::{EngineSettings, Settings, Sides};
 
-pub(super) use archive_client::accuracies;
+pub(super) use archive_client::own_games;
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
-pub use archiving::{ArchiveOrder, ArchivePlace};
-pub use background::Background;
-pub use calendar::WallTime;
-pub use command::{Copied, GameCommand, Mode, MoveQuery, Navigation, ScreenCommand};
-pub use document::computer_name;
-pub use examples::EXAMPLES;
+pub use command::{
+    AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, Navigation, ScreenCommand,
+    TrainingOrder,
+};
+pub use document::{ArchiveOrder, ArchivePlace, WallTime, computer_name};
 pub use file_client::{
     ExportEnd, ExportOrder, FileClient, FileWork, MakeContent, ObstacleKind, Overwrite,
     ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,
     SlowFile,
 };
-pub use game_list::{GameList, GameSummary};
+pub use game_list::{EXAMPLES, GameList, GameSummary};
 pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
 pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
-pub(super) use own_games::own_games;
-pub use parts::{Document, Effect, GameToSave, GameVersion, Notice, NoticeKind, NoticeUndo, Place};
+pub use parts::{
+    Document, Effect, GameToSave, GameVersion, Notice, NoticeKind, NoticeUndo, Place, TrainingBoard,
+};
 pub use question::{
     Asker, BoardDrawing, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose,
     QueryContent, Question,
 };
 pub use rating::UncountedGame;
-pub use request::{AfterUnsaved, NamedPicture, TrainingOrder};
+pub use record::{Edits, Reviewing};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
-pub use training_board::TrainingBoard;
+pub use task::Background;
 pub use user_records::{ExerciseWork, UserRecord, UserRecords, records_in_settings};
 
 /// The time of the next event without user input, in milliseconds of the caller's time.

@@ -4,8 +4,7 @@ use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{
-    ArchivePlace, Document, Effect, Mode, Notice, NoticeUndo, Request, Session,
-    edits::Edits,
+    ArchivePlace, Document, Edits, Effect, Mode, Notice, NoticeUndo, Request, Session,
     settings::{OpponentChoice, Sides},
 };
 use minnow_game::{Game, archive::ArchiveId};

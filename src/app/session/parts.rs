@@ -1,17 +1,57 @@
-//! The parts of the session besides the game: places, notices, the file, and the effects that only
-//! the window can carry out.
+//! The parts of the session besides the game: places, notices, the file, the board of a task, and the
+//! effects that only the window can carry out.
 
-use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
-use super::{ArchiveOrder, FileQuery, KeptListName, Sound};
+use super::{ArchiveOrder, FileQuery, KeptListName, Mode, Session, Sound, root_in};
+use crate::app::ui::text::sentence;
+use minnow_base::files::FileStamp;
+use minnow_engine::Root;
 use minnow_game::{Game, NodeId};
+use minnow_rules::Move;
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub game_number: u64,
     pub node: NodeId,
+}
+
+/// The position that a workspace showed last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeptPlace {
+    place: Place,
+    /// The position's key: after an undone edit, another position may get the same node id.
+    key: u64,
+    /// True if it was the current position of the game, which may be another one later.
+    at_head: bool,
+}
+
+impl Session {
+    /// Notes the position shown, for the next visit to this workspace.
+    pub fn keep_place(&mut self, mode: Mode) {
+        let (place, key) = (self.here(), self.game.position().key());
+        let at_head = self.at_head();
+        self.kept_places[mode.index()] = Some(KeptPlace { place, key, at_head });
+    }
+
+    /// Shows the position that this workspace showed last. Without one, Play shows the current
+    /// position of the game, and the other workspaces go on with the position shown.
+    pub fn return_to_place(&mut self, mode: Mode) {
+        let head = self.game.head();
+        let kept = self.kept_places[mode.index()]
+            .filter(|kept| kept.place.game_number == self.game_number);
+        let key =
+            |kept: &KeptPlace| self.game.node(kept.place.node).map(|node| node.position().key());
+        let node = match kept {
+            Some(kept) if kept.at_head => head,
+            Some(kept) if key(&kept) == Some(kept.key) => kept.place.node,
+            Some(_) => head,
+            None if mode == Mode::Play => head,
+            None => return,
+        };
+        self.game.go_to(node);
+    }
 }
 
 /// A version of a game of this session.
@@ -119,4 +159,43 @@ pub enum Effect {
     SaveAllData,
     /// Chooses such a file and replaces everything by its content.
     ChooseAllData,
+}
+
+/// The board of a task: a game of its own beside the session's, which waits unchanged. It has no file,
+/// no place in the archive, no clock and no undo.
+#[derive(Clone, Debug)]
+pub struct TrainingBoard {
+    /// Its number among the games of the session.
+    number: u64,
+    pub game: Game,
+}
+
+impl TrainingBoard {
+    pub fn new(session: &mut Session, game: Game) -> TrainingBoard {
+        TrainingBoard { number: session.next_number(), game }
+    }
+
+    /// The place of the position shown.
+    pub fn here(&self) -> Place {
+        Place { game_number: self.number, node: self.game.cursor() }
+    }
+
+    /// The earlier positions and the one shown, for a search.
+    pub fn root(&self) -> Option<Root> {
+        root_in(&self.game, self.game.cursor())
+    }
+
+    /// Makes a move of the position shown, with its sound.
+    pub fn play(&mut self, session: &mut Session, mv: Move) {
+        session.notice = None;
+        session.typed.clear();
+        let before = *self.game.position();
+        match self.game.insert(self.game.cursor(), mv) {
+            Ok(node) => {
+                self.game.go_to(node);
+                session.sound(Sound::of_move(&before, mv));
+            }
+            Err(problem) => session.error(sentence(&problem)),
+        }
+    }
 }

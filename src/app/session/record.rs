@@ -1,12 +1,117 @@
-//! Edits of the game and their undo steps, also while a review writes its verdicts.
+//! Edits of the game and their undo steps, and the running review, which writes its verdicts into the
+//! game meanwhile.
 
 use super::{Notice, NoticeUndo, Session};
 use crate::app::ui::{
     board::{Brush, Shape},
     text::sentence,
 };
-use minnow_game::{Edit, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES};
+use minnow_game::{
+    Edit, EditHistory, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES,
+};
 use minnow_rules::Move;
+use minnow_study::analysis::ReviewProgress;
+
+/// For this time after a rejected letter, a digit counts as typed text and not as a mark, in
+/// milliseconds.
+const TYPING_MS: u64 = 1_500;
+
+/// The undo and redo steps, and the last rejected letter, which tells marks from typed moves.
+#[derive(Debug)]
+pub struct Edits {
+    pub history: EditHistory,
+    /// The time of the last rejected letter.
+    refused_ms: Option<u64>,
+}
+
+impl Edits {
+    /// A game that has not been edited yet.
+    pub fn new(game: &Game) -> Edits {
+        Edits { history: EditHistory::new(game), refused_ms: None }
+    }
+
+    /// Notes that a typed letter was rejected.
+    pub fn refuse(&mut self, now_ms: u64) {
+        self.refused_ms = Some(now_ms);
+    }
+
+    /// True if a digit probably belongs to a typed move that was rejected.
+    pub fn is_typing_refused(&self, now_ms: u64) -> bool {
+        self.refused_ms.is_some_and(|refused_ms| now_ms.saturating_sub(refused_ms) < TYPING_MS)
+    }
+}
+
+/// The review of the game on the board.
+#[derive(Debug, Default)]
+pub struct Reviewing {
+    running: Option<RunningReview>,
+    /// The last completed review of this game.
+    completed: Option<Completed>,
+}
+
+/// A review under way.
+#[derive(Clone, Debug)]
+pub struct RunningReview {
+    /// The main line that is reviewed.
+    line: Vec<NodeId>,
+    pub progress: ReviewProgress,
+    started_ms: u64,
+}
+
+/// The size of a completed review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Completed {
+    pub plies: usize,
+    pub took_ms: u64,
+}
+
+impl RunningReview {
+    /// True if the game's main line is still the reviewed one.
+    pub fn fits(&self, game: &Game) -> bool {
+        game.continuation(NodeId::ROOT).eq(self.line.iter().copied())
+    }
+}
+
+impl Reviewing {
+    pub fn running(&self) -> Option<&RunningReview> {
+        self.running.as_ref()
+    }
+
+    pub fn completed(&self) -> Option<Completed> {
+        self.completed
+    }
+
+    pub fn begin(&mut self, game: &Game, now_ms: u64) {
+        let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+        let progress = ReviewProgress { done: 0, total: line.len() + 1, searches: 0 };
+        self.running = Some(RunningReview { line, progress, started_ms: now_ms });
+        self.completed = None;
+    }
+
+    pub fn set_progress(&mut self, progress: ReviewProgress) {
+        if let Some(running) = &mut self.running {
+            running.progress = progress;
+        }
+    }
+
+    /// Notes that the review is complete.
+    pub fn complete(&mut self, now_ms: u64) {
+        if let Some(running) = self.running.take() {
+            let took_ms = now_ms.saturating_sub(running.started_ms);
+            self.completed = Some(Completed { plies: running.line.len(), took_ms });
+        }
+    }
+
+    /// Ends the review early.
+    pub fn stop(&mut self) {
+        self.running = None;
+    }
+
+    /// Forgets the reviews: the game's was removed, or another game is on the board.
+    pub fn forget(&mut self) {
+        *self = Reviewing::default();
+    }
+}
 
 impl Session {
     /// Notes an edit of the game that has deleted no move; it can be undone from now on.

@@ -18,12 +18,11 @@ use minnow_rules::{Color, Variant};
 use minnow_study::analysis::{MatchAim, ReviewLimits};
 
 pub use super::{
-    clock_choice::ClockChoice,
-    engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
-    looks::ThemeChoice,
-    odds_choice::{OddsChoice, OddsGiver},
     opponent_settings::OpponentChoice,
-    panel_widths::{PanelWidths, SidePanel},
+    setting_values::{
+        ClockChoice, EngineSettings, HASH_SIZES_MB, MOST_LINES, OddsChoice, OddsGiver, PanelWidths,
+        ThemeChoice,
+    },
 };
 
 /// The longest pause between two moves of the computer against itself, in milliseconds.

@@ -70,6 +70,7 @@ impl TableStatus {
 }
 
 /// Loads and builds tables on threads of their own.
+#[derive(Default)]
 pub struct TableClient {
     shared: SharedTables,
     /// `None` where there is no folder for tables.
@@ -91,12 +92,6 @@ struct TableWork {
 struct KnownRules {
     rules: RuleSet,
     entries: u64,
-}
-
-impl Default for TableClient {
-    fn default() -> TableClient {
-        TableClient::new(SharedTables::default(), None, Background::default())
-    }
 }
 
 impl TableClient {

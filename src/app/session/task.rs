@@ -1,7 +1,44 @@
-//! A job of one of the lab's pages: its handle, its progress and its problem.
+//! Jobs beside the engine: how they start, each on a thread of its own, and a page's handle on one of
+//! them.
+
+use std::sync::Arc;
 
 use crate::app::ui::text::sentence;
-use minnow_jobs::{JobEvent, JobHandle, JobProgress};
+use minnow_jobs::{JobContext, JobEvent, JobHandle, JobProgress, Spawner};
+
+/// Starts jobs. `wake` is called when one of them has sent an event.
+#[derive(Clone)]
+pub struct Background {
+    pub spawner: Spawner,
+    wake: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Default for Background {
+    fn default() -> Background {
+        Background::new(Spawner::default(), || {})
+    }
+}
+
+impl Background {
+    pub fn new(spawner: Spawner, wake: impl Fn() + Send + Sync + 'static) -> Background {
+        Background { spawner, wake: Arc::new(wake) }
+    }
+
+    /// The function that jobs call after each event.
+    pub fn wake(&self) -> impl Fn() + Send + Sync + 'static {
+        let wake = self.wake.clone();
+        move || wake()
+    }
+
+    /// Starts a job on a thread of this name.
+    pub fn start<T: Send + 'static>(
+        &self,
+        name: &str,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        self.spawner.start(name, self.wake(), work)
+    }
+}
 
 /// A page's handle on the job it started, with the last progress and problem.
 #[derive(Debug)]
@@ -77,7 +114,7 @@ impl<T> Task<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_jobs::{JobContext, Runner, Spawner};
+    use minnow_jobs::Runner;
 
     fn poll_all<T>(task: &mut Task<T>) -> Vec<T> {
         let mut outputs = Vec::new();

@@ -76,24 +76,10 @@ impl UserRecord {
         }
     }
 
-    fn learned(&self) -> Option<&str> {
-        match self {
-            UserRecord::Learned { id, .. } => Some(id),
-            UserRecord::File { .. } | UserRecord::Exercise { .. } => None,
-        }
-    }
-
-    fn file(&self) -> Option<&Path> {
-        match self {
-            UserRecord::File { path, .. } => Some(&path.0),
-            UserRecord::Learned { .. } | UserRecord::Exercise { .. } => None,
-        }
-    }
-
     fn exercise(&self) -> Option<&ExerciseWork> {
         match self {
             UserRecord::Exercise { work, .. } => Some(work),
-            UserRecord::Learned { .. } | UserRecord::File { .. } => None,
+            _ => None,
         }
     }
 }
@@ -145,12 +131,18 @@ impl KeptEntry for UserRecord {
 impl KeptLists {
     /// The recent files, the newest first.
     pub fn recent_files(&self) -> impl Iterator<Item = &Path> {
-        self.records.entries().iter().rev().filter_map(UserRecord::file)
+        self.records.entries().iter().rev().filter_map(|record| match record {
+            UserRecord::File { path, .. } => Some(path.0.as_path()),
+            _ => None,
+        })
     }
 
     /// The ids of the lessons that are done, and of the printed functions whose error was found.
     pub fn learned(&self) -> impl Iterator<Item = &str> {
-        self.records.entries().iter().filter_map(UserRecord::learned)
+        self.records.entries().iter().filter_map(|record| match record {
+            UserRecord::Learned { id, .. } => Some(id.as_str()),
+            _ => None,
+        })
     }
 
     pub fn has_learned(&self, id: &str) -> bool {
@@ -193,12 +185,10 @@ impl Session {
 
     /// Keeps an exercise with changed answers.
     pub fn keep_exercise(&mut self, work: ExerciseWork) {
-        let known = self
-            .lists
-            .records
-            .entries()
-            .iter()
-            .find(|known| known.exercise().is_some_and(|known| known.is_same_as(&work.sheet)));
+        let is_same = |known: &&UserRecord| {
+            known.exercise().is_some_and(|known| known.is_same_as(&work.sheet))
+        };
+        let known = self.lists.records.entries().iter().find(is_same);
         let begun = known.map(|known| known.time().to_owned());
         self.add_record(|changed| UserRecord::Exercise {
             begun: begun.unwrap_or_else(|| changed.clone()),
@@ -290,6 +280,17 @@ mod tests {
         lists
     }
 
+    /// The records in a file that several windows have written.
+    fn kept<'a>(windows: impl IntoIterator<Item = &'a KeptLists>) -> KeptLists {
+        let folder = tempfile::tempdir().unwrap();
+        for lists in windows {
+            lists.merge_into(KeptListName::Records, folder.path()).unwrap();
+        }
+        let mut read = KeptLists::default();
+        assert_eq!(read.read(KeptListName::Records, folder.path()), None);
+        read
+    }
+
     fn recent(lists: &KeptLists) -> Vec<&str> {
         lists.recent_files().map(|path| path.to_str().unwrap()).collect()
     }
@@ -354,53 +355,37 @@ mod tests {
     fn times_rise_although_the_clock_goes_back() {
         let after = ["20261122-182205-417", "20261122-182209-999", "9-9"].map(time_after);
         assert_eq!(after, ["20261122-182205-418", "20261122-182210-000", "9-90"]);
-        let folder = tempfile::tempdir().unwrap();
         let mut windows = [session(), session()];
         for session in &mut windows {
             session.lists = lists([exercise("20991231-235959-999", 1, 3)]);
         }
         windows[0].keep_exercise(work(1, 5));
-        for session in &windows {
-            session.lists.merge_into(KeptListName::Records, folder.path()).unwrap();
-        }
-        let mut read = KeptLists::default();
-        read.read(KeptListName::Records, folder.path());
+        let read = kept(windows.iter().map(|session| &session.lists));
         assert_eq!(slips(&read), [5], "the other window has an older copy");
     }
 
     #[test]
     fn an_exercise_begun_twice_keeps_its_answers() {
-        let folder = tempfile::tempdir().unwrap();
         let mut windows = [session(), session()];
         for session in &mut windows {
             session.begin_exercise(work(1, 0).sheet);
         }
         windows[0].keep_exercise(work(1, 5));
-        for session in &windows {
-            session.lists.merge_into(KeptListName::Records, folder.path()).unwrap();
-        }
-        let mut read = KeptLists::default();
-        read.read(KeptListName::Records, folder.path());
+        let read = kept(windows.iter().map(|session| &session.lists));
         assert_eq!(slips(&read), [5]);
     }
 
     #[test]
     fn two_windows_lose_no_record_of_each_other() {
-        let folder = tempfile::tempdir().unwrap();
         let one = [learned("1", "minimax"), file("2", "a"), exercise("5", 1, 5), file("6", "c")];
         let other = [learned("3", "mate"), file("4", "b"), exercise("3", 1, 3), file("7", "a")];
         let (one, other) = (lists(one), lists(other));
         let orders: [[&KeptLists; 3]; 2] = [[&one, &other, &one], [&other, &one, &other]];
         for order in orders {
-            order.iter().for_each(|lists| {
-                lists.merge_into(KeptListName::Records, folder.path()).unwrap();
-            });
-            let mut read = KeptLists::default();
-            assert_eq!(read.read(KeptListName::Records, folder.path()), None);
+            let read = kept(order);
             assert_eq!(recent(&read), ["a", "c", "b"]);
             assert_eq!(read.learned().collect::<Vec<_>>(), ["minimax", "mate"]);
             assert_eq!(slips(&read), [5], "the later answer");
-            std::fs::remove_file(folder.path().join("records.ron")).unwrap();
         }
     }
 
@@ -424,13 +409,10 @@ mod tests {
     #[test]
     fn a_path_outside_utf8_survives_writing() {
         use std::os::unix::ffi::OsStrExt;
-        let folder = tempfile::tempdir().unwrap();
         let mut session = session();
         let name = std::ffi::OsStr::from_bytes(b"/tmp/\xff.minnow.ron");
         session.remember(Path::new(name));
-        session.lists.merge_into(KeptListName::Records, folder.path()).unwrap();
-        let mut read = KeptLists::default();
-        read.read(KeptListName::Records, folder.path());
+        let read = kept([&session.lists]);
         assert_eq!(read.records, session.lists.records);
         assert!(read.recent_files().eq([Path::new(name)]));
     }

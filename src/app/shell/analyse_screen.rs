@@ -5,12 +5,13 @@ use egui::{Button, Frame, Margin, Panel, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::{MinnowApp, panes::LEAST_MOVES_HEIGHT};
 use crate::app::{
-    analyse::evaluation_bar::evaluation_bar_ui,
+    analyse::{arrows::live_arrows, evaluation_bar::evaluation_bar_ui},
     cards::CardId,
     context::Cx,
-    game_board::BoardPlace,
+    game_board::{BoardPlace, game_picture},
     request::{Request, Tab},
     review::REVIEW_ROW,
+    ui::board::PositionPicture,
     ui::breakpoints::is_low,
     ui::theme::{
         self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
@@ -37,6 +38,7 @@ const SMALL_WORDS_BELOW: f32 = 90.0;
 impl MinnowApp {
     /// The board, which stands where it stands in Play, with the evaluation bar at its left.
     pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let flags = self.board_flags();
         let session = &self.state.session;
         let place = BoardPlace::fit(ui, ui.available_rect_before_wrap(), session);
         evaluation_bar_ui(ui, session, &self.state.live, place.bar);
@@ -44,8 +46,10 @@ impl MinnowApp {
         for (color, strip) in [!below, below].into_iter().zip(place.strips) {
             ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| self.name_ui(ui, color));
         }
+        let arrows = live_arrows(session, &self.state.live);
+        let picture = PositionPicture { arrows, ..game_picture(session) };
         ui.scope_builder(UiBuilder::new().max_rect(place.board), |ui| {
-            self.the_board_ui(ui, out);
+            self.board.game_ui(ui, session, &picture, flags, &mut |request| out.push(request));
         });
     }
 

@@ -3,14 +3,11 @@
 
 mod analyse_screen;
 pub(super) mod announcer;
-mod board_area;
 pub(super) mod dialogs;
 mod keyboard;
-mod lab_screen;
 mod menu;
 mod notices;
-mod pages;
-pub(super) mod panes;
+mod panes;
 pub(super) mod status;
 mod task_screen;
 

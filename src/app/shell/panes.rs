@@ -1,18 +1,17 @@
 //! The arrangement of the window: bars, board, column, cards.
 
-use crate::app::request::Request;
 use egui::{Frame, Margin, Ui, vec2};
 
-pub(in crate::app) use crate::app::ui::widgets::side_panel as side;
-
-use super::MinnowApp;
+use super::{MinnowApp, menu};
 use crate::app::{
     context::{Cx, change_settings},
     editor::EditorArea,
+    game_board::BoardFlags,
+    lab::area::lab_area_ui,
     moves::{MovesView, view::navigation_ui},
+    request::Request,
     screen::Screen,
-    session::{Mode, settings::SidePanel},
-    shell::menu,
+    session::Mode,
     ui::breakpoints::{
         Arrangement, arrangement, below_height, beside_width, column_width, is_slim,
         play_below_height,
@@ -20,6 +19,7 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::splitter::{PanelSide, SplitPanel, WidthChange},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::side_panel,
 };
 
 // Sizes in points.
@@ -55,7 +55,7 @@ impl MinnowApp {
         let margin = if is_slim(size) { SPACE_XS } else { SPACE_M };
         let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode() {
-            Mode::Play => self.middle_ui(ui, out),
+            Mode::Play => self.play_middle_ui(ui, out),
             Mode::Analyse | Mode::Lab => self.analyse_middle_ui(ui, out),
         });
     }
@@ -68,43 +68,42 @@ impl MinnowApp {
         let slim = Frame::new().inner_margin(SPACE_XS as i8);
         match arrangement {
             Arrangement::Wide => {
-                let split = self.split(SidePanel::Column, PanelSide::Right, column_width(size));
-                let panel = side(egui::Panel::right("column"), split.width(ui));
+                let wish = self.state.session.settings.panels.column;
+                let (side, usual) = (PanelSide::Right, column_width(size));
+                let split = SplitPanel { name: "column", side, wish, usual };
+                let panel = side_panel(egui::Panel::right("column"), split.width(ui));
                 let shown = panel.show(ui, |ui| {
                     if plays { self.play_cards_ui(ui, out) } else { self.analyse_cards_ui(ui, out) }
                 });
                 if let Some(WidthChange(width)) = split.handle_ui(ui, shown.response.rect) {
                     let settings = &self.state.session.settings;
-                    change_settings(out, settings, |changed| {
-                        changed.panels.set(SidePanel::Column, width);
-                    });
+                    change_settings(out, settings, |changed| changed.panels.column = width);
                 }
             }
             Arrangement::TabsBeside => {
-                let panel = side(egui::Panel::right("slim column"), beside_width(size));
+                let panel = side_panel(egui::Panel::right("slim column"), beside_width(size));
                 let panel = if plays { panel.frame(slim) } else { panel };
                 panel.show(ui, |ui| self.slim_column_ui(ui, out));
             }
             Arrangement::TabsBelow if plays => {
-                let panel = side(egui::Panel::bottom("column below"), play_below_height(size));
+                let panel =
+                    side_panel(egui::Panel::bottom("column below"), play_below_height(size));
                 panel.frame(slim).show(ui, |ui| self.slim_column_ui(ui, out));
             }
             Arrangement::TabsBelow => {
-                let panel = side(egui::Panel::bottom("tabs"), below_height(size, 0.38));
+                let panel = side_panel(egui::Panel::bottom("tabs"), below_height(size, 0.38));
                 panel.show(ui, |ui| self.slim_column_ui(ui, out));
             }
         }
     }
 
-    /// A panel with the user's width, if there is one.
-    pub(in crate::app) fn split(
-        &self,
-        panel: SidePanel,
-        side: PanelSide,
-        usual: f32,
-    ) -> SplitPanel {
-        let wish = self.state.session.settings.panels.of(panel);
-        SplitPanel { name: panel.name(), side, wish, usual }
+    fn lab_window_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
+        let flags = self.board_flags();
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        let (lab, board) = (&mut self.state.lab, &mut self.board);
+        if let Some(WidthChange(width)) = lab_area_ui(ui, arrangement, lab, board, flags, &mut cx) {
+            cx.change_settings(|changed| changed.panels.lab_board = width);
+        }
     }
 
     fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
@@ -209,5 +208,26 @@ impl MinnowApp {
         } else {
             self.analyse_tabs_ui(ui, out);
         }
+    }
+
+    /// True if a question or a page covers the window.
+    pub(super) fn is_covered(&self) -> bool {
+        self.state.question.is_some() || self.state.is_covered()
+    }
+
+    pub(super) fn board_flags(&self) -> BoardFlags {
+        BoardFlags {
+            may_move: self.state.may_move(),
+            premove_side: None,
+            shapes_kept: true,
+            enabled: !self.is_covered(),
+        }
+    }
+
+    /// The board between the two players' strips.
+    fn play_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let flags = self.board_flags();
+        let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+        self.state.play.board_ui(ui, &mut self.board, flags, &mut cx);
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Frame, Key, Modifiers, Panel, Ui};
 
-use super::{MinnowApp, panes::side};
+use super::MinnowApp;
 use crate::app::{
     context::Cx,
     game_board::{BoardFlags, position_picture},
@@ -12,6 +12,7 @@ use crate::app::{
     ui::board::PositionPicture,
     ui::breakpoints::{Arrangement, below_height, beside_width, column_width, is_low},
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::side_panel,
 };
 
 impl MinnowApp {
@@ -49,9 +50,9 @@ impl MinnowApp {
         let size = ui.ctx().content_rect().size();
         let small = arrangement != Arrangement::Wide;
         let panel = match arrangement {
-            Arrangement::Wide => side(Panel::right(id), column_width(size)),
-            Arrangement::TabsBeside => side(Panel::right(id), beside_width(size)),
-            Arrangement::TabsBelow => side(Panel::bottom(id), below_height(size, 0.36)),
+            Arrangement::Wide => side_panel(Panel::right(id), column_width(size)),
+            Arrangement::TabsBeside => side_panel(Panel::right(id), beside_width(size)),
+            Arrangement::TabsBelow => side_panel(Panel::bottom(id), below_height(size, 0.36)),
         };
         panel.show(ui, |ui| {
             let card = Theme::of(ui).card();

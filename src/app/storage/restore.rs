@@ -92,7 +92,7 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<
 /// Reads the lists of the user's data, and adds the records in old settings. A damaged file is set
 /// aside.
 pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &mut Restored) {
-    for name in KeptListName::ALL {
+    for &name in KeptListName::ALL {
         let problem = restored.lists.read(name, places.data());
         restored.alerts.extend(problem.map(Alert::problem));
     }
@@ -213,7 +213,7 @@ mod tests {
             Keeping, UserRecord,
             settings::{
                 ClockChoice, CustomLimits, EngineSettings, OddsChoice, OddsGiver, PanelWidths,
-                ReplyPace, ReviewDepth, SidePanel, Sides, ThemeChoice,
+                ReplyPace, ReviewDepth, Sides, ThemeChoice,
             },
         },
         ui::board::{Pattern, PieceSet},
@@ -268,8 +268,6 @@ mod tests {
     #[test]
     fn old_settings_are_read_with_every_field() {
         let (_folder, places) = folder_with(OLD);
-        let mut panels = PanelWidths::default();
-        panels.set(SidePanel::Column, Some(420.0));
         let settings = Settings {
             level: 7,
             black_level: Some(9),
@@ -308,7 +306,7 @@ mod tests {
             },
             review: ReviewDepth::Deep,
             zoom: 1.25,
-            panels,
+            panels: PanelWidths { column: Some(420.0), lab_board: None },
             lesson_folder: Some(StoredPath("/lessons".into())),
             ..Settings::default()
         };

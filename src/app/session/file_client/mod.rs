@@ -4,21 +4,20 @@
 //! One file is read at a time, and the newest request replaces the one before. Saves run one after
 //! the other; of those of a game that wait only the newest is kept.
 
-mod export;
-mod read;
-mod save;
+mod disk;
 #[cfg(test)]
 mod tests;
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
-use super::{GameVersion, Wake};
+use super::{Background, GameVersion, Wake};
 use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Spawner};
 use minnow_rules::Variant;
 
-pub use export::{ExportEnd, ExportOrder, MakeContent};
-pub use read::{ReadContent, ReadRequest};
-pub use save::{ObstacleKind, Overwrite, SaveObstacle, SaveOrder, SaveResult};
+pub use disk::{
+    ExportEnd, ExportOrder, MakeContent, ObstacleKind, Overwrite, ReadContent, ReadRequest,
+    SaveObstacle, SaveOrder, SaveResult,
+};
 
 /// A file that takes longer than this gets a progress sign.
 const SIGN_AFTER_MS: u64 = 500;
@@ -96,13 +95,13 @@ impl<T, R> FileTask<T, R> {
 }
 
 type ReadTask = FileTask<ReadContent, ReadRequest>;
-type SaveTask = FileTask<save::SaveReport, GameVersion>;
+type SaveTask = FileTask<disk::SaveReport, GameVersion>;
 type ExportTask = FileTask<ExportEnd, ()>;
 
 /// Starts the reads and saves, and holds those under way.
+#[derive(Default)]
 pub struct FileClient {
-    spawner: Spawner,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    background: Background,
     reading: Option<ReadTask>,
     saving: Option<SaveTask>,
     /// The saves that follow the one under way, at most one for each game.
@@ -116,26 +115,10 @@ pub struct FileClient {
     slow: Option<SlowFile>,
 }
 
-impl Default for FileClient {
-    fn default() -> FileClient {
-        FileClient::new(Spawner::default(), || {})
-    }
-}
-
 impl FileClient {
     /// `wake` is called from a file's thread when there is an outcome to take.
     pub fn new(spawner: Spawner, wake: impl Fn() + Send + Sync + 'static) -> FileClient {
-        FileClient {
-            spawner,
-            wake: Arc::new(wake),
-            reading: None,
-            saving: None,
-            next_saves: Vec::new(),
-            cancelled: Vec::new(),
-            exporting: None,
-            waiting: None,
-            slow: None,
-        }
+        FileClient { background: Background::new(spawner, wake), ..FileClient::default() }
     }
 
     /// Starts another job with files, on a thread of its own.
@@ -143,8 +126,7 @@ impl FileClient {
         &self,
         body: impl FnOnce(&JobContext<T>) + Send + 'static,
     ) -> JobHandle<T> {
-        let wake = self.wake.clone();
-        self.spawner.start("file", move || wake(), body)
+        self.background.start("file", body)
     }
 
     /// Reads a file in place of the one that is read. `variant` applies to PGN games without a
@@ -153,7 +135,7 @@ impl FileClient {
         let path = request.path.clone();
         let file = SlowFile { work: FileWork::Reading, path: path.clone() };
         let job =
-            self.start(move |job| job.emit(read::read(&path, variant).map_err(FileError::from)));
+            self.start(move |job| job.emit(disk::read(&path, variant).map_err(FileError::from)));
         self.reading = Some(FileTask { job, request, file, started_ms });
     }
 
@@ -171,7 +153,7 @@ impl FileClient {
     fn start_save(&mut self, order: SaveOrder, started_ms: u64) {
         let request = order.version;
         let file = SlowFile { work: FileWork::Saving, path: order.path.clone() };
-        let job = self.start(move |job| job.emit(Ok(save::save(order, &|| job.is_stopped()))));
+        let job = self.start(move |job| job.emit(Ok(disk::save(order, &|| job.is_stopped()))));
         self.saving = Some(FileTask { job, request, file, started_ms });
     }
 
@@ -196,7 +178,7 @@ impl FileClient {
             return false;
         }
         let file = SlowFile { work: FileWork::Exporting, path: order.path.clone() };
-        let job = self.start(move |job| job.emit(export::export(order, &|| job.is_stopped())));
+        let job = self.start(move |job| job.emit(disk::export(order, &|| job.is_stopped())));
         self.exporting = Some(FileTask { job, request: (), file, started_ms });
         true
     }
@@ -281,7 +263,7 @@ impl FileClient {
 }
 
 impl SaveOutcome {
-    fn of(end: FileOutcome<save::SaveReport, GameVersion>) -> SaveOutcome {
+    fn of(end: FileOutcome<disk::SaveReport, GameVersion>) -> SaveOutcome {
         let FileOutcome { request, path, result } = end;
         let (path, result) = match result {
             Ok(report) => (report.path, report.result.map_err(FileError::from)),

@@ -1,15 +1,57 @@
-//! Writes a game to a file, unless that would lose what another program or game has there.
+//! What is done on a file's thread: reads a file of games, writes a game unless that would lose what
+//! another program or game has there, and makes and writes pictures and animations.
 
-use minnow_base::files::{Expected, FileAccessError, FileStamp, remove_leftovers};
-use std::path::PathBuf;
-
+use std::path::{Path, PathBuf};
 use web_time::SystemTime;
 
-use super::GameVersion;
+use super::{super::GameList, FileError, GameVersion};
+use minnow_base::files::{
+    Expected, FileAccessError, FileStamp, remove_leftovers, system, write_if,
+};
 use minnow_game::{
     Game,
-    store::{EXTENSION, FileContent, StoreError, is_pgn, open_file, save_game_if},
+    journal::read_set_aside,
+    store::{EXTENSION, FileContent, OpenedFile, StoreError, is_pgn, open_file, save_game_if},
 };
+use minnow_rules::Variant;
+
+/// A file to read, and what its game may replace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadRequest {
+    pub path: PathBuf,
+    /// The user has agreed to lose the changes of the game on the board.
+    pub drops_changes: bool,
+}
+
+/// The content of a file.
+#[derive(Debug)]
+pub enum ReadContent {
+    Save {
+        game: Box<Game>,
+        stamp: FileStamp,
+    },
+    Games(GameList),
+    /// A running game that was set aside at an earlier start.
+    SetAside(Box<Game>),
+}
+
+pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent, StoreError> {
+    if let Some(folder) = path.parent() {
+        remove_leftovers(folder, SystemTime::now());
+    }
+    match open_file(path, variant) {
+        Ok(OpenedFile { content: FileContent::Save(game), stamp }) => {
+            Ok(ReadContent::Save { game, stamp })
+        }
+        Ok(OpenedFile { content: FileContent::Pgn(file), .. }) => {
+            Ok(ReadContent::Games(GameList::new(file)))
+        }
+        Err(error) => match read_set_aside(path) {
+            Ok(game) => Ok(ReadContent::SetAside(Box::new(game))),
+            Err(_) => Err(error),
+        },
+    }
+}
 
 /// A game on its way to a file.
 #[derive(Debug)]
@@ -132,5 +174,48 @@ fn save_beside(order: &SaveOrder) -> SaveReport {
             }
             result => return SaveReport { path, result: result.map(SaveResult::Saved) },
         }
+    }
+}
+
+/// Makes the bytes of a file. It asks its argument between two steps and gives up when told to; it
+/// then returns `None`.
+pub type MakeContent = dyn FnOnce(&dyn Fn() -> bool) -> Result<Option<Vec<u8>>, String> + Send;
+
+/// A file to be made.
+pub struct ExportOrder {
+    pub path: PathBuf,
+    /// True if the user has agreed to replace a file with this path.
+    pub replaces: bool,
+    pub content: Box<MakeContent>,
+}
+
+/// The end of an export without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportEnd {
+    Written,
+    /// Nothing was written, because there is a file.
+    Exists,
+    Cancelled,
+}
+
+/// Makes the content and writes it, unless the export is stopped before.
+pub(super) fn export(
+    order: ExportOrder,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<ExportEnd, FileError> {
+    let ExportOrder { path, replaces, content } = order;
+    let expected = if replaces { Expected::Any } else { Expected::Missing };
+    if !replaces && system::exists(&path) {
+        return Ok(ExportEnd::Exists);
+    }
+    let bytes = match content(is_stopped) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Ok(ExportEnd::Cancelled),
+        Err(problem) => return Err(FileError::Export { path, problem }),
+    };
+    match write_if(&path, &bytes, expected) {
+        Ok(()) => Ok(ExportEnd::Written),
+        Err(FileAccessError::Changed { .. }) => Ok(ExportEnd::Exists),
+        Err(error) => Err(error.into()),
     }
 }
