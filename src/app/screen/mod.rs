@@ -1,11 +1,8 @@
 //! The screens, and the meaning of every request on each. All matches on commands and screens are
 //! exhaustive: a new command or screen does not compile until every case is decided.
 
-mod analyse;
-mod editor;
 mod lab;
 mod moves;
-mod page;
 mod requests;
 mod state;
 mod task;
@@ -18,10 +15,11 @@ use super::{
     analyse::arrows::live_arrows,
     cards::CardId,
     editor::Editor,
+    export::Export,
     games,
     pages::{PageId, PageSubject},
     play::Play,
-    request::MovesAction,
+    request::{MovesAction, Request},
     review,
     session::{
         AfterUnsaved, Asker, ChosenFile, Copied, Effect, GameCommand, Mode, Navigation,
@@ -30,7 +28,6 @@ use super::{
     settings,
     ui::text::sentence,
 };
-use crate::app::request::Request;
 use minnow_game::{UncountedReason, pgn::to_pgn};
 use minnow_rules::write_course;
 
@@ -108,22 +105,10 @@ impl AppState {
             }
             Request::EditPosition => self.open_editor(),
             Request::UndoSetup => self.undo_setup(),
-            Request::CopyPicture => {
-                self.note_board();
-                self.pages.export.copy_picture(&mut self.session);
-            }
-            Request::CopyDrawing => {
-                self.note_board();
-                self.pages.export.copy_drawing(&mut self.session);
-            }
-            Request::SavePicture => {
-                self.note_board();
-                self.pages.export.ask_board(&mut self.session);
-            }
-            Request::SaveAnimation => {
-                self.note_board();
-                self.pages.export.ask_animation(&mut self.session);
-            }
+            Request::CopyPicture => self.export(Export::copy_picture),
+            Request::CopyDrawing => self.export(Export::copy_drawing),
+            Request::SavePicture => self.export(Export::ask_board),
+            Request::SaveAnimation => self.export(Export::ask_animation),
             Request::DropTyped => self.session.typed.clear(),
             Request::Copy(Copied::Fen | Copied::Tree) if self.shown_editor() => {
                 self.lab.pages.tree.copy(&mut self.session);
@@ -278,6 +263,11 @@ impl AppState {
         let in_analysis = matches!(self.screen, Screen::Analyse);
         self.pages.export.arrows =
             if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
+    }
+
+    fn export(&mut self, act: impl FnOnce(&Export, &mut Session)) {
+        self.note_board();
+        act(&self.pages.export, &mut self.session);
     }
 
     fn dismiss_question(&mut self) {

@@ -1,15 +1,28 @@
-//! Moves on the game's board, typed moves, and edits of the game's tree.
+//! Moves on the game's board, typed moves, and edits of the game's tree; in Analyse any position and any
+//! move, and a new move becomes a variation.
 
 use super::{AppState, Screen};
 use crate::app::{
     moves::{self, MovesAction},
-    session::GameCommand,
+    session::{GameCommand, ScreenCommand},
     ui::text::sentence,
 };
 use minnow_game::Mark;
 use minnow_rules::Move;
 
 impl AppState {
+    pub(super) fn command_in_analyse(&mut self, command: ScreenCommand, now_ms: u64) {
+        match command {
+            ScreenCommand::Undo => moves::update::undo(&mut self.session, now_ms),
+            ScreenCommand::Redo => moves::update::redo(&mut self.session, now_ms),
+            ScreenCommand::ToggleAnalysis => self.live.toggle(&self.session),
+            ScreenCommand::ToggleThreat => self.live.toggle_threat(&self.session),
+            ScreenCommand::AddLine { after, moves } => self.session.add_line(after, &moves),
+            // Hints belong to a game in progress.
+            ScreenCommand::Hint => {}
+        }
+    }
+
     pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {
         let takes = match &self.screen {
             Screen::Play | Screen::Analyse | Screen::Editor { .. } => true,

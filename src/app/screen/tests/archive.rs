@@ -1,12 +1,12 @@
 //! Requests to the archive, without a window.
 
-use crate::app::request::Request;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::{HANGS_AFTER, answer, begin, play, question};
 use crate::app::{
     archive::ArchiveFilter,
     pages::PageId,
+    request::Request,
     screen::AppState,
     session::for_tests::two_humans,
     session::{ArchiveClient, ChosenFile, Effect},

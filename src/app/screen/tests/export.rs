@@ -1,18 +1,18 @@
 //! Exported pictures and animations, read back from their files.
 
-use crate::app::request::Request;
 use std::path::{Path, PathBuf};
 
-use super::{answer, begin, notice, play, question};
+use super::{answer, begin, choose, notice, open_dialog, play, question};
 use crate::app::{
+    request::Request,
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ChosenFile, Effect, FileClient, FileQuery, GameCommand, NamedPicture},
+    session::{Effect, FileClient, FileQuery, GameCommand, NamedPicture},
 };
 use minnow_jobs::Spawner;
 use minnow_lab::{ExportFormat, LabPicture, Slide};
 
-/// A state whose files are written at once.
+/// A state whose files are written at once, with small squares.
 struct Studio {
     state: AppState,
     folder: tempfile::TempDir,
@@ -26,6 +26,7 @@ impl Studio {
             Ok(())
         });
         state.session.files = FileClient::new(at_once, || {});
+        state.pages.export.options.square_px = 48;
         Studio { state, folder: tempfile::tempdir().unwrap() }
     }
 
@@ -41,22 +42,14 @@ impl Studio {
     }
 
     fn open_dialog(&mut self, request: Request) -> FileQuery {
-        self.state.update(request, 0);
-        match self.state.session.effects.pop() {
-            Some(Effect::AskFile(query)) => query,
-            other => panic!("{other:?}"),
-        }
+        open_dialog(&mut self.state, request)
     }
 
     fn choose(&mut self, query: FileQuery, name: &str) -> PathBuf {
         let path = self.folder.path().join(name);
-        let file = ChosenFile { query, path: path.clone(), confirmed: false };
-        self.export(Request::FileChosen(Box::new(file)));
+        choose(&mut self.state, query, &path);
+        self.state.tick(0);
         path
-    }
-
-    fn small(&mut self) {
-        self.state.pages.export.options.square_px = 48;
     }
 }
 
@@ -115,7 +108,6 @@ fn frames_of(path: &Path) -> Vec<(Decoded, u32)> {
 #[test]
 fn a_picture_reads_back_with_the_boards_colours() {
     let mut studio = Studio::new();
-    studio.small();
     play(&mut studio.state, "a3", 0);
     let path = studio.save(Request::SavePicture, "board");
     let path = path.with_extension("png");
@@ -149,7 +141,6 @@ fn a_drawing_has_the_arrows_and_needs_no_font() {
 #[test]
 fn a_game_becomes_an_animation_of_its_moves() {
     let mut studio = Studio::new();
-    studio.small();
     for text in ["a3", "a4", "b3", "axb3"] {
         play(&mut studio.state, text, 0);
     }
@@ -170,7 +161,6 @@ fn a_game_becomes_an_animation_of_its_moves() {
 #[test]
 fn an_animation_in_a_puzzle_is_of_its_board() {
     let mut studio = Studio::new();
-    studio.small();
     studio.export(Request::SolvePuzzle);
     let solution = studio.state.puzzle().unwrap().stocked().puzzle.line[0];
     studio.export(GameCommand::Move(solution).into());
@@ -181,7 +171,6 @@ fn an_animation_in_a_puzzle_is_of_its_board() {
 #[test]
 fn a_dialog_saves_the_board_it_asked_about() {
     let mut studio = Studio::new();
-    studio.small();
     let start = studio.save(Request::SavePicture, "start.svg");
     let query = studio.open_dialog(Request::SavePicture);
     play(&mut studio.state, "a3", 0);
@@ -210,7 +199,6 @@ fn a_refused_dialog_changes_no_open_one() {
 #[test]
 fn blacks_side_below_turns_the_picture() {
     let mut studio = Studio::new();
-    studio.small();
     let white = studio.save(Request::SavePicture, "white.png");
     studio.state.pages.export.options.side_below = Some(minnow_rules::Color::Black);
     let black = studio.save(Request::SavePicture, "black.png");
@@ -221,7 +209,6 @@ fn blacks_side_below_turns_the_picture() {
 #[test]
 fn a_file_is_replaced_only_after_a_question() {
     let mut studio = Studio::new();
-    studio.small();
     let path = studio.folder.path().join("board.png");
     std::fs::write(&path, "something else").unwrap();
     studio.save(Request::SavePicture, "board.png");

@@ -1,13 +1,13 @@
 //! Games opened and saved while the window goes on. The test decides when a disk answers.
 
-use super::{answer, begin, notice, play, plies, question};
-use crate::app::request::Request;
+use super::{answer, begin, choose, notice, open_dialog, play, plies, question};
 use crate::app::{
     pages::PageId,
+    request::Request,
     screen::AppState,
     session::{
-        AfterUnsaved, Asker, ChosenFile, Effect, FileClient, FileForm, FileQuery, FileWork,
-        KeptThing, NewGame, PathPurpose, QueryContent,
+        AfterUnsaved, Asker, Effect, FileClient, FileForm, FileQuery, FileWork, KeptThing, NewGame,
+        PathPurpose, QueryContent,
         for_tests::{QueuedThreads, game, two_humans},
         settings::{Settings, Sides},
     },
@@ -49,19 +49,12 @@ impl SlowDisk {
         self.choose(FileQuery { asker, form: &SAVE, suggestion: "game.ron".into(), content }, name);
     }
 
-    /// Opens a dialog by a request.
     fn open_dialog(&mut self, request: Request) -> FileQuery {
-        self.ask(request);
-        match self.state.session.effects.pop() {
-            Some(Effect::AskFile(query)) => query,
-            other => panic!("{other:?}"),
-        }
+        open_dialog(&mut self.state, request)
     }
 
-    /// Answers a dialog.
     fn choose(&mut self, query: FileQuery, name: &str) {
-        let path = self.folder.path().join(name);
-        self.ask(Request::FileChosen(Box::new(ChosenFile { query, path, confirmed: false })));
+        choose(&mut self.state, query, &self.folder.path().join(name));
     }
 
     fn answer(&mut self, label: &str) {
@@ -91,7 +84,7 @@ fn asked_saves(state: &mut AppState) -> usize {
 #[test]
 fn save_first_waits_for_the_save() {
     let mut disk = saved_and_changed();
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     disk.answer("Save a copy");
     assert_eq!((asked_saves(&mut disk.state), plies(&disk.state)), (1, 2));
     disk.ask(Request::NoFileChosen);
@@ -100,7 +93,7 @@ fn save_first_waits_for_the_save() {
     assert_eq!(plies(&disk.state), 2, "the wish was dropped with the dialog");
 
     disk.play("Nc3");
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     disk.answer("Save a copy");
     disk.save_as("two");
     assert_eq!(plies(&disk.state), 3, "it is not saved yet");
@@ -124,7 +117,7 @@ fn saved_and_changed() -> SlowDisk {
 fn only_a_changed_file_asks_before_another_game() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
     let kept = disk.state.session.effects.iter().any(|e| matches!(e, Effect::Archive(_)));
     assert!(kept, "the game is kept");
@@ -132,7 +125,7 @@ fn only_a_changed_file_asks_before_another_game() {
     assert_eq!(question(&disk.state), None);
 
     let mut disk = saved_and_changed();
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     let question = disk.state.question.as_ref().unwrap();
     assert_eq!(question.text, "first.minnow.ron has changes that are not in the file.");
     let labels: Vec<&str> = question.choices.iter().map(|choice| choice.label).collect();
@@ -147,11 +140,11 @@ fn a_game_asks_if_it_cannot_be_kept() {
     disk.play("a3");
     let problem = Some("The disk is full.".to_owned());
     disk.state.session.keeping.report(KeptThing::Archive, problem);
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     assert_eq!((plies(&disk.state), question(&disk.state)), (1, Some("Save this game first?")));
     disk.answer("Cancel");
     disk.state.session.keeping.report(KeptThing::Archive, None);
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
 }
 
@@ -195,7 +188,7 @@ fn moves_played_during_a_save_stay_unsaved() {
 #[test]
 fn save_first_asks_again_about_moves_played_meanwhile() {
     let mut disk = saved_and_changed();
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     disk.answer("Save");
     disk.play("Nc3");
     disk.run_disk();
@@ -207,7 +200,7 @@ fn a_game_begun_during_a_save_stays_unsaved() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.save_as("game");
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     disk.play("b3");
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
@@ -277,10 +270,10 @@ fn a_read_file_waits_for_the_question() {
     let mut disk = saved_and_changed();
     let path = disk.folder.path().join("first.minnow.ron");
     disk.ask(Request::OpenPath(path));
-    disk.state.update(Request::AskBeforeClosing, 0);
+    disk.ask(Request::AskBeforeClosing);
     disk.run_disk();
     assert_eq!(plies(&disk.state), 2);
-    disk.state.update(Request::DismissQuestion, 0);
+    disk.ask(Request::DismissQuestion);
     disk.state.tick(0);
     assert_eq!(question(&disk.state), Some("Save the changes?"), "about the file");
     disk.answer("Don't save");
@@ -380,7 +373,7 @@ fn a_change_during_the_question_asks_again() {
 #[test]
 fn a_failed_save_is_reported_and_drops_nothing() {
     let mut disk = saved_and_changed();
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     disk.answer("Save a copy");
     disk.save_as("no folder/game.ron");
     disk.run_disk();
@@ -406,7 +399,7 @@ fn a_failed_save_keeps_another_games_wish() {
 #[test]
 fn a_cancelled_save_drops_the_wish_behind_it() {
     let mut disk = saved_and_changed();
-    disk.state.update(Request::NewGame, 0);
+    disk.ask(Request::NewGame);
     disk.answer("Save a copy");
     disk.save_as("game");
     assert!(disk.state.session.after_save.is_some());

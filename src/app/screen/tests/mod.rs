@@ -1,7 +1,6 @@
 //! Sequences of actions at given times, without a window.
 
-use crate::app::request::Request;
-use std::sync::mpsc::Receiver;
+use std::{path::Path, sync::mpsc::Receiver};
 
 use crate::app::{
     analyse::LiveStatus,
@@ -9,20 +8,23 @@ use crate::app::{
     lab::LabPages,
     pages::PageId,
     play::resign_question,
+    request::Request,
     review::is_waiting,
     screen::AppState,
     session::engine_client::Purpose,
     session::for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
-    session::{Copied, Effect, GameCommand, Mode, MoveQuery, NoticeUndo, ScreenCommand},
+    session::{
+        ChosenFile, Copied, Effect, FileQuery, GameCommand, Mode, MoveQuery, NoticeUndo,
+        ScreenCommand,
+    },
 };
 use minnow_engine::{SearchJob, SearchLimits};
-use minnow_game::{GameEnd, NodeId, pgn::to_pgn};
+use minnow_game::{GameEnd, pgn::to_pgn};
 use minnow_jobs::Spawner;
 use minnow_rules::{Color, Variant, write_course};
 
 mod archive;
-mod clock;
 mod export;
 mod files;
 mod moves;
@@ -84,6 +86,21 @@ pub fn wait(
         wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
         state.tick(now_ms);
     }
+}
+
+/// Opens a dialog by a request.
+fn open_dialog(state: &mut AppState, request: Request) -> FileQuery {
+    state.update(request, 0);
+    match state.session.effects.pop() {
+        Some(Effect::AskFile(query)) => query,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Answers a dialog with a file.
+fn choose(state: &mut AppState, query: FileQuery, path: &Path) {
+    let file = ChosenFile { query, path: path.to_owned(), confirmed: false };
+    state.update(Request::FileChosen(Box::new(file)), 0);
 }
 
 fn plies(state: &AppState) -> usize {
@@ -328,11 +345,50 @@ fn the_editor_is_what_pages_and_copies_see() {
 }
 
 #[test]
-fn a_timed_game_records_its_move_times() {
+fn thinking_time_is_kept_each_second() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    state.session.effects.clear();
+    for now_ms in (100..=10_000).step_by(100) {
+        state.tick(now_ms);
+        assert_eq!(state.session.time_left_ms(), Some([180_000, 180_000 - now_ms]));
+    }
+    let kept = state.session.effects.iter().filter(|effect| **effect == Effect::KeepClock);
+    assert_eq!(kept.count(), 10);
+}
+
+#[test]
+fn a_game_left_twice_gets_no_time_back() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    let archived = |state: &mut AppState| {
+        let effects = std::mem::take(&mut state.session.effects).into_iter();
+        let left_ms = effects.filter_map(|effect| match effect {
+            Effect::Archive(order) => order.game.header.clock.map(|clock| clock.left_ms),
+            _ => None,
+        });
+        left_ms.collect::<Vec<_>>()
+    };
+    state.update(Request::NewGame, 10_000);
+    assert_eq!(archived(&mut state), [[180_000, 170_000]]);
+    state.update(Request::ReturnToGame, 20_000);
+    assert!(state.session.is_clock_stopped());
+    state.update(Request::Resume, 20_000);
+    state.update(Request::NewGame, 24_000);
+    assert_eq!(archived(&mut state), [[180_000, 166_000]], "no move was made");
+}
+
+#[test]
+fn an_interrupted_turn_has_no_recorded_time() {
     let (mut state, _) = with_clock(two_humans());
     play(&mut state, "a3", 5_000);
-    play(&mut state, "a4", 8_500);
+    state.update(Request::NewGame, 10_000);
+    state.update(Request::ReturnToGame, 20_000);
+    state.update(Request::Resume, 20_000);
+    play(&mut state, "a4", 23_000);
+    play(&mut state, "Nc3", 25_000);
     let game = &state.session.game;
-    let times = game.continuation(NodeId::ROOT).filter_map(|id| Some(game.node(id)?.notes.used_ms));
-    assert_eq!(times.collect::<Vec<_>>(), [None, Some(3_500)], "the first move starts the clock");
+    let path = game.path(game.head());
+    let times = path.iter().map(|id| game.node(*id).unwrap().notes.used_ms);
+    assert_eq!(times.collect::<Vec<_>>(), [None, None, None, Some(2_000)], "the start first");
 }

@@ -1,7 +1,6 @@
 //! An engine whose thread does not start: its failure is shown, and nothing waits for it.
 
 use super::*;
-use crate::app::request::Request;
 
 /// A state whose engine gets no thread.
 fn begin_without_threads(settings: Settings) -> (AppState, Receiver<()>) {
