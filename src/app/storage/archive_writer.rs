@@ -75,7 +75,8 @@ impl ArchiveWriter {
     }
 }
 
-fn new_id() -> Result<ArchiveId, StoreError> {
+/// The id of a game that has none.
+pub(super) fn new_id() -> Result<ArchiveId, StoreError> {
     ArchiveId::from_time(&WallTime::now().digits()).map_err(|error| {
         FileAccessError::write(std::path::Path::new(""), std::io::Error::other(error)).into()
     })

@@ -20,11 +20,9 @@ use super::{
         settings::Settings,
     },
     archive_writer::ArchiveWriter,
-    crash_report::alert_of_last_run,
-    keep_error::KeepError,
-    places::Places,
+    crash_report::{UnfinishedStarts, alert_of_last_run},
+    places::{KeepError, Places},
     restore::{OldSettings, Restored, ResumedGame, read_lists, read_settings, resume},
-    starts::UnfinishedStarts,
 };
 use minnow_base::sync::lock_briefly;
 use minnow_game::{

@@ -7,11 +7,9 @@ pub mod crash_report;
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop_dialogs;
 pub mod file_kind;
-mod keep_error;
 pub mod path_box;
 pub mod places;
 pub mod restore;
-mod starts;
 
 #[cfg(target_arch = "wasm32")]
 pub use super::page::dialogs::FileDialogs;

@@ -1,17 +1,16 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
-use minnow_base::files::{FileAccessError, load_text, system};
+use minnow_base::files::{load_text, system};
 use std::path::Path;
 
 use super::{
     super::session::{
-        Alert, ArchiveOrder, KeptListName, KeptLists, UserRecords, WallTime, records_in_settings,
+        Alert, ArchiveOrder, KeptListName, KeptLists, UserRecords, records_in_settings,
         settings::Settings,
     },
-    archive_writer::ArchiveWriter,
-    keep_error::KeepError,
-    places::Places,
-    starts::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
+    archive_writer::{ArchiveWriter, new_id},
+    crash_report::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
+    places::{KeepError, Places},
 };
 use minnow_game::{
     Game,
@@ -192,14 +191,9 @@ fn choose(
 
 /// Keeps a game left behind in the archive.
 fn archive(places: &Places, found: &RecoveredGame) -> Result<ArchiveId, StoreError> {
-    let folder = places.games();
-    let failed = |error| FileAccessError::write(&folder, std::io::Error::other(error));
-    let id = match &found.origin.archived {
-        Some(id) => id.clone(),
-        None => ArchiveId::from_time(&WallTime::now().digits()).map_err(failed)?,
-    };
+    let id = found.origin.archived.clone().map_or_else(new_id, Ok)?;
     let order = ArchiveOrder { id, read: found.origin.archived_stamp, game: found.game.clone() };
-    let moved = ArchiveWriter::new(Archive::new(&folder)).keep(&order)?;
+    let moved = ArchiveWriter::new(Archive::new(&places.games())).keep(&order)?;
     Ok(moved.map_or(order.id, |moved| moved.to))
 }
 

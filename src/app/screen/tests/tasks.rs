@@ -1,12 +1,10 @@
 //! The game in Play while puzzles, endings, problems and analysis are shown: its moves, its clock, its
 //! steps of undo, its file and the move shown stay as they were.
 
-use crate::app::request::Request;
-
-use super::{begin, begin_with, notice, play, plies, with_clock};
+use super::{begin, begin_with, notice, play};
 use crate::app::{
     learn::tests::reviewed,
-    request::MovesAction,
+    request::{MovesAction, Request},
     screen::AppState,
     session::for_tests::{add_tables, two_humans},
     session::{
@@ -28,6 +26,7 @@ struct KeptInPlay {
     revision: u64,
     document: Document,
     archive: ArchivePlace,
+    replaced: Option<Box<NewGame>>,
     flipped: bool,
 }
 
@@ -44,6 +43,7 @@ impl KeptInPlay {
             revision: session.revision,
             document: session.document.clone(),
             archive: session.archive_place.clone(),
+            replaced: session.replaced.clone(),
             flipped: session.flipped,
         }
     }
@@ -157,21 +157,6 @@ fn tasks_leave_the_game_in_play_alone() {
             assert!(!state.session.clock.as_ref().unwrap().is_running());
         }
     }
-}
-
-#[test]
-fn leaving_a_puzzle_returns_to_the_game() {
-    let (mut state, _) = with_clock(two_humans());
-    play(&mut state, "a3", 1_000);
-    play(&mut state, "a4", 1_000);
-    state.update(Request::SolvePuzzle, 11_000);
-    assert!(state.puzzle().is_some());
-    state.tick(900_000);
-    state.update(Request::LeaveTask, 900_000);
-    assert_eq!((state.mode(), plies(&state)), (Mode::Play, 2));
-    let left_ms = state.session.clock.as_ref().unwrap().left_ms(900_000);
-    assert_eq!(left_ms, [170_000, 182_000], "the puzzle costs no time and gives none back");
-    assert!(state.session.replaced.is_none(), "no other game was on the board");
 }
 
 #[test]

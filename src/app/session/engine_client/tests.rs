@@ -38,56 +38,59 @@ fn analyse(client: &mut EngineClient, wakes: &Receiver<()>) {
     wait_iteration(client, wakes);
 }
 
-fn wait_iteration(client: &mut EngineClient, wakes: &Receiver<()>) {
+/// Waits until there is something at `next`, which is asked again whenever the engine calls.
+fn wait<T>(
+    client: &mut EngineClient,
+    wakes: &Receiver<()>,
+    mut next: impl FnMut(&mut EngineClient) -> Option<T>,
+) -> T {
     loop {
-        assert!(client.collect().is_none());
-        if !client.analysis.take_iterations().is_empty() {
-            return;
+        if let Some(found) = next(client) {
+            return found;
         }
         wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
     }
+}
+
+fn wait_iteration(client: &mut EngineClient, wakes: &Receiver<()>) {
+    wait(client, wakes, |client| {
+        assert!(client.collect().is_none());
+        client.analysis.take_iterations().pop()
+    });
 }
 
 fn wait_done(client: &mut EngineClient, wakes: &Receiver<()>) -> SearchResult {
-    loop {
-        match client.collect() {
-            Some(SearchOutcome::Done { result, .. }) => return result,
-            Some(SearchOutcome::Failed { problem, .. }) => panic!("{problem}"),
-            None => wakes.recv_timeout(HANGS_AFTER).expect("the engine answers"),
-        }
-    }
+    wait(client, wakes, |client| match client.collect()? {
+        SearchOutcome::Done { result, .. } => Some(result),
+        SearchOutcome::Failed { problem, .. } => panic!("{problem}"),
+    })
 }
 
-/// Waits for the end of the review after `steps` positions. The others must arrive one by one.
-fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>, mut steps: usize) -> Review {
-    loop {
-        for event in client.take_review_events() {
-            match event {
-                JobEvent::Output(ReviewUpdate::Position(reviewed)) => {
-                    steps += 1;
-                    assert_eq!(
-                        reviewed.progress,
-                        ReviewProgress { done: steps, total: 5, searches: 0 }
-                    );
-                }
-                JobEvent::Output(ReviewUpdate::Complete(review)) => return *review,
-                event => panic!("{event:?}"),
+/// Waits for the end of a review. Its positions must arrive one by one.
+fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>) -> Review {
+    let mut steps = 0;
+    wait(client, wakes, |client| {
+        client.take_review_events().into_iter().find_map(|event| match event {
+            JobEvent::Output(ReviewUpdate::Position(reviewed)) => {
+                steps += 1;
+                let progress = ReviewProgress { done: steps, total: 5, searches: 0 };
+                assert_eq!(reviewed.progress, progress);
+                None
             }
-        }
-        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
-    }
+            JobEvent::Output(ReviewUpdate::Complete(review)) => Some(*review),
+            event => panic!("{event:?}"),
+        })
+    })
 }
 
-/// Waits for the end of the review.
+/// Waits for the end of a review whose marks are confirmed.
 fn wait_end(client: &mut EngineClient, wakes: &Receiver<()>) -> Review {
-    loop {
-        for event in client.take_review_events() {
-            if let JobEvent::Output(ReviewUpdate::Complete(review)) = event {
-                return *review;
-            }
-        }
-        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
-    }
+    wait(client, wakes, |client| {
+        client.take_review_events().into_iter().find_map(|event| match event {
+            JobEvent::Output(ReviewUpdate::Complete(review)) => Some(*review),
+            _ => None,
+        })
+    })
 }
 
 #[test]
@@ -189,7 +192,7 @@ fn a_search_interrupts_a_review() {
     client.cancel_review();
     // It sends no more events, and other jobs run.
     client.start_review(&game(MOVES), SHORT);
-    assert!(wait_review(&mut client, &wakes, 0).complete);
+    assert!(wait_review(&mut client, &wakes).complete);
 }
 
 #[test]
@@ -231,7 +234,7 @@ fn searches_and_settings_do_not_end_a_review() {
     wakes.recv_timeout(HANGS_AFTER).expect("the review begins");
     start(&mut client, SearchLimits::depth(3));
     client.configure(1, 2);
-    assert!(wait_review(&mut client, &wakes, 0).complete);
+    assert!(wait_review(&mut client, &wakes).complete);
 }
 
 #[test]
