@@ -218,9 +218,10 @@ static LAB: KeyTable = key_table! {
 pub(super) static ALL: [&KeyTable; 9] =
     [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &TASK, &EDITOR, &LAB];
 
-/// The tables of a screen.
-pub(super) fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
+/// The tables of a screen; those of the window while a page covers it.
+fn tables(screen: &Screen, is_covered: bool) -> &'static [&'static KeyTable] {
     match screen {
+        _ if is_covered => const { &[&WINDOW] },
         Screen::Play => const { &[&PLAY, &MOVES, &GAMES, &WINDOW] },
         Screen::Analyse => const { &[&ANALYSE, &MOVES, &GAMES, &WINDOW] },
         Screen::Task { task: BoardTask::Learn(_), .. } => const { &[&LEARN, &GAMES, &WINDOW] },
@@ -230,16 +231,12 @@ pub(super) fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
     }
 }
 
-/// The tables while a page covers the screen.
-pub(super) fn tables_of_page() -> &'static [&'static KeyTable] {
-    const { &[&WINDOW] }
-}
-
-/// The shortcuts of some tables, in their order.
+/// The shortcuts of a screen, in the order of its tables.
 pub(super) fn shortcuts(
-    tables: &[&'static KeyTable],
+    screen: &Screen,
+    is_covered: bool,
 ) -> impl Iterator<Item = (KeyboardShortcut, Request)> {
-    tables.iter().flat_map(|table| table.shortcuts())
+    tables(screen, is_covered).iter().flat_map(|table| table.shortcuts())
 }
 
 #[cfg(test)]
@@ -271,7 +268,7 @@ mod tests {
     #[test]
     fn no_shortcut_hides_a_later_one() {
         for screen in screens() {
-            let shortcuts: Vec<_> = shortcuts(tables(&screen)).map(|(keys, _)| keys).collect();
+            let shortcuts: Vec<_> = shortcuts(&screen, false).map(|(keys, _)| keys).collect();
             for (index, keys) in shortcuts.iter().enumerate() {
                 let hides = |later: &&KeyboardShortcut| {
                     later.logical_key == keys.logical_key

@@ -11,6 +11,7 @@ use super::{
     game_board::GameBoard,
     games,
     moves::{comment::CommentBox, view::MoveListView},
+    pages::PageId,
     review::layout::ReviewLayout,
     screen::AppState,
     session::engine_client::EngineClient,
@@ -107,7 +108,7 @@ impl MinnowApp {
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
             (None, Some(path)) => state.update(Request::OpenPath(path), 0),
-            (None, None) if restored.first_start => state.welcome(),
+            (None, None) if restored.first_start => state.page = Some(PageId::Welcome),
             (None, None) => {}
         }
         restored.alerts.into_iter().for_each(|alert| state.session.keeping.alert(alert));

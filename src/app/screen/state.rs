@@ -13,7 +13,7 @@ use crate::app::{
     puzzles::PuzzleSolving,
     request::Tab,
     session::engine_client::EngineClient,
-    session::{Mode, NewGame, NoticeKind, Place, Question, Session, settings::Settings},
+    session::{Mode, NewGame, Place, Question, Session, settings::Settings},
     trainer::Trainer,
 };
 use minnow_game::Game;
@@ -173,11 +173,6 @@ impl AppState {
         self.page
     }
 
-    /// Shows the card of the first start.
-    pub fn welcome(&mut self) {
-        self.page = Some(PageId::Welcome);
-    }
-
     /// True if a page covers the screen.
     pub fn is_covered(&self) -> bool {
         self.page().is_some()
@@ -186,7 +181,7 @@ impl AppState {
     /// True if a question or a problem waits for the user.
     pub fn has_problem(&self) -> bool {
         let notice = self.session.notice.as_ref();
-        self.question.is_some() || notice.is_some_and(|notice| notice.kind == NoticeKind::Error)
+        self.question.is_some() || notice.is_some_and(|notice| notice.is_problem)
     }
 
     /// True if the user may move the side to move in the position shown: in a game his own side, in

@@ -48,7 +48,9 @@ impl AppState {
         // The time limit of a position would run on while a question pauses its analysis.
         let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);
-        self.session.collect_tables();
+        for problem in self.session.tables.collect() {
+            self.session.error(problem);
+        }
         if let Screen::Editor { editor, .. } = &mut self.screen {
             editor.tick(&mut self.session);
         }

@@ -236,7 +236,7 @@ impl Session {
 
     /// Follows games that were kept beside the version of another window.
     pub fn follow_moved_games(&mut self) {
-        for MovedGame { from, read, to } in self.keeping.take_moved() {
+        for MovedGame { from, read, to } in std::mem::take(&mut self.keeping.moved) {
             self.archive.recent.insert(to.clone());
             let place = &mut self.archive_place;
             if place.id.as_ref() == Some(&from) && place.read == read {

@@ -65,7 +65,7 @@ pub struct Keeping {
     problems: Vec<(KeptThing, String)>,
     archive_writes: u64,
     /// Games that the session does not follow yet.
-    moved: Vec<MovedGame>,
+    pub moved: Vec<MovedGame>,
     alerts: Vec<Alert>,
 }
 
@@ -110,15 +110,6 @@ impl Keeping {
         if let Some(text) = problem {
             self.alert(Alert { subject: Some(thing), ..Alert::problem(text) });
         }
-    }
-
-    /// Notes a game that was kept under another id.
-    pub fn note_moved(&mut self, moved: MovedGame) {
-        self.moved.push(moved);
-    }
-
-    pub(super) fn take_moved(&mut self) -> Vec<MovedGame> {
-        std::mem::take(&mut self.moved)
     }
 
     /// Adds an alert unless one with the same text is shown.

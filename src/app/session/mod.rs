@@ -52,7 +52,7 @@ pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
 pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use parts::{
-    Document, Effect, GameToSave, GameVersion, Notice, NoticeKind, NoticeUndo, Place, TrainingBoard,
+    Document, Effect, GameToSave, GameVersion, Notice, NoticeUndo, Place, TrainingBoard,
 };
 pub use question::{
     Asker, BoardDrawing, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose,

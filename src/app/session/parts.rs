@@ -61,13 +61,6 @@ pub struct GameVersion {
     pub revision: u64,
 }
 
-/// The severity of a notice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoticeKind {
-    Info,
-    Error,
-}
-
 /// The change that a notice offers to undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeUndo {
@@ -83,15 +76,16 @@ pub enum NoticeUndo {
 /// after some seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    pub kind: NoticeKind,
     pub text: String,
+    /// A problem rather than a piece of information.
+    pub is_problem: bool,
     /// The change that the notice reports and offers to undo.
     pub undo: Option<NoticeUndo>,
 }
 
 impl Notice {
     pub fn info(text: impl Into<String>) -> Notice {
-        Notice { kind: NoticeKind::Info, text: text.into(), undo: None }
+        Notice { text: text.into(), is_problem: false, undo: None }
     }
 
     /// A report of a change, with a button that undoes it.
@@ -100,7 +94,7 @@ impl Notice {
     }
 
     pub fn error(text: impl Into<String>) -> Notice {
-        Notice { kind: NoticeKind::Error, text: text.into(), undo: None }
+        Notice { is_problem: true, ..Notice::info(text) }
     }
 }
 

@@ -357,14 +357,4 @@ mod tests {
         assert_eq!((tamed.threads, tamed.hash_mb, tamed.lines), (available_cores(), 1, MOST_LINES));
         assert_eq!((tamed.depth_plies, tamed.seconds), (Some(1), engine.seconds));
     }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_path_outside_utf8_survives_writing() {
-        use std::os::unix::ffi::OsStrExt;
-        let name = std::ffi::OsStr::from_bytes(b"/tmp/\xff lessons");
-        let lesson_folder = Some(StoredPath(name.into()));
-        let settings = Settings { level: 9, lesson_folder, ..Settings::default() };
-        assert_eq!(Settings::from_ron(&settings.to_ron().unwrap()).unwrap(), settings);
-    }
 }

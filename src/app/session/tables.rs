@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use super::{Background, Session};
+use super::Background;
 use minnow_base::sync::lock_briefly;
 use minnow_engine::SharedSearcher;
 use minnow_jobs::{JobEvent, JobHandle, JobProgress};
@@ -170,7 +170,7 @@ impl TableClient {
     }
 
     /// Takes in what the jobs have reported; returns sentences for the user.
-    fn collect(&mut self) -> Vec<String> {
+    pub fn collect(&mut self) -> Vec<String> {
         let mut problems = Vec::new();
         let Some(work) = &mut self.work else { return problems };
         for event in work.job.events() {
@@ -186,15 +186,6 @@ impl TableClient {
         }
         self.work.take_if(|work| work.job.is_over());
         problems
-    }
-}
-
-impl Session {
-    /// Takes in what the jobs of the tables have reported, and shows what went wrong.
-    pub fn collect_tables(&mut self) {
-        for problem in self.tables.collect() {
-            self.error(problem);
-        }
     }
 }
 

@@ -158,17 +158,7 @@ impl MinnowApp {
         edge_ui(ui, Panel::bottom("card buttons"), Margin { bottom, ..Margin::ZERO }, |ui| {
             self.card_buttons_ui(ui, out);
         });
-        let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
-        egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
-            // Less than this would be a frame around nothing.
-            if ui.available_height() < LEAST_MOVES_HEIGHT {
-                return;
-            }
-            Theme::of(ui).card().show(ui, |ui| {
-                ui.take_available_space();
-                self.moves_ui(ui, out);
-            });
-        });
+        self.moves_card_ui(ui, out);
     }
 
     /// The one panel of a small window.

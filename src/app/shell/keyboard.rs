@@ -22,9 +22,7 @@ impl MinnowApp {
         }
         let editor = self.state.editor().is_some();
         let page = self.state.is_covered();
-        let tables =
-            if page { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
-        for (keys, action) in keymap::shortcuts(tables) {
+        for (keys, action) in keymap::shortcuts(&self.state.screen, page) {
             if !self.is_taken(ctx, &keys) && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
                 actions.push(action);
             }
@@ -49,9 +47,7 @@ impl MinnowApp {
     /// clipboard belong to the text, and F1 would close a form over the screen.
     fn keys_beside_text(&self, ctx: &Context, actions: &mut Vec<Request>) {
         let covered = self.state.is_covered() || self.path_box.is_open();
-        let tables =
-            if covered { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
-        for (keys, action) in keymap::shortcuts(tables) {
+        for (keys, action) in keymap::shortcuts(&self.state.screen, covered) {
             let is_free = match keys.logical_key {
                 Key::F11 => true,
                 Key::F1 => !covered,

@@ -11,7 +11,7 @@ use egui_material_icons::icons;
 use super::{MinnowApp, status};
 use crate::app::{
     request::MovesAction,
-    session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
+    session::{Alert, FileWork, Notice, NoticeUndo, Session, SlowFile},
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
 };
@@ -63,8 +63,8 @@ impl Message {
             }],
         });
         let dismiss = vec![Request::DismissNotice];
-        let is_problem = notice.kind == NoticeKind::Error;
-        Message { text: notice.text.clone(), is_problem, button, dismiss }
+        let (text, is_problem) = (notice.text.clone(), notice.is_problem);
+        Message { text, is_problem, button, dismiss }
     }
 
     fn of_slow_file(slow: &SlowFile) -> Message {
@@ -212,8 +212,7 @@ impl MinnowApp {
     /// Removes information whose time is over. While it is `held` by the pointer, it stays.
     fn dismiss_in_time(&mut self, ui: &Ui, held: bool, out: &mut Vec<Request>) {
         let session = &self.state.session;
-        let Some(notice) = session.notice.as_ref().filter(|notice| notice.kind == NoticeKind::Info)
-        else {
+        let Some(notice) = session.notice.as_ref().filter(|notice| !notice.is_problem) else {
             return;
         };
         let lasts = if notice.undo.is_some() { UNDO_NOTICE_SECONDS } else { NOTICE_SECONDS };

@@ -128,6 +128,11 @@ impl MinnowApp {
         let room = room - bottom.response.rect.height() - SPACE_M;
         let top = egui::Panel::top("game").frame(Frame::NONE).resizable(false);
         top.show_separator_line(false).show(ui, |ui| self.play_top_ui(ui, room, out));
+        self.moves_card_ui(ui, out);
+    }
+
+    /// The card of moves in what is left of the column.
+    pub(super) fn moves_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let frame = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             // Less than this would be a frame around nothing.

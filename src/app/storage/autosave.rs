@@ -254,7 +254,7 @@ impl Autosave {
         self.take_events();
         self.note_game_problem();
         for WriteReport { thing, result, moved } in self.reports.drain(..) {
-            moved.into_iter().for_each(|moved| keeping.note_moved(moved));
+            keeping.moved.extend(moved);
             if result.is_err() && self.writer.is_some() {
                 self.retry_at_ms = Some(now_ms + RETRY_MS);
             }

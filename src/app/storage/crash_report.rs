@@ -4,7 +4,7 @@
 use minnow_base::files::{FileAccessError, load_text, system as fs, write_atomic};
 use std::{
     panic::PanicHookInfo,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex},
 };
 
@@ -93,7 +93,7 @@ impl PanicRecord {
 /// The alert about a report that the last run wrote, once.
 pub fn alert_of_last_run(places: &Places) -> Option<Alert> {
     let (new, told) = (places.new_crash_report(), places.crash_report());
-    if !is_file(&new) {
+    if !fs::symlink_metadata(&new).is_ok_and(|metadata| metadata.is_file()) {
         return None;
     }
     let text = load_text(&new, MAX_REPORT_BYTES).unwrap_or_default();
@@ -105,10 +105,6 @@ pub fn alert_of_last_run(places: &Places) -> Option<Alert> {
          and the steps before the error to the people who gave you Minnow.",
         path.display()
     )))
-}
-
-fn is_file(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
 /// After this many unfinished starts in a row the next one does not resume the game.
