@@ -33,11 +33,10 @@ pub struct GameBoard {
 
 /// The source of a board's content; another source brings its own shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BoardContent {
-    /// A position of the game in one of its revisions.
-    Game { place: Place, revision: u64 },
-    /// A position without shapes of its own, such as a problem's.
-    Plain(Place),
+struct BoardContent {
+    place: Place,
+    /// The revision of the game; `None` for a position without shapes of its own, such as a problem's.
+    revision: Option<u64>,
 }
 
 /// The place of the game's board, the same in Play and Analyse: with the players' strips above and below,
@@ -191,7 +190,7 @@ impl GameBoard {
 
     /// Removes the shapes and any begun move when another position without shapes is shown.
     pub fn follow_plain(&mut self, place: Place) {
-        let content = Some(BoardContent::Plain(place));
+        let content = Some(BoardContent { place, revision: None });
         if self.shown != content {
             self.shown = content;
             self.board.cancel();
@@ -201,23 +200,15 @@ impl GameBoard {
 
     fn follow_game(&mut self, session: &Session) {
         let place = session.here();
-        let content = Some(BoardContent::Game { place, revision: session.revision });
+        let content = Some(BoardContent { place, revision: Some(session.revision) });
         if self.shown == content {
             return;
         }
-        if self.shown.is_some_and(|old| old.place().game_number != place.game_number) {
+        if self.shown.is_some_and(|old| old.place.game_number != place.game_number) {
             self.board.cancel();
         }
         self.shown = content;
         self.board.set_shapes(session.shapes_here());
-    }
-}
-
-impl BoardContent {
-    fn place(self) -> Place {
-        match self {
-            BoardContent::Game { place, .. } | BoardContent::Plain(place) => place,
-        }
     }
 }
 

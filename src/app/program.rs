@@ -202,8 +202,8 @@ impl MinnowApp {
                 Effect::AskFile(query) => self.ask(ctx, query),
                 Effect::WriteComment => self.comment.write(),
                 Effect::TypePath(query) => self.path_box.open(query),
-                Effect::CopyPicture { svg, width_px } => {
-                    if let Some(image) = image_of_svg(&svg, width_px) {
+                Effect::CopyPicture(drawing) => {
+                    if let Some(image) = image_of_svg(&drawing.svg, drawing.width_px) {
                         ctx.copy_image(image);
                     }
                 }

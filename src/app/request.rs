@@ -44,11 +44,9 @@ pub enum Request {
     /// The window's tick is due: a feature has work to begin.
     Wake,
 
-    /// Puts a question to the user.
     Ask(Box<Question>),
     /// The choice with this index of the open question.
     Answer(usize),
-    /// Closes the question without an answer.
     DismissQuestion,
     /// Asks for a file or a folder by a dialog.
     AskFile(FileQuery),
@@ -83,7 +81,6 @@ pub enum Request {
     /// The window is about to close, and the game on the board cannot be autosaved.
     AskBeforeClosing,
 
-    /// Asks for a game to open.
     Open,
     OpenPath(PathBuf),
     /// Asks for the path of a game inside the window instead of by a dialog of the desktop.
@@ -107,7 +104,6 @@ pub enum Request {
     EditPosition,
     /// Restores the position of the editor before the last change of its whole board.
     UndoSetup,
-    /// Puts a picture of the board on the clipboard.
     CopyPicture,
     /// Puts the drawing of the board on the clipboard as SVG.
     CopyDrawing,
@@ -115,7 +111,6 @@ pub enum Request {
     SavePicture,
     /// Asks for a file to save the game to as an animation.
     SaveAnimation,
-    /// Drops the letters that are being typed.
     DropTyped,
     /// Puts text on the clipboard.
     Copy(Copied),
@@ -130,7 +125,6 @@ pub enum Request {
     Resign,
     /// Offers the computer a draw; between two humans the offer counts as accepted.
     OfferDraw,
-    /// Accepts the draw that the computer offers.
     AcceptDraw,
     /// Makes the computer play the best move found so far.
     MoveNow,
@@ -191,9 +185,7 @@ pub enum Request {
     /// The user's rating on this board begins anew.
     ResetRating,
 
-    /// A key of the lab.
     Lab(LabKey),
-    /// Shows a page of the lab.
     ShowLabPage(LabPageId),
     /// Records a search and shows it on the tree page of the lab.
     RecordTree(Box<TreeOrder>),
@@ -209,7 +201,6 @@ pub enum Request {
     SaveAllData,
     /// Asks before everything that the page keeps is replaced by the content of such a file.
     LoadAllData,
-    /// Chooses that file.
     ChooseAllData,
 
     Moves(MovesAction),

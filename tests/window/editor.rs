@@ -182,7 +182,7 @@ fn the_result_of_few_men_is_shown() {
 fn without_tables_the_editor_offers_to_build_them() {
     let mut desk = open("silverman4x4");
     desk.paste("k3/4/1K2/3R w - - 0 1");
-    until_tables(&mut desk, TableStatus::is_missing);
+    until_tables(&mut desk, |status| matches!(status, TableStatus::Missing { .. }));
     assert!(!desk.says("wins in ") && desk.is_enabled("Analyse"));
     desk.click("Build the tables");
     assert!(desk.says("Building: ") || desk.says("wins in "));

@@ -31,7 +31,7 @@ fn each_move_has_its_result() {
 #[test]
 fn a_build_can_be_stopped() {
     let mut desk = desk("k3/4/1K2/3R w - - 0 1");
-    until_tables(&mut desk, TableStatus::is_missing);
+    until_tables(&mut desk, |status| matches!(status, TableStatus::Missing { .. }));
     desk.click("Build the tables");
     if desk.shows("Stop") {
         desk.click("Stop");

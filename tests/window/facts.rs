@@ -147,7 +147,7 @@ fn tables_are_built_from_the_page() {
     let cache = TableCache::at(Places::below(folder.path()).tables());
     let mut desk = Desk::open_in(folder, None, WIDE);
     show_facts(&mut desk);
-    until_tables(&mut desk, TableStatus::is_missing);
+    until_tables(&mut desk, |status| matches!(status, TableStatus::Missing { .. }));
     desk.click("Build the tables");
     if desk.shows("Stop") {
         desk.click("Stop");

@@ -44,8 +44,7 @@ impl Export {
     /// Puts a picture of the board on the clipboard.
     pub fn copy_picture(&self, session: &mut Session) {
         if let Some(drawing) = self.drawing(session) {
-            let (svg, width_px) = (drawing.svg, drawing.width_px);
-            session.effects.push(Effect::CopyPicture { svg, width_px });
+            session.effects.push(Effect::CopyPicture(drawing));
             session.info("The picture is on the clipboard.");
         }
     }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveOrder, FileQuery, KeptListName, Mode, Session, Sound, root_in};
+use super::{ArchiveOrder, BoardDrawing, FileQuery, KeptListName, Mode, Session, Sound, root_in};
 use crate::app::ui::text::sentence;
 use minnow_base::files::FileStamp;
 use minnow_engine::Root;
@@ -127,11 +127,8 @@ pub struct GameToSave {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     Copy(String),
-    /// Copies a drawing in SVG as a picture of this width in pixels.
-    CopyPicture {
-        svg: String,
-        width_px: u32,
-    },
+    /// Copies a drawing as a picture.
+    CopyPicture(BoardDrawing),
     /// Asks for a file by a dialog.
     AskFile(FileQuery),
     /// Asks for a path inside the window.

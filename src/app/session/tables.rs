@@ -62,13 +62,6 @@ pub enum TableStatus {
     Ready(Arc<TableSet>),
 }
 
-impl TableStatus {
-    /// True if the tables have to be built.
-    pub fn is_missing(&self) -> bool {
-        matches!(self, TableStatus::Missing { .. })
-    }
-}
-
 /// Loads and builds tables on threads of their own.
 #[derive(Default)]
 pub struct TableClient {

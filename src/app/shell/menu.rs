@@ -47,7 +47,11 @@ pub(super) fn top_bar_ui(
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
             ui.add_space(SPACE_S);
         }
-        tabs_ui(ui, state.mode(), out);
+        for mode in Mode::ALL {
+            if tab_ui(ui, mode.name(), mode == state.mode()).clicked() {
+                out.push(Request::SelectMode(mode));
+            }
+        }
         let words = ui.available_width() >= WORDS_FROM_WIDTH;
         if !words {
             // Icons keep a distance of their own.
@@ -81,14 +85,6 @@ pub(super) fn top_bar_ui(
             }
         });
     });
-}
-
-fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Request>) {
-    for mode in Mode::ALL {
-        if tab_ui(ui, mode.name(), mode == current).clicked() {
-            out.push(Request::SelectMode(mode));
-        }
-    }
 }
 
 /// A list of entries, which scrolls where the window is lower than it.
@@ -155,16 +151,12 @@ fn position_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         ui.close();
     }
     openers_ui(ui, MenuGroup::Position, out);
-    let review = Button::new("Review game").shortcut_text("Ctrl+R");
-    if ui.add_enabled(state.may_review(), review).clicked() {
-        out.push(Request::StartReview);
-        ui.close();
-    }
-    let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
-    if ui.add_enabled(state.session.game.has_review(), learn).clicked() {
-        out.push(Request::StartLearning);
-        ui.close();
-    }
+    ui.add_enabled_ui(state.may_review(), |ui| {
+        item_ui(ui, "Review game", "Ctrl+R", Request::StartReview, out);
+    });
+    ui.add_enabled_ui(state.session.game.has_review(), |ui| {
+        item_ui(ui, "Learn from mistakes", "Ctrl+L", Request::StartLearning, out);
+    });
 }
 
 /// A task is not saved.

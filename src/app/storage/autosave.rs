@@ -223,7 +223,10 @@ impl Autosave {
 
     /// Keeps a game in the archive.
     pub fn archive(&mut self, order: ArchiveOrder) {
-        add_order(&mut lock_briefly(&self.unwritten).archived, order);
+        let mut unwritten = lock_briefly(&self.unwritten);
+        unwritten.archived.retain(|older| older.id != order.id);
+        unwritten.archived.push(order);
+        drop(unwritten);
         self.write();
     }
 
@@ -307,12 +310,6 @@ impl Drop for Autosave {
     fn drop(&mut self) {
         self.finish();
     }
-}
-
-/// Adds an order in place of an older version of the same game.
-fn add_order(orders: &mut Vec<ArchiveOrder>, order: ArchiveOrder) {
-    orders.retain(|known| known.id != order.id);
-    orders.push(order);
 }
 
 /// Adds the outcome of a write to the reports.

@@ -37,12 +37,8 @@ impl Studio {
 
     /// Asks for a file by a request, and chooses one with this name.
     fn save(&mut self, request: Request, name: &str) -> PathBuf {
-        let query = self.open_dialog(request);
+        let query = open_dialog(&mut self.state, request);
         self.choose(query, name)
-    }
-
-    fn open_dialog(&mut self, request: Request) -> FileQuery {
-        open_dialog(&mut self.state, request)
     }
 
     fn choose(&mut self, query: FileQuery, name: &str) -> PathBuf {
@@ -172,12 +168,12 @@ fn an_animation_in_a_puzzle_is_of_its_board() {
 fn a_dialog_saves_the_board_it_asked_about() {
     let mut studio = Studio::new();
     let start = studio.save(Request::SavePicture, "start.svg");
-    let query = studio.open_dialog(Request::SavePicture);
+    let query = open_dialog(&mut studio.state, Request::SavePicture);
     play(&mut studio.state, "a3", 0);
     let later = studio.choose(query, "later.svg");
     let text = |path: &Path| std::fs::read_to_string(path).unwrap();
     assert_eq!(text(&later), text(&start));
-    let query = studio.open_dialog(Request::SaveAnimation);
+    let query = open_dialog(&mut studio.state, Request::SaveAnimation);
     studio.state.update(Request::NewGame, 0);
     let path = studio.choose(query, "game.gif");
     assert_eq!(frames_of(&path).len(), 2, "the start and a move");
@@ -190,8 +186,8 @@ fn a_refused_dialog_changes_no_open_one() {
     let save = |width: f64| {
         Request::SaveLabPicture(Box::new(NamedPicture { name: "table", picture: picture(width) }))
     };
-    let query = studio.open_dialog(save(40.0));
-    studio.open_dialog(save(60.0));
+    let query = open_dialog(&mut studio.state, save(40.0));
+    open_dialog(&mut studio.state, save(60.0));
     let path = studio.choose(query, "table.svg");
     assert_eq!(std::fs::read(path).unwrap(), picture(40.0).bytes(ExportFormat::Svg).unwrap());
 }

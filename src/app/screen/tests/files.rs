@@ -49,10 +49,6 @@ impl SlowDisk {
         self.choose(FileQuery { asker, form: &SAVE, suggestion: "game.ron".into(), content }, name);
     }
 
-    fn open_dialog(&mut self, request: Request) -> FileQuery {
-        open_dialog(&mut self.state, request)
-    }
-
     fn choose(&mut self, query: FileQuery, name: &str) {
         choose(&mut self.state, query, &self.folder.path().join(name));
     }
@@ -212,7 +208,7 @@ fn a_game_begun_during_a_save_stays_unsaved() {
 fn a_dialog_saves_the_game_it_asked_about() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
-    let query = disk.open_dialog(Request::SaveAs);
+    let query = open_dialog(&mut disk.state, Request::SaveAs);
     disk.ask(Request::NewGame);
     disk.play("b3");
     disk.play("a4");
@@ -228,7 +224,7 @@ fn a_dialog_saves_the_game_it_asked_about() {
 fn only_a_save_itself_records_the_players() {
     let mut disk = SlowDisk::new(two_humans());
     disk.state.begin(NewGame::new(game("a2a3")));
-    let query = disk.open_dialog(Request::SaveAs);
+    let query = open_dialog(&mut disk.state, Request::SaveAs);
     let players = |disk: &SlowDisk| disk.state.session.game.header.players;
     assert_eq!(players(&disk), [Player::Unknown; 2]);
     disk.choose(query, "game");
@@ -239,7 +235,7 @@ fn only_a_save_itself_records_the_players() {
 fn a_dialog_saves_moves_played_meanwhile() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
-    let query = disk.open_dialog(Request::SaveAs);
+    let query = open_dialog(&mut disk.state, Request::SaveAs);
     disk.play("a4");
     disk.choose(query, "game");
     disk.run_disk();

@@ -90,10 +90,6 @@ pub struct SearchRunner {
 }
 
 impl SearchRunner {
-    fn new(runner: Runner) -> SearchRunner {
-        SearchRunner { runner, running: None }
-    }
-
     /// The search under way, which may be paused.
     pub fn running(&self) -> Option<&RunningSearch> {
         self.running.as_ref()
@@ -165,9 +161,9 @@ impl EngineClient {
         let group = RunnerGroup::new();
         let runner = |rank| group.runner("engine", rank, spawner.clone(), wake.clone());
         EngineClient {
-            play: SearchRunner::new(runner(PLAY_RANK)),
+            play: SearchRunner { runner: runner(PLAY_RANK), running: None },
             questions: runner(QUESTION_RANK),
-            analysis: SearchRunner::new(runner(ANALYSIS_RANK)),
+            analysis: SearchRunner { runner: runner(ANALYSIS_RANK), running: None },
             lab: runner(LAB_RANK),
             searcher: SharedSearcher::new(HASH_MB),
             coach: SharedSearcher::new(COACH_HASH_MB),

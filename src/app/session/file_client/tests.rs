@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    FileClient, FileWork, GameVersion, ObstacleKind, Overwrite, ReadRequest, SaveOrder,
-    SaveOutcome, SaveResult, SlowFile,
+    FileClient, FileWork, GameVersion, ObstacleKind, Overwrite, ReadRequest, SaveOrder, SaveResult,
+    SlowFile,
 };
 use crate::app::session::for_tests::{QueuedThreads, game};
 use minnow_game::store::load_game;
@@ -30,13 +30,6 @@ fn request(path: &Path) -> ReadRequest {
 fn plies(path: &Path) -> usize {
     let game = load_game(path).unwrap();
     game.path(game.head()).len() - 1
-}
-
-fn obstacle(outcome: &SaveOutcome) -> Option<ObstacleKind> {
-    match &outcome.result {
-        Ok(SaveResult::Obstacle(obstacle)) => Some(obstacle.kind),
-        _ => None,
-    }
 }
 
 #[test]
@@ -156,7 +149,8 @@ fn a_file_of_several_games_is_an_obstacle() {
         threads.run_oldest();
         assert!(files.take_save(false, 0).is_none(), "its question waits");
         assert!(files.is_saving());
-        let outcome = files.take_save(true, 0).unwrap();
-        assert_eq!(obstacle(&outcome), Some(ObstacleKind::Games(2)));
+        let result = files.take_save(true, 0).unwrap().result.unwrap();
+        let SaveResult::Obstacle(obstacle) = result else { panic!("{result:?}") };
+        assert_eq!(obstacle.kind, ObstacleKind::Games(2));
     }
 }
