@@ -16,13 +16,13 @@ use super::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
+    session::task::Task,
     session::{ArchiveClient, Background, Effect, FileChoice, FileClient, FileQuery, TableClient},
     shell::{NoticeLine, announcer::Announcer, dialogs},
     sound::{SoundDevice, Speaker},
     storage::path_box,
     storage::places::Places,
     storage::{FileDialogs, autosave::Autosave},
-    system_motion::SystemMotion,
     ui::board::{PlacingState, use_style},
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
@@ -59,7 +59,8 @@ pub struct MinnowApp {
     focus: FocusState,
     announcer: Announcer,
     first_size: FirstSize,
-    system_motion: SystemMotion,
+    /// The question whether the system wants less motion.
+    system_motion: Task<bool>,
 }
 
 impl MinnowApp {
@@ -133,7 +134,7 @@ impl MinnowApp {
             focus: FocusState::default(),
             announcer: Announcer::default(),
             first_size: FirstSize::default(),
-            system_motion: SystemMotion::default(),
+            system_motion: Task::default(),
         };
         app.carry_out(ctx);
         app
@@ -142,7 +143,7 @@ impl MinnowApp {
     /// Asks the system whether it wants less motion.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn ask_for_motion(&mut self, ctx: &Context) {
-        self.system_motion = SystemMotion::ask(&Spawner::default(), waker(ctx));
+        self.system_motion.begin(super::system_motion::ask(&Spawner::default(), waker(ctx)));
     }
 
     /// Takes the system's answer.
@@ -364,7 +365,7 @@ impl eframe::App for MinnowApp {
         let retry = self.autosave.collect(keeping, now_ms);
         #[cfg(target_arch = "wasm32")]
         super::page::report(&mut self.state.session);
-        if let Some(reduces_motion) = self.system_motion.answer() {
+        if let Some(reduces_motion) = self.system_motion.poll().pop() {
             self.set_system_motion(reduces_motion);
         }
         let wake = self.state.tick(now_ms);

@@ -4,38 +4,17 @@
 //! GNOME, KDE and others fill. The library of the window has no such question for other systems, so
 //! there only the program's own switch counts.
 
-use minnow_jobs::{JobEvent, JobHandle, Spawner};
+use minnow_jobs::{JobHandle, Spawner};
 
-/// The question, which is asked once and may stay without an answer.
-#[derive(Default)]
-pub(super) struct SystemMotion {
-    question: Option<JobHandle<bool>>,
-}
-
-impl SystemMotion {
-    /// Asks on a thread of its own, because a desktop may start its portal first. `wake` is called
-    /// with the answer.
-    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page asks its browser"))]
-    pub(super) fn ask(spawner: &Spawner, wake: impl Fn() + Send + Sync + 'static) -> SystemMotion {
-        let question = spawner.start("system settings", wake, |job| {
-            if let Some(is_reduced) = portal::reduces_motion() {
-                job.emit(is_reduced);
-            }
-        });
-        SystemMotion { question: Some(question) }
-    }
-
-    /// The answer, once: true if the system asks for less motion.
-    pub(super) fn answer(&mut self) -> Option<bool> {
-        match self.question.as_mut()?.try_event()? {
-            JobEvent::Output(is_reduced) => Some(is_reduced),
-            JobEvent::Finished | JobEvent::Failed(_) => {
-                self.question = None;
-                None
-            }
-            JobEvent::Progress(_) => None,
+/// Asks on a thread of its own, because a desktop may start its portal first. `wake` is called with the
+/// answer, true if the system asks for less motion; there may be none.
+#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page asks its browser"))]
+pub(super) fn ask(spawner: &Spawner, wake: impl Fn() + Send + Sync + 'static) -> JobHandle<bool> {
+    spawner.start("system settings", wake, |job| {
+        if let Some(is_reduced) = portal::reduces_motion() {
+            job.emit(is_reduced);
         }
-    }
+    })
 }
 
 #[cfg(not(any(windows, target_os = "macos", target_arch = "wasm32")))]
@@ -123,12 +102,13 @@ mod portal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::session::task::Task;
 
     #[test]
     fn without_a_thread_there_is_no_answer() {
         let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
-        let mut motion = SystemMotion::ask(&spawner, || {});
-        assert_eq!((motion.answer(), motion.answer()), (None, None));
-        assert!(motion.question.is_none());
+        let mut question = Task::default();
+        question.begin(ask(&spawner, || {}));
+        assert!(question.poll().is_empty() && !question.is_running());
     }
 }

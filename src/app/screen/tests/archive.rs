@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Receiver, channel};
 
-use super::{HANGS_AFTER, answer, begin, play, question};
+use super::{HANGS_AFTER, answer, archived, begin, play, question};
 use crate::app::{
     archive::ArchiveFilter,
     pages::PageId,
@@ -27,11 +27,10 @@ fn with_games(folder: &std::path::Path, moves: &[&str]) -> (AppState, Receiver<(
     for mv in moves {
         play(&mut state, mv, 0);
         state.update(Request::NewGame, 0);
-        for effect in std::mem::take(&mut state.session.effects) {
-            if let Effect::Archive(order) = effect {
-                archive.keep(&order.id, &order.game).unwrap();
-            }
+        for order in archived(&state) {
+            archive.keep(&order.id, &order.game).unwrap();
         }
+        state.session.effects.clear();
     }
     (state, wakes)
 }
@@ -84,13 +83,7 @@ fn a_game_of_the_list_keeps_its_place_in_the_archive() {
     let id = state.session.archive_place.id.clone();
     assert_eq!(id.as_ref(), state.pages.your_games.list.row(0).map(|game| &game.id));
     state.update(Request::NewGame, 0);
-    let kept = |state: &AppState| {
-        let mut effects = state.session.effects.iter();
-        effects.find_map(|effect| match effect {
-            Effect::Archive(order) => Some(order.id.clone()),
-            _ => None,
-        })
-    };
+    let kept = |state: &AppState| archived(state).next().map(|order| order.id.clone());
     assert_eq!(kept(&state), None, "nothing has changed");
     act(&mut state, &wakes, show);
     act(&mut state, &wakes, |state| state.pages.your_games.go_on(&mut state.session));

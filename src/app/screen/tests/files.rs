@@ -1,6 +1,6 @@
 //! Games opened and saved while the window goes on. The test decides when a disk answers.
 
-use super::{answer, begin, choose, notice, open_dialog, play, plies, question};
+use super::{answer, archived, begin, choose, notice, open_dialog, play, plies, question};
 use crate::app::{
     pages::PageId,
     request::Request,
@@ -115,8 +115,7 @@ fn only_a_changed_file_asks_before_another_game() {
     disk.play("a3");
     disk.ask(Request::NewGame);
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
-    let kept = disk.state.session.effects.iter().any(|e| matches!(e, Effect::Archive(_)));
-    assert!(kept, "the game is kept");
+    assert!(archived(&disk.state).next().is_some(), "the game is kept");
     disk.ask(Request::OpenExample(0));
     assert_eq!(question(&disk.state), None);
 

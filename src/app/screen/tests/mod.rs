@@ -15,8 +15,8 @@ use crate::app::{
     session::for_tests::{HANGS_AFTER, against_computer, against_thinker, engine, two_humans},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
     session::{
-        ChosenFile, Copied, Effect, FileQuery, GameCommand, Mode, MoveQuery, NoticeUndo,
-        ScreenCommand,
+        ArchiveOrder, ChosenFile, Copied, Effect, FileQuery, GameCommand, Mode, MoveQuery,
+        NoticeUndo, ScreenCommand,
     },
 };
 use minnow_engine::{SearchJob, SearchLimits};
@@ -101,6 +101,14 @@ fn open_dialog(state: &mut AppState, request: Request) -> FileQuery {
 fn choose(state: &mut AppState, query: FileQuery, path: &Path) {
     let file = ChosenFile { query, path: path.to_owned(), confirmed: false };
     state.update(Request::FileChosen(Box::new(file)), 0);
+}
+
+/// The games on their way to the archive.
+fn archived(state: &AppState) -> impl Iterator<Item = &ArchiveOrder> {
+    state.session.effects.iter().filter_map(|effect| match effect {
+        Effect::Archive(order) => Some(&**order),
+        _ => None,
+    })
 }
 
 fn plies(state: &AppState) -> usize {
@@ -361,21 +369,19 @@ fn thinking_time_is_kept_each_second() {
 fn a_game_left_twice_gets_no_time_back() {
     let (mut state, _) = with_clock(two_humans());
     play(&mut state, "a3", 0);
-    let archived = |state: &mut AppState| {
-        let effects = std::mem::take(&mut state.session.effects).into_iter();
-        let left_ms = effects.filter_map(|effect| match effect {
-            Effect::Archive(order) => order.game.header.clock.map(|clock| clock.left_ms),
-            _ => None,
-        });
-        left_ms.collect::<Vec<_>>()
+    let left_ms = |state: &mut AppState| {
+        let clocks = archived(state).filter_map(|order| order.game.header.clock);
+        let left_ms: Vec<_> = clocks.map(|clock| clock.left_ms).collect();
+        state.session.effects.clear();
+        left_ms
     };
     state.update(Request::NewGame, 10_000);
-    assert_eq!(archived(&mut state), [[180_000, 170_000]]);
+    assert_eq!(left_ms(&mut state), [[180_000, 170_000]]);
     state.update(Request::ReturnToGame, 20_000);
     assert!(state.session.is_clock_stopped());
     state.update(Request::Resume, 20_000);
     state.update(Request::NewGame, 24_000);
-    assert_eq!(archived(&mut state), [[180_000, 166_000]], "no move was made");
+    assert_eq!(left_ms(&mut state), [[180_000, 166_000]], "no move was made");
 }
 
 #[test]

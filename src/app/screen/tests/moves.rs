@@ -1,6 +1,6 @@
 //! Edits of the tree as actions: their changes, refusals and undo.
 
-use super::{begin, notice};
+use super::{archived, begin, notice};
 use crate::app::request::Request;
 use crate::app::{
     learn::tests::reviewed,
@@ -9,7 +9,7 @@ use crate::app::{
     screen::AppState,
     session::for_tests::two_humans,
     session::settings::{Settings, Sides},
-    session::{Effect, GameCommand, Mode, Navigation, NewGame, Question, ScreenCommand},
+    session::{GameCommand, Mode, Navigation, NewGame, Question, ScreenCommand},
 };
 use minnow_game::{Game, Mark, save::to_ron};
 use minnow_rules::{Position, Variant};
@@ -220,11 +220,9 @@ fn play_from_here_keeps_the_old_game() {
     let node = state.session.game.path(state.session.game.head())[2];
     let fen = state.session.game.node(node).unwrap().position().fen();
     tree(&mut state, MovesAction::PlayFrom(node));
-    let kept = state.session.effects.iter().filter_map(|effect| match effect {
-        Effect::Archive(order) => Some(order.game.path(order.game.main_line_end()).len() - 1),
-        _ => None,
-    });
-    assert_eq!(kept.collect::<Vec<_>>(), [3]);
+    let games = archived(&state).map(|order| &order.game);
+    let plies = games.map(|game| game.path(game.main_line_end()).len() - 1);
+    assert_eq!(plies.collect::<Vec<_>>(), [3]);
     assert_eq!((state.session.game.start().fen(), state.mode()), (fen, Mode::Play));
     assert!(state.session.game.is_empty() && state.session.document.path.is_none());
 }
