@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 
 use super::Background;
 use minnow_base::sync::lock_briefly;
-use minnow_engine::SharedSearcher;
 use minnow_jobs::{JobEvent, JobHandle, JobProgress};
 use minnow_rules::{Position, Variant};
 use minnow_tables::{
@@ -22,11 +21,6 @@ impl SharedTables {
     /// Sets the folder of the tables. Without one there are none.
     fn set_cache(&self, cache: TableCache) {
         lock_briefly(&self.0).cache = Some(cache);
-    }
-
-    /// Gives a searcher the tables of a variant, or none.
-    pub fn prepare(&self, searcher: &SharedSearcher, variant: &'static Variant) {
-        searcher.set_tables(self.load(variant));
     }
 
     /// The complete set of a variant; reads its files if need be.
@@ -185,7 +179,7 @@ impl TableClient {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_engine::{Root, SearchJob, SearchLimits, SearchUpdate};
+    use minnow_engine::{Root, SearchJob, SearchLimits, SearchUpdate, SharedSearcher};
 
     #[test]
     fn searches_probe_a_set_once_it_is_complete() {
@@ -197,7 +191,7 @@ mod tests {
         let job =
             SearchJob { root: Root::new(start), limits: SearchLimits::depth(1), opponent: None };
         let is_won = || {
-            tables.prepare(&searcher, variant);
+            searcher.set_tables(tables.load(variant));
             let mut won = false;
             job.run(&searcher, &Default::default(), &mut |update| {
                 if let SearchUpdate::Done(result) = update {
@@ -214,7 +208,7 @@ mod tests {
         assert!(is_won());
         std::fs::remove_dir_all(folder.path()).unwrap();
         assert!(is_won(), "a loaded set stays");
-        tables.prepare(&searcher, Variant::by_id("gardner").unwrap());
+        searcher.set_tables(tables.load(Variant::by_id("gardner").unwrap()));
         assert!(is_won(), "and is found again after another game");
     }
 }

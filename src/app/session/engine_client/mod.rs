@@ -194,7 +194,7 @@ impl EngineClient {
         }
         let work = move |job: &JobContext<SearchUpdate>| {
             if let Some(tables) = tables {
-                tables.prepare(&searcher, search.root.position.variant());
+                searcher.set_tables(tables.load(search.root.position.variant()));
             }
             // Reading the tables takes long, and another search may need the searcher by now.
             if purpose == Purpose::Live && job.stop_flag().is_set() {
