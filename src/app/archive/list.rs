@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use crate::app::ui::marked_rows::MarkedRows;
+use crate::app::ui::lists::MarkedRows;
 use minnow_game::{
     GameStart,
     archive::{ArchiveId, ArchivedGame, ArchivedResult},

@@ -10,11 +10,7 @@ use crate::app::{
     registry::Opener,
     request::Request,
     session::{GameCommand, Session, TableStatus},
-    tables::{
-        moves::{TableMoveStyle, table_moves_ui},
-        text::verdict,
-        work::{building_ui, missing_ui},
-    },
+    tables::{TableMoveStyle, building_ui, missing_ui, table_moves_ui, verdict},
     ui::theme::{self, SPACE_S},
 };
 use minnow_engine::Root;

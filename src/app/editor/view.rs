@@ -11,11 +11,7 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::{Mode, TableStatus},
-    tables::{
-        moves::{TableMoveStyle, table_moves_ui},
-        text::verdict,
-        work::{building_ui, missing_ui},
-    },
+    tables::{TableMoveStyle, building_ui, missing_ui, table_moves_ui, verdict},
     ui::board::{PlacingChange, PlacingState, PlacingView, PositionPicture, placing_ui},
     ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::focus::FocusScroll,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::app::{
     session::{GameList, GameSummary},
-    ui::marked_rows::MarkedRows,
+    ui::lists::MarkedRows,
 };
 use minnow_game::pgn::{PgnFile, PgnGame};
 

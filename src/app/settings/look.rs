@@ -12,7 +12,7 @@ use crate::app::{
     context::Cx,
     session::settings::ThemeChoice,
     ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
-    ui::radio::RadioGroup,
+    ui::lists::RadioGroup,
     ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{choice_row_ui, icon_button_ui},
 };

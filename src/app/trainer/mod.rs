@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{
     session::{Effect, KeptListName, Session, TrainingBoard, TrainingOrder, Wake, WallTime},
-    tables::text::verdict,
+    tables::verdict,
 };
 use minnow_engine::Root;
 use minnow_game::{

@@ -9,7 +9,7 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::Session,
-    tables::text::class_text,
+    tables::class_text,
     ui::{
         focus::FocusScroll,
         theme::{self, CONTROL_HEIGHT, SPACE_XS, Theme},

@@ -6,7 +6,7 @@ use egui::{
     Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use super::radio::RadioGroup;
+use super::lists::RadioGroup;
 use super::theme::{
     self, CONTROL_HEIGHT, RADIUS_CONTROL, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
     TEXT_SMALL, Theme, bold_font,

@@ -14,7 +14,7 @@ use crate::app::{
     request::Request,
     session::{GameCommand, Navigation},
     ui::{
-        move_buttons::move_buttons_ui,
+        lists::move_buttons_ui,
         theme::{self, SPACE_M, SPACE_S, Theme},
         widgets::{icon_button_ui, said_ui},
     },

@@ -10,7 +10,7 @@ use egui::{
 use crate::app::{
     context::Cx,
     session::{Mode, NewGame, Session, TrainingOrder},
-    tables::text::{class_text, share_text},
+    tables::{class_text, share_text},
     ui::{
         board::{PositionPicture, mini_board_in_ui},
         text::capitalised,

@@ -7,10 +7,7 @@ use super::{FactsPage, FactsSection, card::card_ui};
 use crate::app::{
     context::Cx,
     session::TableStatus,
-    tables::{
-        text::class_text,
-        work::{building_ui, missing_ui},
-    },
+    tables::{building_ui, class_text, missing_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
 };
 use minnow_rules::grouped;

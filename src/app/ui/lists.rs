@@ -1,12 +1,72 @@
-//! The rows of a list, of which one is marked: only those in view are laid out, and keys move the mark
-//! while another control, the filter, has the focus.
+//! Lists: choices of which one is chosen, long lists of which one row is marked, and the moves of a
+//! position as buttons.
 //!
 //! A table of `egui_extras` has neither the mark nor its keys, and makes each cell a control; here a row
 //! is one, with one name for screen readers.
 
-use egui::{Id, Key, Modifiers, Rect, Response, ScrollArea, Ui, vec2};
+use egui::{FocusDirection, Id, Key, Modifiers, Rect, Response, ScrollArea, Sense, Ui, vec2};
 
-/// The shown rows of a list.
+use super::{focus::FocusScroll, theme::SPACE_XS};
+
+/// The most height of the list of moves, in points.
+const MOVES_HEIGHT: f32 = 104.0;
+
+/// A group of exclusive choices while it is drawn: one stop of the Tab key, with arrow keys inside.
+pub struct RadioGroup {
+    chosen: Option<usize>,
+    cells: Vec<Response>,
+}
+
+impl RadioGroup {
+    /// A group with the index of the chosen one, if any is.
+    pub fn new(chosen: Option<usize>) -> RadioGroup {
+        RadioGroup { chosen, cells: Vec::new() }
+    }
+
+    /// True if the next choice is the chosen one.
+    pub fn is_next_chosen(&self) -> bool {
+        self.chosen == Some(self.cells.len())
+    }
+
+    /// The next choice of the group, in its place.
+    pub fn cell(&mut self, ui: &Ui, rect: Rect, id: Id) -> Response {
+        // The stop of the Tab key is the chosen one, or the first. A choice that the arrow keys have
+        // just reached may not be the chosen one yet.
+        let stop = self.chosen.unwrap_or(0);
+        let is_stop = self.cells.len() == stop || ui.memory(|memory| memory.has_focus(id));
+        let response = ui.interact(rect, id, if is_stop { Sense::click() } else { Sense::CLICK });
+        self.cells.push(response.clone());
+        response
+    }
+
+    /// The index that the user chose in this frame: by a click, or by an arrow key, Home or End while
+    /// the group has the focus.
+    pub fn chosen(self, ui: &Ui) -> Option<usize> {
+        let clicked = self.cells.iter().position(Response::clicked);
+        clicked.or_else(|| self.chosen_by_key(ui))
+    }
+
+    fn chosen_by_key(&self, ui: &Ui) -> Option<usize> {
+        let here = self.cells.iter().position(Response::has_focus)?;
+        let count = self.cells.len();
+        let steps = [
+            (Key::ArrowLeft, here + count - 1),
+            (Key::ArrowUp, here + count - 1),
+            (Key::ArrowRight, here + 1),
+            (Key::ArrowDown, here + 1),
+            (Key::Home, 0),
+            (Key::End, count - 1),
+        ];
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let (_, next) = steps.into_iter().find(|(key, _)| pressed(*key))?;
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        self.cells[next % count].request_focus();
+        Some(next % count)
+    }
+}
+
+/// The shown rows of a list: only those in view are laid out, and keys move the mark while another
+/// control, the filter, has the focus.
 #[derive(Clone, Debug, Default)]
 pub struct MarkedRows {
     /// The places of the shown rows in the whole list.
@@ -96,4 +156,17 @@ impl MarkedRows {
         });
         clicked
     }
+}
+
+/// Draws the small buttons of moves that `inside` adds, in lines.
+pub fn move_buttons_ui(ui: &mut Ui, inside: impl FnOnce(&mut Ui)) {
+    let scroll = ScrollArea::vertical().auto_shrink([false, true]);
+    // A panel that was lower before gives no more room by itself.
+    let scroll = scroll.max_height(MOVES_HEIGHT).min_scrolled_height(MOVES_HEIGHT);
+    scroll.show_focused(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
+            inside(ui);
+        });
+    });
 }
