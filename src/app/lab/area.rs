@@ -13,8 +13,7 @@ use crate::app::{
     request::Request,
     session::Session,
     ui::board::Geometry,
-    ui::breakpoints::{Arrangement, is_low},
-    ui::splitter::{PanelSide, SplitPanel, WidthChange},
+    ui::breakpoints::{Arrangement, PanelSide, SplitPanel, WidthChange, is_low},
     ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{icon_button_ui, segmented_ui},
 };

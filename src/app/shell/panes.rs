@@ -13,11 +13,10 @@ use crate::app::{
     screen::Screen,
     session::Mode,
     ui::breakpoints::{
-        Arrangement, arrangement, below_height, beside_width, column_width, is_slim,
-        play_below_height,
+        Arrangement, PanelSide, SplitPanel, WidthChange, arrangement, below_height, beside_width,
+        column_width, is_slim, play_below_height,
     },
     ui::focus::FocusScroll,
-    ui::splitter::{PanelSide, SplitPanel, WidthChange},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::side_panel,
 };

@@ -9,7 +9,6 @@ pub mod fish;
 pub mod focus;
 pub mod hover;
 pub mod lists;
-pub mod splitter;
 pub mod text;
 pub mod theme;
 pub mod widgets;

@@ -5,8 +5,6 @@
 //! `board` do the layout and draw squares and pieces.
 
 mod palettes;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 

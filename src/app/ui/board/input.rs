@@ -6,7 +6,7 @@
 use minnow_rules::{Color, Move, Role, Square};
 
 use super::PositionPicture;
-use super::shapes::{Brush, Shape};
+use super::picture::{Brush, Shape};
 
 /// A move that may be made. Several with the same squares differ in `promotion`,
 /// and the user is asked which one is meant, in the order given.

@@ -10,13 +10,11 @@ mod animation;
 mod events;
 mod geometry;
 mod input;
-mod mini;
 mod paint;
 mod picture;
 mod pieces;
 mod placing;
 mod promotion;
-mod shapes;
 mod style;
 mod svg;
 #[cfg(test)]
@@ -34,13 +32,12 @@ use minnow_rules::Square;
 
 pub use geometry::Geometry;
 pub use input::{BoardView, OfferedMove};
-pub use mini::{mini_board_in_ui, mini_board_ui};
-pub use picture::{BoardLook, Hint, PositionPicture, ShownMarks};
+pub use paint::{mini_board_in_ui, mini_board_ui};
+pub use picture::{Arrow, BoardLook, Brush, Hint, PositionPicture, Shape, ShownMarks};
 pub use pieces::{
     paint_pattern, paint_piece, paint_piece_of, paint_silhouette, piece_name, use_style,
 };
 pub use placing::{PlacingChange, PlacingState, PlacingView, Tool, placing_ui};
-pub use shapes::{Arrow, Brush, Shape};
 pub use style::{Pattern, PieceSet, contrast};
 
 use animation::Animation;

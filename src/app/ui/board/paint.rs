@@ -7,8 +7,8 @@ use std::f32::consts::TAU;
 
 use egui::epaint::{Mesh, PathShape, PathStroke};
 use egui::{
-    Align2, Color32, CornerRadius, Id, LayerId, Order, Painter, Pos2, Rect, Stroke, StrokeKind, Ui,
-    Vec2, vec2,
+    Align2, Color32, CornerRadius, Id, LayerId, Order, Painter, Pos2, Rect, Role as AccessRole,
+    Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
@@ -47,8 +47,24 @@ pub(super) fn paint(
     canvas.held_piece();
 }
 
+/// Draws the picture with squares of this size in points; the name is for screen readers.
+pub fn mini_board_ui(ui: &mut Ui, picture: &PositionPicture, name: &str, square_size: f32) {
+    let size = square_size * vec2(f32::from(picture.files), f32::from(picture.ranks));
+    let (room, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(AccessRole::Image, true, name));
+    paint_still(ui.painter(), &picture.geometry(room, ui.pixels_per_point()), picture);
+}
+
+/// Draws the picture as large as it fits into the middle of `place`.
+pub fn mini_board_in_ui(ui: &mut Ui, picture: &PositionPicture, name: &str, place: Rect) {
+    let [files, ranks] = [picture.files, picture.ranks].map(f32::from);
+    let square = (place.width() / files).min(place.height() / ranks).floor();
+    let middle = Rect::from_center_size(place.center(), square * vec2(files, ranks));
+    mini_board_ui(&mut ui.new_child(UiBuilder::new().max_rect(middle)), picture, name, square);
+}
+
 /// Paints a picture by itself, without coordinates, input and movement.
-pub(super) fn paint_still(painter: &Painter, geometry: &Geometry, picture: &PositionPicture) {
+fn paint_still(painter: &Painter, geometry: &Geometry, picture: &PositionPicture) {
     let (state, frame) = (&BoardState::default(), &Frame::default());
     let canvas = Canvas { painter, geometry, picture, state, frame, now: 0.0, radius: 0 };
     canvas.squares();
