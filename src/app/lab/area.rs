@@ -14,8 +14,15 @@ use crate::app::{
     session::Session,
     ui::board::Geometry,
     ui::breakpoints::{Arrangement, PanelSide, SplitPanel, WidthChange, is_low},
+    ui::diagram::{DiagramNode, Tone, diagram_ui},
     ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{icon_button_ui, segmented_ui},
+};
+use minnow_engine::Branch;
+use minnow_lab::{
+    NodeKind, Tree,
+    exercise::node_name,
+    lesson::{LessonNode, LessonTree},
 };
 
 // Sizes in points.
@@ -55,12 +62,6 @@ pub struct LabLayout {
 /// True if margins shrink: the window is low, or so narrow that the page is below the board.
 fn is_tight(ui: &Ui, arrangement: Arrangement) -> bool {
     arrangement == Arrangement::TabsBelow || is_low(ui.ctx().content_rect().size())
-}
-
-/// The frame around the lab.
-fn lab_frame(ui: &Ui, arrangement: Arrangement) -> Frame {
-    let margin = if is_tight(ui, arrangement) { SPACE_S } else { SPACE_L };
-    Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8)
 }
 
 impl LabLayout {
@@ -196,7 +197,8 @@ pub fn lab_area_ui(
     flags: BoardFlags,
     cx: &mut Cx<'_>,
 ) -> Option<WidthChange> {
-    let frame = lab_frame(ui, arrangement);
+    let margin = if is_tight(ui, arrangement) { SPACE_S } else { SPACE_L };
+    let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
     let shown = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
         let (id, page) = (lab.page, lab.shown_mut());
         let layout = LabLayout::new(ui, arrangement, cx.session, page.has_game_board(), flags);
@@ -233,4 +235,67 @@ pub(super) fn export_menu_ui(ui: &mut Ui, entries: &[(&str, bool)]) -> Option<us
         }
     });
     chosen
+}
+
+/// The tree of a lesson, an exercise or a printed function as boxes that can be clicked. Each page says
+/// what its boxes hold.
+pub(super) struct LabDiagram {
+    nodes: Vec<DiagramNode>,
+    /// For each node, the moves from the root.
+    paths: Vec<Vec<Branch>>,
+    rows: Vec<String>,
+    selected: Option<usize>,
+}
+
+impl LabDiagram {
+    /// `node` makes the box of a node; `selected` leads to the selected one.
+    pub(super) fn new(
+        tree: &LessonTree,
+        selected: Option<&[Branch]>,
+        node: impl Fn(&LessonNode) -> DiagramNode,
+    ) -> LabDiagram {
+        let spots = tree.spots();
+        let nodes = spots.iter().map(|spot| DiagramNode { parent: spot.parent, ..node(spot) });
+        LabDiagram {
+            nodes: nodes.collect(),
+            rows: row_names(tree, tree.height()),
+            selected: spots.iter().position(|spot| selected == Some(spot.path.as_slice())),
+            paths: spots.into_iter().map(|spot| spot.path).collect(),
+        }
+    }
+
+    /// Draws the tree. Returns the moves from the root to the node that was clicked.
+    pub(super) fn ui(&self, ui: &mut Ui, height: f32) -> Option<Vec<Branch>> {
+        let shown = ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+            diagram_ui(ui, &self.nodes, &self.rows, self.selected)
+        });
+        self.paths.get(shown.inner?).cloned()
+    }
+}
+
+/// The tone of a node of this kind.
+pub(super) fn kind_tone(kind: NodeKind) -> Tone {
+    match kind {
+        NodeKind::Pv => Tone::Pv,
+        NodeKind::Cut => Tone::Cut,
+        NodeKind::All => Tone::All,
+    }
+}
+
+/// The player to move in each row. The last row has leaves only.
+pub(super) fn row_names(tree: &impl Tree, height: u32) -> Vec<String> {
+    (0..height as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned()).collect()
+}
+
+/// `Root`, `Move 2` or `Move 2.1, leaf 12`.
+pub(super) fn node_label(node: &LessonNode) -> String {
+    let place = if node.path.is_empty() {
+        "Root".to_owned()
+    } else {
+        format!("Move {}", node_name(&node.path))
+    };
+    match &node.leaf {
+        Some(leaf) => format!("{place}, leaf {leaf}"),
+        None => place,
+    }
 }

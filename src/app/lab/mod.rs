@@ -6,7 +6,6 @@
 pub mod area;
 pub mod claims;
 pub mod compare;
-mod diagram;
 pub mod exercises;
 pub mod lessons;
 pub mod printed;

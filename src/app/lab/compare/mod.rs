@@ -27,13 +27,6 @@ const DEEPEST: u32 = 8;
 const FIRST: [&str; 5] =
     ["minimax", "alpha-beta", "negamax+captures", "negamax+captures+killers+history", FULL];
 
-/// The leaves of a technique at one depth: a point of its curve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct DepthLeaves {
-    depth: u32,
-    leaves: u64,
-}
-
 /// The state of the page.
 #[derive(Debug)]
 pub struct ComparePage {
@@ -45,9 +38,8 @@ pub struct ComparePage {
     pub depth: u32,
     /// True to add quiescence search.
     pub quiescence: bool,
-    position: Option<Position>,
-    /// The measured depth in plies, and whether quiescence search was on.
-    measured: (u32, bool),
+    /// What has been measured last, or is measured now.
+    measured: Option<Comparison>,
     /// The whole tree at each depth, as far as its leaves could be counted.
     whole_tree: Vec<WholeTree>,
     cells: Vec<CompareCell>,
@@ -66,8 +58,7 @@ impl Default for ComparePage {
             chosen,
             depth: 5,
             quiescence: false,
-            position: None,
-            measured: (0, false),
+            measured: None,
             whole_tree: Vec::new(),
             cells: Vec::new(),
             is_due: false,
@@ -168,17 +159,12 @@ impl ComparePage {
     }
 
     /// The leaves of a technique at each measured depth.
-    fn leaves_of(&self, technique: usize) -> Vec<DepthLeaves> {
+    fn leaves_of(&self, technique: usize) -> Vec<CurvePoint> {
         let cells = self.cells.iter().filter(|cell| cell.technique == technique);
         cells
             .filter(|cell| cell.stopped.is_none())
-            .map(|cell| DepthLeaves { depth: cell.depth, leaves: cell.leaves })
+            .map(|cell| CurvePoint { depth: cell.depth, leaves: cell.leaves as f64 })
             .collect()
-    }
-
-    /// The measured position, the depth in plies, and whether quiescence search was on.
-    fn measured(&self) -> Option<(&Position, u32, bool)> {
-        Some((self.position.as_ref()?, self.measured.0, self.measured.1))
     }
 
     pub fn is_measuring(&self) -> bool {
@@ -187,7 +173,8 @@ impl ComparePage {
 
     /// The number of figures so far, and of all.
     fn progress(&self) -> (usize, usize) {
-        (self.cells.len(), self.chosen_count() * self.measured.0 as usize)
+        let depths = self.measured.as_ref().map_or(0, |measured| measured.depth as usize);
+        (self.cells.len(), self.chosen_count() * depths)
     }
 
     pub fn problem(&self) -> Option<&str> {
@@ -209,15 +196,13 @@ impl ComparePage {
     }
 
     fn begin(&mut self, session: &mut Session) {
-        let position = *session.game.position();
-        let comparison = self.comparison(position);
+        let comparison = self.comparison(*session.game.position());
+        self.measured = Some(comparison.clone());
         self.task.begin(session.engine.submit(move |job| {
             comparison.run(job.stop_flag(), &mut |update| job.emit(update));
         }));
         self.cells.clear();
         self.whole_tree.clear();
-        self.position = Some(position);
-        self.measured = (self.depth, self.quiescence);
     }
 
     pub fn stop(&mut self) {
@@ -236,14 +221,14 @@ impl ComparePage {
 
     /// The measured position and depth as a title; `None` without a measurement.
     fn title(&self) -> Option<String> {
-        let (position, depth, quiescence) = self.measured()?;
-        let captures = if quiescence { ", then captures" } else { "" };
+        let Comparison { position, depth, quiescence, .. } = self.measured.as_ref()?;
+        let captures = if *quiescence { ", then captures" } else { "" };
         Some(format!("{}, depth {depth}{captures}", position.fen()))
     }
 
     /// The table of the techniques at the greatest depth.
     fn table_picture(&self) -> Option<NamedPicture> {
-        let (_, depth, _) = self.measured()?;
+        let depth = self.measured.as_ref()?.depth;
         let titles = std::iter::once("technique").chain(COLUMNS.iter().map(|(title, _)| *title));
         let mut rows = vec![titles.map(str::to_owned).collect::<Vec<String>>()];
         for place in self.shown() {
@@ -257,14 +242,10 @@ impl ComparePage {
 
     /// The leaves over the depth, with the curves of theory.
     fn plot_picture(&self) -> Option<NamedPicture> {
-        let (_, depths, _) = self.measured()?;
+        let depths = self.measured.as_ref()?.depth;
         let techniques = self.shown().into_iter().filter_map(|place| {
             let technique = self.techniques.get(place)?;
-            let leaves = self.leaves_of(place).into_iter();
-            let points = leaves
-                .map(|one| CurvePoint { depth: one.depth, leaves: one.leaves as f64 })
-                .collect();
-            Some(LeavesCurve { name: technique_name(technique), points })
+            Some(LeavesCurve { name: technique_name(technique), points: self.leaves_of(place) })
         });
         let theory = THEORY.map(|curve| {
             let leaves = |depth| {

@@ -7,9 +7,9 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
 };
 
-use super::{ComparePage, DepthLeaves};
+use super::ComparePage;
 use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme};
-use minnow_lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree};
+use minnow_lab::{Algorithm, CurvePoint, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree};
 use minnow_rules::grouped;
 
 /// The margins for the numbers at the left, the labels at the right and the depths, in points.
@@ -61,7 +61,7 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
     response.widget_info(|| {
         WidgetInfo::labeled(egui::Role::Image, true, "Leaves over depth, on a logarithmic axis")
     });
-    let Some((_, depths, _)) = compare.measured() else { return };
+    let Some(depths) = compare.measured.as_ref().map(|measured| measured.depth) else { return };
     let most = compare.cells.iter().map(|cell| cell.leaves).max().unwrap_or(1);
     let inside = Rect::from_min_max(
         pos2(rect.left() + PLOT_LEFT, rect.top() + SPACE_S),
@@ -181,8 +181,8 @@ impl Plot {
         }
     }
 
-    fn at(&self, point: DepthLeaves) -> Pos2 {
-        self.point(f64::from(point.depth), point.leaves as f64)
+    fn at(&self, point: CurvePoint) -> Pos2 {
+        self.point(f64::from(point.depth), point.leaves)
     }
 }
 

@@ -19,7 +19,8 @@ use crate::app::{
     ui::widgets::{drop_down_ui, primary_button},
 };
 use minnow_lab::{
-    CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
+    CompareCell, Comparison, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique,
+    WORST_ORDER_NOTE,
 };
 use minnow_rules::grouped;
 
@@ -58,7 +59,7 @@ pub(super) fn page_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt("compare page").auto_shrink([false, false]);
     scroll.show_focused(ui, |ui| {
-        if compare.measured().is_none() {
+        if compare.measured.is_none() {
             if empty_ui(ui) {
                 measure(compare, cx);
             }
@@ -185,8 +186,9 @@ fn about(technique: &Technique) -> String {
 
 /// Draws the table. That of `egui_extras` asks for the height of a row before its name is wrapped.
 fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
-    let Some((_, depth, quiescence)) = compare.measured() else { return };
-    let captures = if quiescence { ", then captures" } else { "" };
+    let Some(measured) = &compare.measured else { return };
+    let depth = measured.depth;
+    let captures = if measured.quiescence { ", then captures" } else { "" };
     ui.label(theme::caption(ui, format!("On this position, depth {depth}{captures}")));
     let room = ui.available_width().min(MOST_TABLE_WIDTH);
     let names = (room * NAMES_SHARE).max(NAMES_WIDTH);
@@ -211,7 +213,9 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
                         let name = Label::new(technique_name(technique)).wrap();
                         ui.add(name).on_hover_text(about(technique));
                     });
-                    cells_ui(ui, compare.cell(*place, depth), compare.is_measuring());
+                    for text in texts_of(compare.cell(*place, depth), compare.is_measuring()) {
+                        right_ui(ui, |ui| ui.label(text));
+                    }
                     ui.end_row();
                 }
             });
@@ -231,19 +235,15 @@ fn right_ui<R>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> R) {
 }
 
 /// The figures of a row, or the reason why there are none.
-fn cells_ui(ui: &mut Ui, cell: Option<&CompareCell>, measuring: bool) {
-    for text in texts_of(cell, measuring) {
-        right_ui(ui, |ui| ui.label(text));
-    }
-}
-
-/// The texts of a row.
 pub(super) fn texts_of(cell: Option<&CompareCell>, measuring: bool) -> [String; 7] {
     match cell {
         None if measuring => row_of("\u{2026}"),
         None => row_of("\u{2013}"),
-        Some(cell) if cell.stopped.is_some() => row_of(stopped_text(cell.stopped)),
-        Some(cell) => figures(cell),
+        Some(cell) => match cell.stopped {
+            None => figures(cell),
+            Some(Stop::Nodes) => row_of("too many nodes"),
+            Some(_) => row_of("stopped"),
+        },
     }
 }
 
@@ -252,13 +252,6 @@ fn row_of(word: &str) -> [String; 7] {
     let mut row = [const { String::new() }; 7];
     word.clone_into(&mut row[0]);
     row
-}
-
-fn stopped_text(stopped: Option<Stop>) -> &'static str {
-    match stopped {
-        Some(Stop::Nodes) => "too many nodes",
-        _ => "stopped",
-    }
 }
 
 fn figures(cell: &CompareCell) -> [String; 7] {
@@ -305,8 +298,8 @@ pub(super) fn side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
         if let Some(problem) = compare.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
-        let other = compare.measured().is_some_and(|measured| measured.0 != session.game.position());
-        if other {
+        let is_other = |measured: &Comparison| measured.position != *session.game.position();
+        if compare.measured.as_ref().is_some_and(is_other) {
             let text = "The position on the board has changed. \"Compare again\" measures it.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }

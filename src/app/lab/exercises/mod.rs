@@ -3,7 +3,6 @@
 //! change.
 
 mod answers;
-mod drawing;
 mod side;
 mod view;
 
@@ -189,11 +188,6 @@ impl ExercisesPage {
         let task = self.task().filter(|task| work.is_done(*task));
         let feedback = task.map_or(Vec::new(), |task| key.feedback(task, &work.sheet.answers));
         (self.marks, self.feedback) = (marks, feedback);
-    }
-
-    /// Lets the next tick begin the exercise of the seed.
-    pub fn begin(&mut self) {
-        self.begins = true;
     }
 
     fn begin_seed(&mut self, session: &mut Session) {

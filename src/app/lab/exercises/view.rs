@@ -1,19 +1,29 @@
 //! The page of exercises: the choice of an exercise, its tasks, and the tree or the listing on which
-//! the current task is answered.
+//! the current task is answered: with the student's answers while the task is open, with the right ones
+//! once it is done.
+
+use std::collections::HashMap;
 
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{ExercisesPage, drawing::drawing};
+use super::ExercisesPage;
 use crate::app::{
     context::Cx,
+    lab::area::{LabDiagram, node_label},
     request::Request,
     session::{Asker, ExerciseWork, FileForm, FileQuery, QueryContent},
+    ui::diagram::{DiagramNode, Tone},
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
     ui::widgets::{drop_down_ui, option_ui, primary_button, segmented_ui},
 };
-use minnow_lab::exercise::ExerciseTask;
+use minnow_engine::Branch;
+use minnow_lab::{
+    Tree,
+    exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
+    lesson::{LessonNode, LessonTree},
+};
 
 // Sizes in points.
 const MIN_LIST_WIDTH: f32 = 120.0;
@@ -117,7 +127,7 @@ fn seed_ui(ui: &mut Ui, page: &mut ExercisesPage) {
         if page.at.is_none() { primary_button(ui, "Begin") } else { egui::Button::new("Begin") };
     let hover = format!("An exercise of \"{}\"", page.set.title);
     if ui.add(button).on_hover_text(hover).clicked() || entered {
-        page.begin();
+        page.begins = true;
     }
 }
 
@@ -172,4 +182,95 @@ fn listing_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<
         }
     });
     clicked
+}
+
+/// The answers to draw: the student's, or the right ones once the task is done.
+struct DrawnAnswers<'a> {
+    task: ExerciseTask,
+    answers: &'a ExerciseAnswers,
+    /// For each node with feedback, true if the student was right.
+    verdicts: HashMap<&'a [Branch], bool>,
+}
+
+/// The drawing for the current task; `None` for a task without a tree.
+fn drawing(page: &ExercisesPage, work: &ExerciseWork) -> Option<LabDiagram> {
+    let (task, key) = (page.task()?, page.key.as_ref()?);
+    if task == ExerciseTask::Slip {
+        return None;
+    }
+    let tree = LessonTree::plain(page.tree(work)?);
+    let answers = if work.is_done(task) { &key.answers } else { &work.sheet.answers };
+    let feedback = page.feedback.iter();
+    let verdicts = feedback.filter_map(|one| Some((one.node.as_deref()?, one.is_right))).collect();
+    let drawn = DrawnAnswers { task, answers, verdicts };
+    let node = |spot: &LessonNode| drawn.node(spot, tree.player(spot.is_max));
+    Some(LabDiagram::new(&tree, page.selected(), node))
+}
+
+impl DrawnAnswers<'_> {
+    fn node(&self, spot: &LessonNode, player: &str) -> DiagramNode {
+        let name = node_name(&spot.path);
+        let note = self.note(&name, spot);
+        let is_pruned = self.task == ExerciseTask::Pruned
+            && (1..=spot.path.len())
+                .any(|plies| self.answers.pruned.contains(&node_name(&spot.path[..plies])));
+        let tone = match self.verdicts.get(spot.path.as_slice()) {
+            Some(true) => Tone::Right,
+            Some(false) => Tone::Wrong,
+            None if is_pruned => Tone::Never,
+            None => self.kind_tone(&name),
+        };
+        let mut label = node_label(spot);
+        let told = if self.answers.pruned.contains(&name) && self.task == ExerciseTask::Pruned {
+            "pruned"
+        } else {
+            &note
+        };
+        if !told.is_empty() {
+            label = format!("{label}: {told}");
+        }
+        let title = spot.leaf.clone().unwrap_or_else(|| player.to_owned());
+        DiagramNode { title, note, tone, name: label, ..DiagramNode::default() }
+    }
+
+    /// The second line of a box: the answer about the node.
+    fn note(&self, name: &str, spot: &LessonNode) -> String {
+        let answers = self.answers;
+        match (self.task, &spot.leaf) {
+            (ExerciseTask::Windows, None) => {
+                let window = answers.windows.iter().find(|window| window.node == name);
+                window.map_or(String::new(), window_note)
+            }
+            (ExerciseTask::Kinds, None) => {
+                kind(answers, name).map_or(String::new(), |kind| kind.kind.to_uppercase())
+            }
+            (ExerciseTask::LeafOrder, Some(leaf)) => {
+                let place = answers.leaf_order.iter().position(|value| value.to_string() == *leaf);
+                place.map_or(String::new(), |place| format!("#{}", place + 1))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn kind_tone(&self, name: &str) -> Tone {
+        let kind = kind(self.answers, name).filter(|_| self.task == ExerciseTask::Kinds);
+        match kind.map_or("", |kind| kind.kind.as_str()) {
+            "pv" => Tone::Pv,
+            "cut" => Tone::Cut,
+            "all" => Tone::All,
+            _ => Tone::Plain,
+        }
+    }
+}
+
+fn kind<'a>(answers: &'a ExerciseAnswers, name: &str) -> Option<&'a KindAnswer> {
+    answers.kinds.iter().find(|kind| kind.node == name)
+}
+
+/// `5 .. ∞`; empty if nothing is filled in.
+fn window_note(window: &WindowAnswer) -> String {
+    if window.is_missing() {
+        return String::new();
+    }
+    format!("{} .. {}", window.alpha.text(true), window.beta.text(false))
 }

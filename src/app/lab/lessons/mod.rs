@@ -5,7 +5,6 @@
 //! that are done.
 
 mod board;
-mod drawing;
 mod own;
 mod view;
 
@@ -218,8 +217,7 @@ impl LessonsPage {
 
     /// The right answers; none until they are known.
     pub fn right_replies(&self) -> Vec<LessonReply> {
-        let searched = self.searched.as_ref().filter(|_| self.is_answered());
-        searched.map_or(Vec::new(), |searched| self.lesson().right_replies(searched))
+        self.searched().map_or(Vec::new(), |searched| self.lesson().right_replies(searched))
     }
 
     /// Goes to a lesson by its index.

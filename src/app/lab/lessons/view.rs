@@ -6,7 +6,7 @@ use std::{ops::Range, path::PathBuf};
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
-use super::{LessonStage, LessonsPage, drawing::drawing};
+use super::{LessonStage, LessonsPage, board::drawing};
 use crate::app::{
     context::Cx,
     pages::PageId,

@@ -92,10 +92,6 @@ impl PrintedPage {
         self.solved
     }
 
-    pub fn hint(&mut self) {
-        self.hinted = true;
-    }
-
     /// Gives the answer.
     pub fn show(&mut self) {
         self.picked = self.trap().listing.wrong_lines.first().copied();

@@ -5,7 +5,7 @@ use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 use super::{PrintedPage, PrintedRuns};
 use crate::app::{
     context::Cx,
-    lab::diagram::LabDiagram,
+    lab::area::LabDiagram,
     request::Request,
     ui::diagram::{DiagramNode, Tone},
     ui::focus::FocusScroll,
@@ -356,7 +356,7 @@ fn buttons_ui(ui: &mut Ui, printed: &mut PrintedPage, count: usize) {
         help.or(walk)
     };
     match clicked {
-        Some(0) => printed.hint(),
+        Some(0) => printed.hinted = true,
         Some(1) => printed.show(),
         Some(2) => printed.open(at - 1),
         Some(_) => printed.open(at + 1),

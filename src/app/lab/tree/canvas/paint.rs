@@ -12,7 +12,7 @@ use super::{
     drawing::{Drawing, NodeBox, Size, Stumps},
 };
 use crate::app::{
-    lab::diagram::kind_tone,
+    lab::area::kind_tone,
     ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
 };
 use minnow_engine::{Bound, ScoreSource, Window};

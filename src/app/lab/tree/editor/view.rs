@@ -9,7 +9,7 @@ use crate::app::{
     context::Cx,
     lab::{
         TreePage,
-        diagram::{kind_tone, row_names},
+        area::{kind_tone, row_names},
         tree::recorded::RecordedTree,
     },
     request::Request,
