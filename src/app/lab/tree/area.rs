@@ -36,7 +36,7 @@ impl TreePage {
         let position = recorded.position(visit)?;
         let node = recorded.visit(visit)?;
         let move_of = |branch: Branch| Move::from_bits(branch.0);
-        let exit = node.exit.filter(|_| recorded.is_left(visit, self.stepper.at()));
+        let exit = recorded.exit_at(visit, self.stepper.at());
         let best = exit.and_then(|exit| exit.best).and_then(move_of);
         let arrow = |mv: Move| Arrow::new(mv.from(), position.target_square(mv), Brush::Best, 1.0);
         let picture = PositionPicture {

@@ -47,9 +47,9 @@ pub(super) fn code_ui(ui: &mut Ui, page: &TreePage) {
     let room = ui.available_rect_before_wrap();
     let words = room.width() >= WORDS_FROM_WIDTH;
     let width = if words { CODE_WIDTH } else { room.width() };
-    let event = page.stepper.moment().filter(|_| !page.stepper.is_at_end());
-    let event = event.and_then(|moment| recorded.recording.moments.get(moment));
-    let current = event.and_then(|moment| listing.line_of(&moment.event));
+    let moment = page.stepper.described_moment();
+    let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
+    let current = moment.and_then(|moment| listing.line_of(&moment.event));
     lines_ui(ui, &listing, current, room.with_max_x(room.left() + width));
     if words {
         let place = room.with_min_x(room.left() + width + SPACE_L);
@@ -85,9 +85,12 @@ fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rec
 /// The description of the current event, or of the result at the end.
 fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let stepper = &page.stepper;
-    let moment = stepper.moment().filter(|_| !stepper.is_at_end());
-    let (title, text) = match moment.and_then(|moment| recorded.describe_event(moment)) {
-        Some(text) => (event_name(recorded, moment), text),
+    let described = stepper.described_moment().and_then(|moment| {
+        let event = &recorded.recording.moments.get(moment)?.event;
+        Some((event_name(event), recorded.describe_event(moment)?))
+    });
+    let (title, text) = match described {
+        Some(described) => described,
         None if stepper.at() == 0 => ("Before the search", String::new()),
         None => (recorded.request.technique.id.as_str(), summary(recorded)),
     };
@@ -116,18 +119,16 @@ fn legend_ui(ui: &mut Ui) {
 }
 
 /// The title of an event.
-fn event_name(recorded: &RecordedTree, moment: Option<usize>) -> &'static str {
-    let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
-    match moment.map(|moment| moment.event) {
-        Some(SearchEvent::Start { .. }) => "A search begins",
-        Some(SearchEvent::Enter { .. }) => "A node is entered",
-        Some(SearchEvent::Leaf { .. }) => "A leaf is evaluated",
-        Some(SearchEvent::TableHit { .. }) => "The table has an entry",
-        Some(SearchEvent::Narrow { .. }) => "The window narrows",
-        Some(SearchEvent::CutOff { .. }) => "Cutoff",
-        Some(SearchEvent::Again { .. }) => "Searched again",
-        Some(SearchEvent::Leave { .. }) => "A node is left",
-        None => "",
+fn event_name(event: &SearchEvent) -> &'static str {
+    match event {
+        SearchEvent::Start { .. } => "A search begins",
+        SearchEvent::Enter { .. } => "A node is entered",
+        SearchEvent::Leaf { .. } => "A leaf is evaluated",
+        SearchEvent::TableHit { .. } => "The table has an entry",
+        SearchEvent::Narrow { .. } => "The window narrows",
+        SearchEvent::CutOff { .. } => "Cutoff",
+        SearchEvent::Again { .. } => "Searched again",
+        SearchEvent::Leave { .. } => "A node is left",
     }
 }
 

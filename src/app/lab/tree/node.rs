@@ -62,9 +62,8 @@ pub(super) fn node_ui(ui: &mut Ui, page: &mut TreePage, describes: bool, cx: &mu
 
 /// The node's kind, once the stepper has passed its end.
 fn exit<'a>(page: &TreePage, recorded: &'a RecordedTree) -> Option<(&'a Visit, &'a NodeExit)> {
-    let visit = recorded.visit(page.selected())?;
-    let left = recorded.is_left(page.selected(), page.stepper.at());
-    visit.exit.as_ref().filter(|_| left).map(|exit| (visit, exit))
+    let exit = recorded.exit_at(page.selected(), page.stepper.at())?;
+    recorded.visit(page.selected()).map(|visit| (visit, exit))
 }
 
 fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
@@ -88,7 +87,7 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
 
 /// The description of the current event if it belongs to this node, otherwise of the node's result.
 fn words(page: &TreePage, recorded: &RecordedTree, describes: bool) -> String {
-    let moment = page.stepper.moment().filter(|_| describes && !page.stepper.is_at_end());
+    let moment = page.stepper.described_moment().filter(|_| describes);
     let own = moment.filter(|moment| {
         let at = recorded.recording.moments.get(*moment);
         at.is_some_and(|at| at.visit == page.selected())

@@ -9,7 +9,7 @@ use minnow_base::sync::StopFlag;
 use minnow_engine::{Branch, Score, SearchEvent, Window};
 use minnow_jobs::JobContext;
 use minnow_lab::{
-    DrawingError, DrawingScope, LabLimits, LabReport, LabSettings, MemoryLine, NodeKind,
+    DrawingError, DrawingScope, LabLimits, LabReport, LabSettings, MemoryLine, NodeExit, NodeKind,
     PositionTree, RecordedSearch, Recording, TextTree, Tree, TreeDrawing, Visit, describe_event,
     explain, memory_lines, minimal_leaves, move_phrase, order_lines, record_engine,
     record_technique,
@@ -17,12 +17,12 @@ use minnow_lab::{
 use minnow_rules::{Move, Position};
 
 /// An expression over the recorded tree, which has one of two types. That of a position is used for
-/// names only.
+/// names only and evaluates nothing.
 macro_rules! with_tree {
     ($recorded:expr, $tree:ident => $result:expr) => {
         match &$recorded.request.subject {
             TreeSubject::Position(position) => {
-                let $tree = &names_only(*position);
+                let $tree = &PositionTree::with_evaluation(*position, |_| Score::DRAW);
                 $result
             }
             TreeSubject::Text { tree: $tree, .. } => $result,
@@ -105,12 +105,11 @@ impl RecordedTree {
         }
         let last_row = rows.iter().max().map_or(0, |row| usize::from(*row));
         let names = names_of(tree, &recording, &rows, stop);
-        let minimal = None;
         RecordedTree {
             request,
             recording,
             report,
-            minimal,
+            minimal: None,
             names,
             sizes,
             entered,
@@ -161,11 +160,6 @@ impl RecordedTree {
         self.recording.moments.len()
     }
 
-    /// True if the search had a cutoff.
-    pub fn has_cut_off(&self) -> bool {
-        self.report.counts.cutoffs > 0
-    }
-
     /// True if a node was entered in the first `at` moments.
     pub fn is_entered(&self, visit: usize, at: usize) -> bool {
         self.entered.get(visit).is_some_and(|moment| (*moment as usize) < at)
@@ -174,6 +168,11 @@ impl RecordedTree {
     /// True if a node was left in the first `at` moments.
     pub fn is_left(&self, visit: usize, at: usize) -> bool {
         self.left.get(visit).is_some_and(|moment| (*moment as usize) < at)
+    }
+
+    /// The result of a node that was left in the first `at` moments.
+    pub fn exit_at(&self, visit: usize, at: usize) -> Option<&NodeExit> {
+        self.visit(visit)?.exit.as_ref().filter(|_| self.is_left(visit, at))
     }
 
     /// MAX's window at a node after the first `at` moments: as on entry, or as narrowed since.
@@ -314,11 +313,6 @@ impl RecordedTree {
         let node = tree.node_at(&path);
         Some((text, TextTree::column(tree, node)?.saturating_sub(1)))
     }
-}
-
-/// A position's tree that is used for names only and evaluates nothing.
-fn names_only(position: Position) -> PositionTree<'static> {
-    PositionTree::with_evaluation(position, |_| Score::DRAW)
 }
 
 /// The names of all nodes. Nodes are in the order of entry, so the parent of each is on the current

@@ -62,6 +62,11 @@ impl Stepper {
         self.at.checked_sub(1)
     }
 
+    /// The moment to describe: none at the end, where the result is described.
+    pub fn described_moment(&self) -> Option<usize> {
+        self.moment().filter(|_| !self.is_at_end())
+    }
+
     /// Moves the cursor behind `at` moments and stops the playback.
     pub fn go_to(&mut self, at: usize) {
         self.at = at.min(self.total);

@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use super::{
     TreePage,
-    canvas::{TreeScene, tree_view_ui},
+    canvas::{TreeScene, ZOOM_PER_PRESS, tree_view_ui},
     editor::tree_editor_ui,
     forms::setup_form_ui,
     recorded::{MAX_NODES, MAX_VISITS, RecordedTree},
@@ -252,11 +252,11 @@ fn zoom_ui(ui: &mut Ui, page: &mut TreePage) {
         return;
     }
     if icon_button_ui(ui, icons::ICON_ZOOM_IN.codepoint, "Zoom in", true).clicked() {
-        view.zoom_in();
+        view.zoom(ZOOM_PER_PRESS);
     }
     let far = icons::ICON_ZOOM_OUT.codepoint;
     if icon_button_ui(ui, far, "Zoom out", !view.shows_all()).clicked() {
-        view.zoom_out();
+        view.zoom(1.0 / ZOOM_PER_PRESS);
     }
     let selected = page.selected();
     let folds = page.recorded().is_some_and(|recorded| recorded.size(selected) > 1);
@@ -372,7 +372,7 @@ fn stepper_ui(ui: &mut Ui, page: &mut TreePage, wide: bool, cx: &mut Cx<'_>) {
         ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { 0.0 };
         ui.spacing_mut().button_padding.x = if wide { SPACE_S + 2.0 } else { 6.0 };
         let (is_begun, is_over) = (page.stepper.at() > 0, page.stepper.is_at_end());
-        let cuts = page.recorded().is_some_and(RecordedTree::has_cut_off);
+        let cuts = page.recorded().is_some_and(|recorded| recorded.report.counts.cutoffs > 0);
         let buttons = [
             (icons::ICON_FIRST_PAGE, "To the beginning", is_begun, LabKey::Start),
             (icons::ICON_CHEVRON_LEFT, "Step back", is_begun, LabKey::Back),

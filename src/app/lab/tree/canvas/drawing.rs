@@ -6,8 +6,7 @@ use egui::{Pos2, Rangef, Rect, pos2, vec2};
 
 use super::{
     TreeScene,
-    camera::Camera,
-    weights::{Span, Weights},
+    camera::{Camera, Span, Weights},
 };
 use minnow_lab::NodeKind;
 
@@ -240,8 +239,7 @@ impl<'a> Drawing<'a> {
             x,
             Rangef::new(rect.bottom(), rect.bottom() + rows as f32 * self.rows.height),
         );
-        let left = self.shown.recorded.is_left(visit, self.shown.at);
-        let kind = self.shown.recorded.kind(visit).filter(|_| left);
+        let kind = self.shown.recorded.exit_at(visit, self.shown.at).map(|exit| exit.kind);
         self.slivers.push(Sliver { visit, rect, below, kind });
     }
 

@@ -1,13 +1,12 @@
 //! A recorded search drawn as a tree that can be zoomed, panned and folded.
 //!
-//! `weights` divides the width, `camera` selects the visible part, `drawing` lists its shapes, and
-//! `paint` draws them; this file connects them to egui. The caller decides what a click does. The
+//! `camera` divides the width and selects the visible part, `drawing` lists its shapes, and `paint`
+//! draws them; this file connects them to egui. The caller decides what a click does. The
 //! work of a frame is bounded by the size of the screen, not by the size of the recording.
 
 mod camera;
 mod drawing;
 mod paint;
-mod weights;
 
 pub(super) use paint::{kind_color, kind_words};
 
@@ -16,14 +15,13 @@ use std::collections::HashSet;
 use egui::{Id, Rangef, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::recorded::RecordedTree;
-use camera::{Camera, CameraGlide};
+use camera::{Camera, CameraGlide, Span, Weights};
 use drawing::{Drawing, NodeBox, Rows};
-use weights::{Span, Weights};
 
 /// The exponent of the zoom for one point of the wheel; the base is e.
 const ZOOM_PER_POINT: f64 = 0.006;
 /// The factor of a zoom button.
-const ZOOM_PER_PRESS: f64 = 1.8;
+pub(super) const ZOOM_PER_PRESS: f64 = 1.8;
 
 /// The content of a frame.
 #[derive(Clone, Copy, Debug)]
@@ -63,16 +61,8 @@ pub(crate) struct TreeView {
 }
 
 impl TreeView {
-    pub(crate) fn zoom_in(&mut self) {
-        self.zoom(ZOOM_PER_PRESS);
-    }
-
-    pub(crate) fn zoom_out(&mut self) {
-        self.zoom(1.0 / ZOOM_PER_PRESS);
-    }
-
     /// Zooms by a factor around the selected node.
-    fn zoom(&mut self, factor: f64) {
+    pub(crate) fn zoom(&mut self, factor: f64) {
         let Some((view, selected)) = self.focus else { return };
         let mut camera = self.glide.target;
         let range = camera.screen_from_span(selected, view);
@@ -159,12 +149,7 @@ pub(super) fn tree_view_ui(
     paint::paint(ui, shown, &drawing);
     let mut output = TreeOutput::default();
     for node in drawing.boxes.iter().filter(|node| node.has_words()) {
-        let done = node_ui(ui, id, node, shown, place);
-        output = TreeOutput {
-            selected: output.selected.or(done.selected),
-            folded: output.folded.or(done.folded),
-            asked: output.asked.or(done.asked),
-        };
+        node_ui(ui, id, node, shown, place, &mut output);
     }
     // A visible node stays where it is.
     if let Some(visit) = output.selected {
@@ -189,10 +174,17 @@ fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &TreeScene<'_>) -> Opt
 }
 
 /// Makes a node's box clickable and names it for screen readers.
-fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &TreeScene<'_>, place: Rect) -> TreeOutput {
+fn node_ui(
+    ui: &Ui,
+    id: Id,
+    node: &NodeBox,
+    shown: &TreeScene<'_>,
+    place: Rect,
+    output: &mut TreeOutput,
+) {
     let rect = node.rect.intersect(place);
     if !rect.is_positive() {
-        return TreeOutput::default();
+        return;
     }
     let response = ui.interact(rect, id.with(node.visit), Sense::click());
     response.widget_info(|| {
@@ -202,10 +194,13 @@ fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &TreeScene<'_>, place: Rect) 
     if response.hovered() || response.has_focus() {
         paint::paint_lit(ui, node, place);
     }
-    let folds = response.double_clicked() && shown.recorded.size(node.visit) > 1;
-    TreeOutput {
-        selected: response.clicked().then_some(node.visit),
-        folded: folds.then_some(node.visit),
-        asked: response.secondary_clicked().then_some(node.visit),
+    if response.clicked() {
+        output.selected = Some(node.visit);
+    }
+    if response.double_clicked() && shown.recorded.size(node.visit) > 1 {
+        output.folded = Some(node.visit);
+    }
+    if response.secondary_clicked() {
+        output.asked = Some(node.visit);
     }
 }

@@ -48,9 +48,7 @@ pub(crate) fn kind_color(theme: &Theme, kind: NodeKind) -> Color32 {
 pub(super) fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
     let recorded = shown.recorded;
     let name = recorded.name(visit);
-    let left = recorded.is_left(visit, shown.at);
-    let node = recorded.visit(visit);
-    match node.and_then(|node| node.exit).filter(|_| left) {
+    match recorded.exit_at(visit, shown.at) {
         Some(exit) => {
             let bound = match exit.bound {
                 Bound::Exact => "",
@@ -85,8 +83,7 @@ pub(super) fn paint(ui: &Ui, shown: &TreeScene<'_>, drawing: &Drawing<'_>) {
         paint_stumps(&painter, theme, stumps);
     }
     for node in &drawing.boxes {
-        let left = shown.recorded.is_left(node.visit, shown.at);
-        let kind = shown.recorded.kind(node.visit).filter(|_| left);
+        let kind = shown.recorded.exit_at(node.visit, shown.at).map(|exit| exit.kind);
         match node.size {
             Size::Tick => paint_tick(&painter, theme, node, kind, node.visit == shown.selected),
             _ => paint_box(&painter, theme, shown, node, kind),
@@ -269,7 +266,10 @@ fn dashed(painter: &Painter, from: Pos2, to: Pos2, color: Color32) {
 mod tests {
     use super::*;
     use crate::app::lab::tree::{
-        canvas::{camera::Camera, drawing::Rows, weights::Weights},
+        canvas::{
+            camera::{Camera, Weights},
+            drawing::Rows,
+        },
         recorded::tests::recorded,
     };
     use crate::app::ui::theme;

@@ -19,20 +19,6 @@ pub(super) use view::tree_editor_ui;
 /// The most steps that can be undone.
 const MAX_UNDO_STEPS: usize = 500;
 
-/// A move of the cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EditorStep {
-    /// The node before, or behind, in the same row.
-    Left,
-    Right,
-    /// The parent.
-    Up,
-    /// The first child.
-    Down,
-    Root,
-    LastLeaf,
-}
-
 /// The state of the editor.
 #[derive(Debug)]
 pub struct TreeEditor {
@@ -171,21 +157,23 @@ impl TreeEditor {
         }
     }
 
-    /// Moves the cursor. It stays where there is no node in that direction.
-    pub fn step(&mut self, step: EditorStep) {
+    /// Moves the cursor: back and forward in its row, to the parent or the first child, to the root at the
+    /// start or the last leaf at the end. It stays where there is no node in that direction.
+    pub fn step(&mut self, key: LabKey) {
         let (tree, node) = (self.tree(), self.selected());
         let neighbour = |offset: isize| {
             let row = nodes_of_row(tree, tree.path_to(node).len());
             let place = row.iter().position(|other| *other == node)?;
             row.get(place.checked_add_signed(offset)?).copied()
         };
-        let to = match step {
-            EditorStep::Left => neighbour(-1),
-            EditorStep::Right => neighbour(1),
-            EditorStep::Up => tree.parent(node),
-            EditorStep::Down => tree.children(node).first().copied(),
-            EditorStep::Root => Some(0),
-            EditorStep::LastLeaf => Some(tree.len() - 1),
+        let to = match key {
+            LabKey::Back => neighbour(-1),
+            LabKey::Forward => neighbour(1),
+            LabKey::Parent => tree.parent(node),
+            LabKey::Child => tree.children(node).first().copied(),
+            LabKey::Start => Some(0),
+            LabKey::End => Some(tree.len() - 1),
+            _ => None,
         };
         self.select(to.unwrap_or(node));
     }
@@ -203,20 +191,16 @@ impl TreePage {
 
     /// Carries out a key in the editor, which shows the result of the search and not its steps.
     pub(super) fn editor_key(&mut self, key: LabKey, typed: &mut String) {
-        let change: fn(&mut TreeEditor) = match key {
-            LabKey::Back => |editor| editor.step(EditorStep::Left),
-            LabKey::Forward => |editor| editor.step(EditorStep::Right),
-            LabKey::Start => |editor| editor.step(EditorStep::Root),
-            LabKey::End => |editor| editor.step(EditorStep::LastLeaf),
-            LabKey::Parent => |editor| editor.step(EditorStep::Up),
-            LabKey::Child => |editor| editor.step(EditorStep::Down),
-            LabKey::AddChild => |editor| editor.edit(TreeEdit::AddChild),
-            LabKey::Delete => |editor| editor.edit(TreeEdit::Delete),
-            LabKey::Undo => TreeEditor::undo,
-            LabKey::Redo => TreeEditor::redo,
-            LabKey::Play | LabKey::NextCutoff => return,
-        };
-        self.edit(typed, change);
+        if matches!(key, LabKey::Play | LabKey::NextCutoff) {
+            return;
+        }
+        self.edit(typed, |editor| match key {
+            LabKey::AddChild => editor.edit(TreeEdit::AddChild),
+            LabKey::Delete => editor.edit(TreeEdit::Delete),
+            LabKey::Undo => editor.undo(),
+            LabKey::Redo => editor.redo(),
+            _ => editor.step(key),
+        });
     }
 
     /// Takes typed signs: parts of a value, `+` for a child or `,` for a sibling.
@@ -328,22 +312,22 @@ mod tests {
     #[test]
     fn the_cursor_walks_along_rows_and_branches() {
         let mut editor = editor("((3 12) (8 2))");
-        let mut go = |steps: &[EditorStep]| {
-            steps.iter().for_each(|step| editor.step(*step));
+        let mut go = |keys: &[LabKey]| {
+            keys.iter().for_each(|key| editor.step(*key));
             editor.selected()
         };
-        use EditorStep::*;
-        assert_eq!(go(&[Down, Down]), 2);
+        use LabKey::*;
+        assert_eq!(go(&[Child, Child]), 2);
         // The row goes on beyond the parent.
-        assert_eq!(go(&[Right, Right]), 5);
-        assert_eq!(go(&[Up, Left]), 1);
-        assert_eq!((go(&[Left]), go(&[LastLeaf]), go(&[Right]), go(&[Root])), (1, 6, 6, 0));
+        assert_eq!(go(&[Forward, Forward]), 5);
+        assert_eq!(go(&[Parent, Back]), 1);
+        assert_eq!((go(&[Back]), go(&[End]), go(&[Forward]), go(&[Start])), (1, 6, 6, 0));
     }
 
     #[test]
     fn changes_are_undone_and_redone() {
         let mut editor = editor("(3 12)");
-        editor.step(EditorStep::Down);
+        editor.step(LabKey::Child);
         editor.edit(TreeEdit::AddChild);
         editor.edit(TreeEdit::SetValue(7));
         editor.set_root(false);
@@ -370,7 +354,7 @@ mod tests {
         editor.draw_random();
         assert_eq!(editor.problem(), Some("The tree would have more than 400 nodes."));
         assert!(text(&editor) == "(3 12)" && !editor.can_undo());
-        editor.step(EditorStep::Down);
+        editor.step(LabKey::Child);
         assert_eq!(editor.problem(), None);
     }
 }

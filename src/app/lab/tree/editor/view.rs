@@ -4,11 +4,11 @@
 use egui::{DragValue, Key, Label, Popup, PopupCloseBehavior, RichText, Ui};
 use egui_material_icons::icons;
 
-use super::{EditorStep, TreeEditor};
+use super::TreeEditor;
 use crate::app::{
     context::Cx,
     lab::{
-        TreePage,
+        LabKey, TreePage,
         area::{kind_tone, row_names},
         tree::recorded::RecordedTree,
     },
@@ -55,14 +55,14 @@ pub(in crate::app::lab::tree) fn tree_editor_ui(ui: &mut Ui, page: &mut TreePage
 }
 
 /// The move of a key that the tree gets while it has the focus.
-fn step_of(key: Key) -> Option<EditorStep> {
+fn step_of(key: Key) -> Option<LabKey> {
     Some(match key {
-        Key::ArrowLeft => EditorStep::Left,
-        Key::ArrowRight => EditorStep::Right,
-        Key::ArrowUp => EditorStep::Up,
-        Key::ArrowDown => EditorStep::Down,
-        Key::Home => EditorStep::Root,
-        Key::End => EditorStep::LastLeaf,
+        Key::ArrowLeft => LabKey::Back,
+        Key::ArrowRight => LabKey::Forward,
+        Key::ArrowUp => LabKey::Parent,
+        Key::ArrowDown => LabKey::Child,
+        Key::Home => LabKey::Start,
+        Key::End => LabKey::End,
         _ => return None,
     })
 }
