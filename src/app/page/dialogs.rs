@@ -1,11 +1,18 @@
-//! The browser's file chooser, and saving as a download.
+//! The browser's file chooser, saving as a download, and files dropped on the page: games, exercises and
+//! lessons.
 
 use std::{path::PathBuf, sync::Mutex};
 
+use egui::Context;
 use wasm_bindgen::prelude::*;
 
-use super::{script, storage};
-use crate::app::session::{ChosenFile, FileChoice, FileQuery, PathPurpose};
+use super::{arrive, complain, script, storage};
+use crate::app::{
+    lab::LabPageId,
+    request::Request,
+    session::{ChosenFile, FileChoice, FileQuery, Mode, PathPurpose},
+    storage::file_kind::FileKind,
+};
 use minnow_base::{files::system, sync::lock_briefly};
 use minnow_jobs::worker::wake_page;
 
@@ -59,7 +66,7 @@ impl FileDialogs {
 }
 
 /// The folder of the lessons that were chosen last.
-pub(super) fn lessons_folder() -> PathBuf {
+fn lessons_folder() -> PathBuf {
     "lessons".into()
 }
 
@@ -78,7 +85,7 @@ pub fn take_chosen(names: Vec<String>, contents: js_sys::Array, several: bool) {
 }
 
 /// Puts lessons into their folder, in place of those that were there.
-pub(super) fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>) -> Vec<PathBuf> {
+fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>) -> Vec<PathBuf> {
     let folder = lessons_folder();
     for entry in system::read_dir(&folder).into_iter().flatten().flatten() {
         let _ = system::remove_file(entry.path());
@@ -90,4 +97,75 @@ pub(super) fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>
         path
     };
     files.map(put).collect()
+}
+
+/// A file with its content.
+struct DroppedFile {
+    name: String,
+    content: Vec<u8>,
+    kind: FileKind,
+}
+
+/// Reads the files that were dropped in this frame, and opens them once all are read. Call it in each
+/// frame: egui has them in one only.
+pub(in crate::app) fn read_dropped(ctx: &Context) {
+    let files = ctx.input(|input| input.raw.dropped_files.clone());
+    if files.is_empty() {
+        return;
+    }
+    wasm_bindgen_futures::spawn_local(async move {
+        let mut read = Vec::new();
+        for file in files {
+            let name = file.path().to_string_lossy().into_owned();
+            match file.bytes_async().await {
+                Ok(content) => {
+                    let kind = FileKind::of(&name, &content);
+                    read.push(DroppedFile { name, content, kind });
+                }
+                Err(problem) => complain(format!("\"{name}\" cannot be read: {problem}.")),
+            }
+        }
+        open(read);
+    });
+}
+
+/// Opens the first file, or all lessons if it is one.
+fn open(files: Vec<DroppedFile>) {
+    let Some(kind) = files.first().map(|file| file.kind) else { return };
+    let (opened, others): (Vec<_>, Vec<_>) = match kind {
+        FileKind::Lesson => files.into_iter().partition(|file| file.kind == kind),
+        FileKind::Game | FileKind::Exercise => {
+            let mut files = files.into_iter();
+            (files.by_ref().take(1).collect(), files.collect())
+        }
+    };
+    actions(kind, &opened).into_iter().for_each(arrive);
+    if !others.is_empty() {
+        let names: Vec<String> = others.into_iter().map(|file| file.name).collect();
+        complain(format!(
+            "Only one game or exercise is opened at a time; \"{}\" was not opened.",
+            names.join("\", \"")
+        ));
+    }
+}
+
+/// The requests that show files of one kind.
+fn actions(kind: FileKind, files: &[DroppedFile]) -> Vec<Request> {
+    let (page, shown) = match kind {
+        FileKind::Game => {
+            let path = |file: &DroppedFile| storage::add_opened(&file.name, &file.content);
+            let open = |file| Request::OpenPath(path(file));
+            return files.iter().map(open).collect();
+        }
+        FileKind::Exercise => {
+            let Some(file) = files.first() else { return Vec::new() };
+            let path = storage::add_opened(&file.name, &file.content);
+            (LabPageId::Exercises, Request::OpenExercise(path))
+        }
+        FileKind::Lesson => {
+            put_lessons(files.iter().map(|file| (&file.name, file.content.clone())));
+            (LabPageId::Lessons, Request::OpenLessons(Some(lessons_folder())))
+        }
+    };
+    vec![Request::SelectMode(Mode::Lab), Request::ShowLabPage(page), shown]
 }

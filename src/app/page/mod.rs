@@ -12,7 +12,6 @@
 mod bench;
 mod data;
 pub mod dialogs;
-mod dropped;
 mod mirror;
 mod script;
 mod storage;
@@ -41,6 +40,7 @@ use minnow_rules::{Position, builtin_variants};
 use minnow_study::analysis::WinCurve;
 
 pub use data::save_all_data;
+pub(super) use dialogs::read_dropped;
 use mirror::Mirror;
 pub use script::{choose_all_data, link_base, play_sound, read_clipboard, set_title};
 
@@ -62,11 +62,6 @@ static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Sentences about what the browser did not allow since the last frame.
 static REFUSALS: Mutex<Vec<String>> = Mutex::new(Vec::new());
-
-/// Reads the files that were dropped in this frame; they arrive when they are read.
-pub(super) fn read_dropped(ctx: &Context) {
-    dropped::read(ctx);
-}
 
 /// The actions that have arrived since the last call: pasted text, dropped files and links.
 pub(super) fn arrivals() -> Vec<Request> {

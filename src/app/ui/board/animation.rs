@@ -6,6 +6,7 @@
 
 use egui::{Vec2, vec2};
 
+use crate::app::ui::theme::MOVE_SECONDS;
 use minnow_rules::{Piece, Square};
 
 /// More arrivals than this are another position, not a move: the pieces appear at once.
@@ -66,11 +67,10 @@ impl Animation {
         pieces: &[(Square, Piece)],
         last_move: Option<(Square, Square)>,
         animate: bool,
-        seconds: f64,
         now: f64,
     ) {
-        self.glides.retain(|glide| animate && now - glide.started < seconds);
-        self.leaving.retain(|(_, _, started)| animate && now - started < seconds);
+        self.glides.retain(|glide| animate && now - glide.started < MOVE_SECONDS);
+        self.leaving.retain(|(_, _, started)| animate && now - started < MOVE_SECONDS);
         let dropped = self.dropped.take();
         if self.shown == pieces {
             if let Some(drop) = dropped.filter(|_| animate) {
@@ -91,12 +91,12 @@ impl Animation {
                 let (square, _) = departures.swap_remove(index);
                 let from = match dropped {
                     Some(drop) if drop.target == to => drop.place,
-                    _ => place_at(&glides, square, seconds, now),
+                    _ => place_at(&glides, square, now),
                 };
                 self.glides.push(Glide { to, from, started: now });
             }
             for (square, piece) in departures {
-                let place = place_at(&glides, square, seconds, now);
+                let place = place_at(&glides, square, now);
                 self.leaving.push((piece, place, now));
             }
             glides.retain(|glide| {
@@ -137,24 +137,24 @@ impl Animation {
     }
 
     /// The place of the piece of `square` at time `now`.
-    pub(super) fn place(&self, square: Square, seconds: f64, now: f64) -> Vec2 {
-        place_at(&self.glides, square, seconds, now)
+    pub(super) fn place(&self, square: Square, now: f64) -> Vec2 {
+        place_at(&self.glides, square, now)
     }
 
     /// The taken pieces that still fade.
-    pub(super) fn leaving(&self, seconds: f64, now: f64) -> impl Iterator<Item = Leaving> {
+    pub(super) fn leaving(&self, now: f64) -> impl Iterator<Item = Leaving> {
         self.leaving.iter().map(move |&(piece, at, started)| {
-            let share = ((now - started) / seconds) as f32;
+            let share = ((now - started) / MOVE_SECONDS) as f32;
             Leaving { piece, at, opacity: 1.0 - ease_out(share) }
         })
     }
 }
 
-fn place_at(glides: &[Glide], square: Square, seconds: f64, now: f64) -> Vec2 {
+fn place_at(glides: &[Glide], square: Square, now: f64) -> Vec2 {
     let home = board_place(square);
     match glides.iter().rev().find(|glide| glide.to == square) {
         Some(glide) => {
-            let share = ease_out(((now - glide.started) / seconds) as f32);
+            let share = ease_out(((now - glide.started) / MOVE_SECONDS) as f32);
             glide.from + (home - glide.from) * share
         }
         None => home,
@@ -185,11 +185,9 @@ mod tests {
     use super::*;
     use crate::app::ui::board::tests::{placement, sq};
 
-    const SECONDS: f64 = 0.25;
-
     fn shown(text: &str) -> Animation {
         let mut animation = Animation::default();
-        animation.update(&placement(text), None, true, SECONDS, 0.0);
+        animation.update(&placement(text), None, true, 0.0);
         assert!(!animation.is_running(), "the first position just stands there");
         animation
     }
@@ -197,21 +195,21 @@ mod tests {
     #[test]
     fn only_what_moved_glides_and_then_rests() {
         let mut animation = shown("Ke1 Nc3 pd5");
-        animation.update(&placement("Ke1 Ne4 pd5"), None, true, SECONDS, 10.0);
+        animation.update(&placement("Ke1 Ne4 pd5"), None, true, 10.0);
         assert!(animation.is_gliding(sq("e4")) && !animation.is_gliding(sq("e1")));
-        assert_eq!(animation.place(sq("e4"), SECONDS, 10.0), board_place(sq("c3")));
-        let half = animation.place(sq("e4"), SECONDS, 10.125);
+        assert_eq!(animation.place(sq("e4"), 10.0), board_place(sq("c3")));
+        let half = animation.place(sq("e4"), 10.0 + MOVE_SECONDS / 2.0);
         assert!(half.x > 3.0 && half.x < 4.0, "past the middle after half the time: {half}");
-        animation.update(&placement("Ke1 Ne4 pd5"), None, true, SECONDS, 10.25);
+        animation.update(&placement("Ke1 Ne4 pd5"), None, true, 10.25);
         assert!(!animation.is_running());
-        assert_eq!(animation.place(sq("e4"), SECONDS, 10.25), board_place(sq("e4")));
+        assert_eq!(animation.place(sq("e4"), 10.25), board_place(sq("e4")));
     }
 
     #[test]
     fn a_taken_piece_fades_where_it_stood() {
         let mut animation = shown("Nc3 pd5");
-        animation.update(&placement("Nd5"), None, true, SECONDS, 1.0);
-        let leaving: Vec<Leaving> = animation.leaving(SECONDS, 1.0).collect();
+        animation.update(&placement("Nd5"), None, true, 1.0);
+        let leaving: Vec<Leaving> = animation.leaving(1.0).collect();
         assert_eq!(leaving.len(), 1);
         assert_eq!((leaving[0].at, leaving[0].opacity), (board_place(sq("d5")), 1.0));
         assert!(animation.is_gliding(sq("d5")));
@@ -220,47 +218,47 @@ mod tests {
     #[test]
     fn a_new_placement_starts_from_current_places() {
         let mut animation = shown("Ra1");
-        animation.update(&placement("Ra5"), None, true, SECONDS, 0.0);
-        let midway = animation.place(sq("a5"), SECONDS, 0.05);
-        animation.update(&placement("Re5"), None, true, SECONDS, 0.05);
-        assert_eq!(animation.place(sq("e5"), SECONDS, 0.05), midway);
-        animation.update(&placement("Re5"), None, true, SECONDS, 0.5);
+        animation.update(&placement("Ra5"), None, true, 0.0);
+        let midway = animation.place(sq("a5"), 0.05);
+        animation.update(&placement("Re5"), None, true, 0.05);
+        assert_eq!(animation.place(sq("e5"), 0.05), midway);
+        animation.update(&placement("Re5"), None, true, 0.5);
         assert!(!animation.is_running());
     }
 
     #[test]
     fn another_piece_under_way_is_not_disturbed() {
         let mut animation = shown("Ra1 re6");
-        animation.update(&placement("Ra5 re6"), None, true, SECONDS, 0.0);
-        let midway = animation.place(sq("a5"), SECONDS, 0.1);
-        animation.update(&placement("Ra5 re1"), None, true, SECONDS, 0.1);
-        assert_eq!(animation.place(sq("a5"), SECONDS, 0.1), midway);
-        assert_eq!(animation.place(sq("e1"), SECONDS, 0.1), board_place(sq("e6")));
+        animation.update(&placement("Ra5 re6"), None, true, 0.0);
+        let midway = animation.place(sq("a5"), 0.1);
+        animation.update(&placement("Ra5 re1"), None, true, 0.1);
+        assert_eq!(animation.place(sq("a5"), 0.1), midway);
+        assert_eq!(animation.place(sq("e1"), 0.1), board_place(sq("e6")));
     }
 
     #[test]
     fn a_promoted_pawn_glides_as_what_it_becomes() {
         let mut animation = shown("Pa5 kc6");
         let last = Some((sq("a5"), sq("a6")));
-        animation.update(&placement("Qa6 kc6"), last, true, SECONDS, 0.0);
-        assert_eq!(animation.place(sq("a6"), SECONDS, 0.0), board_place(sq("a5")));
-        assert_eq!(animation.leaving(SECONDS, 0.0).count(), 0);
+        animation.update(&placement("Qa6 kc6"), last, true, 0.0);
+        assert_eq!(animation.place(sq("a6"), 0.0), board_place(sq("a5")));
+        assert_eq!(animation.leaving(0.0).count(), 0);
     }
 
     #[test]
     fn both_pieces_of_a_castling_glide() {
         let mut animation = shown("Kd1 Ra1");
-        animation.update(&placement("Kb1 Rc1"), None, true, SECONDS, 0.0);
-        assert_eq!(animation.place(sq("b1"), SECONDS, 0.0), board_place(sq("d1")));
-        assert_eq!(animation.place(sq("c1"), SECONDS, 0.0), board_place(sq("a1")));
+        animation.update(&placement("Kb1 Rc1"), None, true, 0.0);
+        assert_eq!(animation.place(sq("b1"), 0.0), board_place(sq("d1")));
+        assert_eq!(animation.place(sq("c1"), 0.0), board_place(sq("a1")));
     }
 
     #[test]
     fn other_positions_and_switched_off_animation_just_appear() {
         let mut animation = shown("Ra1 Rb1 Rc1 Rd1 Re1");
-        animation.update(&placement("Ra2 Rb2 Rc2 Rd2 Re2"), None, true, SECONDS, 0.0);
+        animation.update(&placement("Ra2 Rb2 Rc2 Rd2 Re2"), None, true, 0.0);
         assert!(!animation.is_running());
-        animation.update(&placement("Ra3 Rb2 Rc2 Rd2 Re2"), None, false, SECONDS, 0.0);
+        animation.update(&placement("Ra3 Rb2 Rc2 Rd2 Re2"), None, false, 0.0);
         assert!(!animation.is_running());
     }
 
@@ -268,19 +266,19 @@ mod tests {
     fn a_dropped_piece_settles_from_the_pointer() {
         let mut animation = shown("Nc3");
         animation.drop_piece(sq("c3"), Some(sq("d5")), vec2(3.2, 4.1), 0.0);
-        animation.update(&placement("Nd5"), None, true, SECONDS, 0.0);
-        assert_eq!(animation.place(sq("d5"), SECONDS, 0.0), vec2(3.2, 4.1));
+        animation.update(&placement("Nd5"), None, true, 0.0);
+        assert_eq!(animation.place(sq("d5"), 0.0), vec2(3.2, 4.1));
         animation.drop_piece(sq("d5"), None, vec2(0.0, 0.0), 1.0);
-        assert_eq!(animation.place(sq("d5"), SECONDS, 1.0), vec2(0.0, 0.0));
+        assert_eq!(animation.place(sq("d5"), 1.0), vec2(0.0, 0.0));
     }
 
     #[test]
     fn a_dropped_piece_without_a_move_returns() {
         let mut animation = shown("Nc3");
         animation.drop_piece(sq("c3"), Some(sq("d5")), vec2(3.2, 4.1), 0.0);
-        animation.update(&placement("Nc3"), None, true, SECONDS, 0.0);
-        assert_eq!(animation.place(sq("c3"), SECONDS, 0.0), vec2(3.2, 4.1));
-        animation.update(&placement("Nc3"), None, true, SECONDS, 0.25);
+        animation.update(&placement("Nc3"), None, true, 0.0);
+        assert_eq!(animation.place(sq("c3"), 0.0), vec2(3.2, 4.1));
+        animation.update(&placement("Nc3"), None, true, 0.25);
         assert!(!animation.is_running());
     }
 }

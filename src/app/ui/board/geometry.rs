@@ -82,17 +82,20 @@ impl Geometry {
     /// The place of a piece that is `at.x` files and `at.y` ranks from a1; the
     /// fractions of a glide give places between squares.
     pub fn screen_from_board(&self, at: Vec2) -> Rect {
-        let last = vec2(f32::from(self.files - 1), f32::from(self.ranks - 1));
-        let cell = if self.flipped { vec2(last.x - at.x, at.y) } else { vec2(at.x, last.y - at.y) };
         let size = self.square_size();
-        Rect::from_min_size(self.board_rect().min + cell * size, Vec2::splat(size))
+        let corner = self.board_rect().min + self.turned(at) * size;
+        Rect::from_min_size(corner, Vec2::splat(size))
     }
 
     /// The inverse of [`Geometry::screen_from_board`] for the piece's centre.
     pub fn board_from_screen(&self, centre: Pos2) -> Vec2 {
-        let cell = (centre - self.board_rect().min) / self.square_size() - Vec2::splat(0.5);
+        self.turned((centre - self.board_rect().min) / self.square_size() - Vec2::splat(0.5))
+    }
+
+    /// Columns and rows for files and ranks, and the other way round.
+    fn turned(&self, at: Vec2) -> Vec2 {
         let last = vec2(f32::from(self.files - 1), f32::from(self.ranks - 1));
-        if self.flipped { vec2(last.x - cell.x, cell.y) } else { vec2(cell.x, last.y - cell.y) }
+        if self.flipped { vec2(last.x - at.x, at.y) } else { vec2(at.x, last.y - at.y) }
     }
 
     /// The square under a point of the screen.

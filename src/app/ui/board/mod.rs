@@ -26,7 +26,6 @@ use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, UiBuil
 use crate::app::ui::{
     focus::note_first_stop,
     hover::{HoverArea, declare_areas},
-    theme::MOVE_SECONDS,
 };
 use minnow_rules::Square;
 
@@ -96,7 +95,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     let now = ui.input(|input| input.time);
     state.input.sync(view);
     let animate = picture.look.animate;
-    state.animation.update(&picture.pieces, picture.last_move, animate, MOVE_SECONDS, now);
+    state.animation.update(&picture.pieces, picture.last_move, animate, now);
 
     let response = board_response(ui, &geometry, view, state);
     let squares = square_responses(ui, &geometry, view, state, response.id);

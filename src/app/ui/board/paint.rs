@@ -11,7 +11,7 @@ use egui::{
     Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
+use crate::app::ui::theme::{BOARD_MARKS, RADIUS_BOARD, Theme, bold_font};
 use minnow_rules::{Piece, Role, Square};
 
 use super::animation::board_place;
@@ -184,12 +184,12 @@ impl Canvas<'_> {
             let opacity = if away(square) { 0.25 } else { 1.0 };
             pieces::paint_piece(self.painter, rect, piece, opacity);
         }
-        for leaving in animation.leaving(MOVE_SECONDS, self.now) {
+        for leaving in animation.leaving(self.now) {
             let rect = self.geometry.screen_from_board(leaving.at);
             pieces::paint_piece(self.painter, rect, leaving.piece, leaving.opacity);
         }
         for (square, piece) in gliding {
-            let place = animation.place(square, MOVE_SECONDS, self.now);
+            let place = animation.place(square, self.now);
             let rect = self.geometry.screen_from_board(place);
             pieces::paint_piece(self.painter, rect, piece, 1.0);
         }

@@ -18,23 +18,16 @@ pub(super) type Drawings = [[&'static str; 6]; 2];
 
 macro_rules! drawings {
     ($set:literal) => {
+        [drawings!($set, "w"), drawings!($set, "b")]
+    };
+    ($set:literal, $side:literal) => {
         [
-            [
-                include_str!(concat!("../../../../assets/pieces/", $set, "/wp.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/wn.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/wb.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/wr.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/wq.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/wk.svg")),
-            ],
-            [
-                include_str!(concat!("../../../../assets/pieces/", $set, "/bp.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/bn.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/bb.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/br.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/bq.svg")),
-                include_str!(concat!("../../../../assets/pieces/", $set, "/bk.svg")),
-            ],
+            include_str!(concat!("../../../../assets/pieces/", $set, "/", $side, "p.svg")),
+            include_str!(concat!("../../../../assets/pieces/", $set, "/", $side, "n.svg")),
+            include_str!(concat!("../../../../assets/pieces/", $set, "/", $side, "b.svg")),
+            include_str!(concat!("../../../../assets/pieces/", $set, "/", $side, "r.svg")),
+            include_str!(concat!("../../../../assets/pieces/", $set, "/", $side, "q.svg")),
+            include_str!(concat!("../../../../assets/pieces/", $set, "/", $side, "k.svg")),
         ]
     };
 }
