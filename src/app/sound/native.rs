@@ -8,7 +8,7 @@ use cpal::{
     traits::{DeviceTrait, HostTrait, StreamTrait},
 };
 
-use super::synth::SAMPLE_RATE;
+use super::SAMPLE_RATE;
 
 /// The time after which a sound is given up; longer than any sound.
 const TIMEOUT: Duration = Duration::from_secs(4);

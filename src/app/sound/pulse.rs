@@ -19,7 +19,7 @@ use pulseaudio::protocol::{
     write_command_message, write_memblock,
 };
 
-use super::synth::SAMPLE_RATE;
+use super::SAMPLE_RATE;
 
 /// The time to wait for the server before the sound is dropped; longer than any sound.
 const TIMEOUT: Duration = Duration::from_secs(4);

@@ -184,10 +184,10 @@ pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(theme::bold(text).color(theme.on_accent)).fill(theme.accent)
 }
 
-/// The primary button where it may be disabled: it is filled only while it is enabled, because text on
-/// a faded accent cannot be read.
-pub fn primary_button_if<'a>(ui: &Ui, text: &'a str, enabled: bool) -> Button<'a> {
-    if enabled { primary_button(ui, text) } else { Button::new(text) }
+/// A button that is the primary one for a while. It is not while it is disabled, because text on a faded
+/// accent cannot be read.
+pub fn primary_button_if<'a>(ui: &Ui, text: &'a str, is_primary: bool) -> Button<'a> {
+    if is_primary { primary_button(ui, text) } else { Button::new(text) }
 }
 
 /// A drop-down list as wide as there is room; `name` is for screen readers.

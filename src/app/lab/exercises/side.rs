@@ -11,7 +11,7 @@ use crate::app::{
     session::{Asker, ExerciseWork, FileForm, FileQuery, KeptLists, QueryContent},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{button_row_ui, primary_button, said_ui},
+    ui::widgets::{button_row_ui, primary_button_if, said_ui},
 };
 use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
 
@@ -190,14 +190,11 @@ fn buttons_ui(
     let (is_done, count) = (work.is_done(task), work.sheet.set.tasks.len());
     let is_last = page.task_index + 1 == count;
     let all_done = work.done.len() == count;
-    let primary = |is_primary: bool, text: &'static str| {
-        if is_primary { primary_button(ui, text) } else { Button::new(text) }
-    };
     let buttons = vec![
         (Button::new("Clear"), !is_done),
-        (primary(!is_done, "Check"), !is_done),
-        (primary(is_done && !is_last, "Next"), !is_last),
-        (primary(all_done, "Hand in\u{2026}"), true),
+        (primary_button_if(ui, "Check", !is_done), !is_done),
+        (primary_button_if(ui, "Next", is_done && !is_last), !is_last),
+        (primary_button_if(ui, "Hand in\u{2026}", all_done), true),
     ];
     let lists = &cx.session.lists;
     match button_row_ui(ui, buttons) {

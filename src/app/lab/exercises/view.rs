@@ -16,7 +16,7 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, TEXT_NOTE, Theme},
-    ui::widgets::{drop_down_ui, option_ui, primary_button, segmented_ui},
+    ui::widgets::{drop_down_ui, option_ui, primary_button_if, segmented_ui},
 };
 use minnow_engine::Branch;
 use minnow_lab::{
@@ -123,8 +123,7 @@ fn seed_ui(ui: &mut Ui, page: &mut ExercisesPage) {
     let field = ui.add_sized(vec2(SEED_WIDTH, CONTROL_HEIGHT), field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    let button =
-        if page.at.is_none() { primary_button(ui, "Begin") } else { egui::Button::new("Begin") };
+    let button = primary_button_if(ui, "Begin", page.at.is_none());
     let hover = format!("An exercise of \"{}\"", page.set.title);
     if ui.add(button).on_hover_text(hover).clicked() || entered {
         page.begins = true;

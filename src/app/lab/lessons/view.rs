@@ -19,7 +19,7 @@ use crate::app::{
         bold_font,
     },
     ui::widgets::{
-        button_row_ui, drop_down_ui, option_ui, primary_button, reveal_once, said_ui,
+        button_row_ui, drop_down_ui, option_ui, primary_button_if, reveal_once, said_ui,
         sized_button_ui,
     },
 };
@@ -393,11 +393,7 @@ fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
 fn buttons_ui(ui: &mut Ui, lessons: &mut LessonsPage, count: usize, cx: &mut Cx<'_>) {
     let at = lessons.at();
     let is_last = at + 1 == count;
-    let next = if lessons.is_answered() && !is_last {
-        primary_button(ui, "Next")
-    } else {
-        Button::new("Next")
-    };
+    let next = primary_button_if(ui, "Next", lessons.is_answered() && !is_last);
     let buttons = vec![
         (Button::new("Back"), at > 0),
         (Button::new("Show me"), !lessons.is_answered()),

@@ -11,7 +11,9 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::text::ticked,
     ui::theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{button_row_ui, drop_down_ui, option_ui, primary_button, reveal_once, said_ui},
+    ui::widgets::{
+        button_row_ui, drop_down_ui, option_ui, primary_button_if, reveal_once, said_ui,
+    },
 };
 use minnow_engine::Branch;
 use minnow_lab::{
@@ -340,7 +342,7 @@ fn is_one_row(ui: &Ui) -> bool {
 fn buttons_ui(ui: &mut Ui, printed: &mut PrintedPage, count: usize) {
     let (at, solved) = (printed.at, printed.solved);
     let is_last = at + 1 == count;
-    let next = if solved && !is_last { primary_button(ui, "Next") } else { Button::new("Next") };
+    let next = primary_button_if(ui, "Next", solved && !is_last);
     let mut buttons = vec![
         (Button::new("Hint"), !solved && !printed.hinted),
         (Button::new("Show me"), !solved),

@@ -159,7 +159,7 @@ fn keys(
     if frame.focused {
         for key in take_keys(ui, &[&ARROWS[..], &[Key::Enter]].concat()) {
             if key == Key::Enter {
-                let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
+                let cursor = geometry.neighbour(state.input.cursor, 0, 0);
                 frame.chosen = frame.chosen.or(state.input.activate(cursor, view));
             } else {
                 step(state, geometry, key);
@@ -219,5 +219,5 @@ pub(super) fn step(state: &mut BoardState, geometry: &Geometry, key: Key) {
         Key::ArrowUp => (0, 1),
         _ => (0, -1),
     };
-    state.input.set_cursor(geometry.neighbour(state.input.cursor(), right, up));
+    state.input.cursor = geometry.neighbour(state.input.cursor, right, up);
 }

@@ -96,8 +96,10 @@ pub(super) struct BoardInput {
     selected: Option<Square>,
     gesture: Gesture,
     promotion: Option<Promotion>,
-    cursor: Square,
-    shapes: Vec<Shape>,
+    /// The square of the keyboard cursor.
+    pub cursor: Square,
+    /// The user's shapes, oldest first.
+    pub shapes: Vec<Shape>,
 }
 
 impl Default for BoardInput {
@@ -139,21 +141,6 @@ impl BoardInput {
     /// The promotion to be chosen.
     pub(super) fn promotion(&self) -> Option<Promotion> {
         self.promotion
-    }
-
-    /// The square of the keyboard cursor.
-    pub(super) fn cursor(&self) -> Square {
-        self.cursor
-    }
-
-    /// The user's shapes, oldest first.
-    pub(super) fn shapes(&self) -> &[Shape] {
-        &self.shapes
-    }
-
-    /// Replaces the user's shapes, as when another position with its own is shown.
-    pub(super) fn set_shapes(&mut self, shapes: Vec<Shape>) {
-        self.shapes = shapes;
     }
 
     /// The shape under the pen, not yet one of [`BoardInput::shapes`].
@@ -276,11 +263,6 @@ impl BoardInput {
                 None
             }
         }
-    }
-
-    /// Moves the keyboard cursor.
-    pub(super) fn set_cursor(&mut self, at: Square) {
-        self.cursor = at;
     }
 
     /// Marks another choice of the pending promotion, `by` places further on.

@@ -1,10 +1,13 @@
 //! Tests of the board's input machine, square by square.
 
 use super::*;
-use crate::app::ui::board::{BoardLook, tests::sq};
+use crate::app::ui::board::{
+    BoardLook,
+    tests::{placement, sq},
+};
 use minnow_rules::{
-    MoveKind, Piece,
-    Role::{King, Knight, Pawn, Queen, Rook},
+    MoveKind,
+    Role::{Knight, Queen, Rook},
     Variant,
 };
 
@@ -27,16 +30,10 @@ struct TestScene {
 
 impl TestScene {
     fn new() -> TestScene {
-        let piece = |at, color, role| (sq(at), Piece { color, role });
         TestScene {
             picture: PositionPicture::new(
                 Variant::default_variant(),
-                vec![
-                    piece("c3", Color::White, Knight),
-                    piece("e1", Color::White, King),
-                    piece("a5", Color::White, Pawn),
-                    piece("b5", Color::Black, Rook),
-                ],
+                placement("Nc3 Ke1 Pa5 rb5"),
                 BoardLook::default(),
             ),
             targets: vec![
@@ -203,12 +200,12 @@ fn other_button_draws_main_button_wipes() {
     input.press_secondary(sq("b2"), Brush::Red);
     assert!(input.release_secondary(Some(sq("b2"))));
     let arrow = Shape::arrow(sq("a1"), sq("c3"), Brush::Green);
-    assert_eq!(input.shapes(), [arrow, Shape::circle(sq("b2"), Brush::Red)]);
+    assert_eq!(input.shapes, [arrow, Shape::circle(sq("b2"), Brush::Red)]);
     input.press_secondary(sq("b2"), Brush::Red);
     assert!(!input.release_secondary(None), "an arrow off the board is dropped");
-    assert_eq!(input.shapes().len(), 2);
+    assert_eq!(input.shapes.len(), 2);
     click(&mut input, "a1", &scene.view());
-    assert_eq!(input.shapes(), []);
+    assert!(input.shapes.is_empty());
 }
 
 #[test]
@@ -225,7 +222,7 @@ fn the_other_button_puts_a_held_piece_back() {
 fn enter_picks_up_puts_down_and_lets_go() {
     let (scene, mut input) = start();
     assert_eq!(input.activate(sq("a1"), &scene.view()), None);
-    assert_eq!((input.selected(), input.cursor()), (None, sq("a1")));
+    assert_eq!((input.selected(), input.cursor), (None, sq("a1")));
     input.activate(sq("c3"), &scene.view());
     input.activate(sq("c3"), &scene.view());
     assert_eq!(input.selected(), None);

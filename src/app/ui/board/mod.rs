@@ -54,12 +54,12 @@ pub struct BoardState {
 impl BoardState {
     /// The user's arrows and circles, oldest first.
     pub fn shapes(&self) -> &[Shape] {
-        self.input.shapes()
+        &self.input.shapes
     }
 
     /// Replaces the user's shapes, as when another position of the game is shown.
     pub fn set_shapes(&mut self, shapes: Vec<Shape>) {
-        self.input.set_shapes(shapes);
+        self.input.shapes = shapes;
     }
 
     /// Drops selection, held piece and promotion, as when another game is shown.
@@ -99,13 +99,13 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
 
     let response = board_response(ui, &geometry, view, state);
     let squares = square_responses(ui, &geometry, view, state, response.id);
-    let shapes_before = state.input.shapes().len();
+    let shapes_before = state.input.shapes.len();
     let frame = if state.input.promotion().is_some() {
         promotion::promotion_ui(ui, state, view, &geometry, &response)
     } else {
         events::handle(ui, state, view, &geometry, &response, &squares)
     };
-    let shapes_changed = frame.shapes_changed || state.input.shapes().len() != shapes_before;
+    let shapes_changed = frame.shapes_changed || state.input.shapes.len() != shapes_before;
 
     declare_hover_areas(ui, &geometry, state, view);
     set_cursor_icon(ui, state, view, frame.hovered);
@@ -153,10 +153,10 @@ fn board_response(
     let enabled = ui.is_enabled() && view.enabled;
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(AccessRole::Group, enabled, "board");
-        info.current_text_value = Some(square_label(state.input.cursor(), view, state));
+        info.current_text_value = Some(square_label(state.input.cursor, view, state));
         info
     });
-    let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
+    let cursor = geometry.neighbour(state.input.cursor, 0, 0);
     set_active(ui, id, square_id(id, cursor));
     response
 }
@@ -195,7 +195,7 @@ fn square_responses(
             node.set_selected(state.input.selected() == Some(square));
         });
         if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Focus)) {
-            state.input.set_cursor(square);
+            state.input.cursor = square;
             ui.memory_mut(|memory| memory.request_focus(board));
         }
         responses.push((square, response));

@@ -215,8 +215,9 @@ impl Canvas<'_> {
     /// The picture's rings and arrows, and above them those that the user has drawn.
     fn shapes(&self) {
         let drawing = self.state.input.drawing();
-        let drawn = self.state.input.shapes().iter().chain(&drawing).map(PictureShape::from);
-        for shape in self.picture.rings_and_arrows().chain(drawn) {
+        let drawn = self.state.input.shapes.iter().chain(&drawing).map(PictureShape::from);
+        let shapes = self.picture.rings_and_arrows().chain(drawn);
+        for shape in shapes.filter(|shape| shape.is_on(self.geometry)) {
             match shape.to {
                 Some(to) => self.arrow(shape.from, to, shape.weight, shape.color),
                 None => self.circle(shape.from, shape.color),
@@ -225,17 +226,11 @@ impl Canvas<'_> {
     }
 
     fn circle(&self, square: Square, color: Color32) {
-        if !self.geometry.contains(square) {
-            return;
-        }
         let rect = self.geometry.square_rect(square);
         ring(self.painter, rect, (rect.width() * 0.055).max(1.5), color);
     }
 
     fn arrow(&self, from: Square, to: Square, weight: f32, color: Color32) {
-        if !self.geometry.contains(from) || !self.geometry.contains(to) || from == to {
-            return;
-        }
         let start = self.geometry.screen_from_board(board_place(from)).center();
         let end = self.geometry.screen_from_board(board_place(to)).center();
         let outline = arrow_outline(start, end, weight, self.geometry.square_size());
@@ -244,7 +239,7 @@ impl Canvas<'_> {
     }
 
     fn cursor(&self) {
-        let cursor = self.geometry.neighbour(self.state.input.cursor(), 0, 0);
+        let cursor = self.geometry.neighbour(self.state.input.cursor, 0, 0);
         let rect = self.geometry.square_rect(cursor);
         let radius = CornerRadius::same(4);
         let width = (rect.width() * 0.04).clamp(2.0, 4.0);

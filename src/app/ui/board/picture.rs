@@ -251,6 +251,14 @@ impl PositionPicture {
     }
 }
 
+impl PictureShape {
+    /// True if a ring or an arrow can be drawn on the board.
+    pub(super) fn is_on(&self, board: &Geometry) -> bool {
+        let is_end = |to: Square| to != self.from && board.contains(to);
+        board.contains(self.from) && self.to.is_none_or(is_end)
+    }
+}
+
 impl From<&Arrow> for PictureShape {
     fn from(arrow: &Arrow) -> PictureShape {
         let Arrow { from, to, brush, weight } = *arrow;

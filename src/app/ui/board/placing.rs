@@ -127,7 +127,7 @@ impl PlacingState {
     /// A press of the main button on a square. The hand takes its piece up.
     fn press(&mut self, at: Square, view: &PlacingView<'_>) -> Option<PlacingChange> {
         self.taken_up = None;
-        self.board.input.set_cursor(at);
+        self.board.input.cursor = at;
         match self.tool {
             Tool::Hand => {
                 self.held = view.picture.piece_at(at).map(|piece| (piece, Some(at)));
@@ -149,7 +149,7 @@ impl PlacingState {
 
     /// The tool without a pointer: the hand takes up and puts down.
     fn use_at(&mut self, at: Square, view: &PlacingView<'_>) -> Option<PlacingChange> {
-        self.board.input.set_cursor(at);
+        self.board.input.cursor = at;
         let there = view.picture.piece_at(at);
         match self.tool {
             Tool::Hand => match self.taken_up.take() {
@@ -226,7 +226,7 @@ fn keys(
     for key in events::take_keys(ui, &events::ARROWS) {
         events::step(&mut state.board, geometry, key);
     }
-    let cursor = geometry.neighbour(state.board.input.cursor(), 0, 0);
+    let cursor = geometry.neighbour(state.board.input.cursor, 0, 0);
     if pressed(Key::Enter) {
         placed.extend(state.use_at(cursor, view));
     }

@@ -127,7 +127,8 @@ impl SvgDrawing<'_> {
     }
 
     fn shapes(&mut self) {
-        for shape in self.picture.rings_and_arrows() {
+        let (picture, geometry) = (self.picture, self.geometry);
+        for shape in picture.rings_and_arrows().filter(|shape| shape.is_on(&geometry)) {
             match shape.to {
                 Some(to) => self.arrow(shape.from, to, shape.weight, shape.color),
                 None => self.circle(shape.from, shape.color),
@@ -136,19 +137,14 @@ impl SvgDrawing<'_> {
     }
 
     fn circle(&mut self, square: Square, color: Color32) {
-        if self.geometry.contains(square) {
-            let (color, opacity) = (hex(color.to_opaque()), opacity(color));
-            let ring = format!(
-                r#"<circle cx="50" cy="50" r="44.5" fill="none" stroke="{color}" stroke-opacity="{opacity:.2}" stroke-width="5.5"/>"#
-            );
-            self.place(square, &ring);
-        }
+        let (color, opacity) = (hex(color.to_opaque()), opacity(color));
+        let ring = format!(
+            r#"<circle cx="50" cy="50" r="44.5" fill="none" stroke="{color}" stroke-opacity="{opacity:.2}" stroke-width="5.5"/>"#
+        );
+        self.place(square, &ring);
     }
 
     fn arrow(&mut self, from: Square, to: Square, weight: f32, color: Color32) {
-        if from == to || !self.geometry.contains(from) || !self.geometry.contains(to) {
-            return;
-        }
         let [start, end] = [from, to].map(|square| self.geometry.square_rect(square).center());
         let outline = arrow_outline(start, end, weight, SQUARE);
         let points: Vec<String> =

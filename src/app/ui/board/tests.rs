@@ -111,7 +111,7 @@ fn click(harness: &mut Harness<'_, Desk>, label: &str) {
 
 /// True if the board has the focus: a screen reader finds it on the square of the cursor.
 fn has_focus(harness: &Harness<'_, Desk>) -> bool {
-    let square = harness.state().state.input.cursor();
+    let square = harness.state().state.input.cursor;
     harness.get_by_label_contains(&format!("{square}, ")).is_focused()
 }
 
@@ -275,13 +275,13 @@ fn escape_cancels_a_promotion_then_leaves() {
     let mut harness = open(Desk::new());
     harness.get_by_label("board").focus();
     harness.run();
-    harness.state_mut().state.input.set_cursor(sq("a5"));
+    harness.state_mut().state.input.cursor = sq("a5");
     for key in [Key::Enter, Key::ArrowUp, Key::ArrowRight, Key::Enter, Key::ArrowDown, Key::Enter] {
         harness.key_press(key);
     }
     harness.run();
     assert_eq!(harness.state().played, [target("a5", "b6", Some(Rook))]);
-    harness.state_mut().state.input.set_cursor(sq("e1"));
+    harness.state_mut().state.input.cursor = sq("e1");
     harness.key_press(Key::Enter);
     harness.run();
     harness.key_press(Key::Escape);
@@ -296,17 +296,13 @@ fn escape_cancels_a_promotion_then_leaves() {
 #[test]
 fn arrows_and_enter_need_the_focus() {
     let mut harness = open(Desk::new());
-    let cursor = harness.state().state.input.cursor();
+    let cursor = harness.state().state.input.cursor;
     click(&mut harness, "c3, white knight");
     assert!(!has_focus(&harness), "a click leaves the keys to the app");
     harness.key_press(Key::Enter);
     harness.run();
     assert!(harness.state().played.is_empty());
-    assert_ne!(
-        harness.state().state.input.cursor(),
-        cursor,
-        "the cursor waits where the mouse was"
-    );
+    assert_ne!(harness.state().state.input.cursor, cursor, "the cursor waits where the mouse was");
 }
 
 #[test]
