@@ -181,7 +181,7 @@ fn compared_techniques_have_the_same_value() {
     desk.click("Lab: Compare");
     desk.choose("Depth to compare", |text| text == "depth 3");
     desk.click("Compare on this position");
-    desk.until("a comparison", |state| !state.lab.pages.compare.is_measuring());
+    desk.until("a comparison", |state| !state.lab.pages.compare.task.is_running());
     let compare = &desk.state().lab.pages.compare;
     let values: Vec<_> = compare
         .shown()
@@ -199,7 +199,7 @@ fn compared_techniques_have_the_same_value() {
     desk.press(Modifiers::NONE, Key::Escape);
     desk.choose("Depth to compare", |text| text == "depth 2");
     desk.click("Compare again");
-    desk.until("another", |state| !state.lab.pages.compare.is_measuring());
+    desk.until("another", |state| !state.lab.pages.compare.task.is_running());
     assert!(desk.says("On this position, depth 2, then captures") && leaves(&desk) > before);
 }
 
@@ -233,7 +233,7 @@ fn a_finished_position_is_not_searched() {
     assert!(desk.says("Ctrl+1 back to the game") && !desk.says("next cutoff"));
     desk.click("Lab: Compare");
     desk.click("Compare on this position");
-    assert!(!desk.state().lab.pages.compare.is_measuring());
+    assert!(!desk.state().lab.pages.compare.task.is_running());
     desk.click("Dismiss");
     desk.click("Lab: Tree");
     desk.press(Modifiers::NONE, Key::ArrowLeft);

@@ -28,7 +28,7 @@ fn learned(desk: &Desk) -> Vec<&str> {
 /// Goes to a lesson with the arrow keys.
 fn go_to(desk: &mut Desk, id: &str) {
     let wanted = builtin_lessons().iter().position(|lesson| lesson.id == id).unwrap();
-    let at = desk.state().lab.pages.lessons.at();
+    let at = desk.state().lab.pages.lessons.at;
     let key = if at < wanted { Key::ArrowRight } else { Key::ArrowLeft };
     for _ in 0..at.abs_diff(wanted) {
         desk.press(Modifiers::NONE, key);
@@ -197,7 +197,7 @@ fn claims_are_measured_and_can_be_stopped() {
     assert!(desk.says("35^80") && !desk.says("hold here"));
     desk.click("Measure all");
     desk.until("a first verdict", |state| state.lab.pages.claims.count() > 0);
-    if desk.state().lab.pages.claims.is_measuring() {
+    if desk.state().lab.pages.claims.task.is_running() {
         desk.click("Stop");
         assert!(desk.says("The measurement was stopped."));
     }

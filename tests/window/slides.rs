@@ -70,7 +70,7 @@ fn the_comparison_is_exported_as_table_and_plot() {
     desk.click("Lab: Compare");
     desk.choose("Depth to compare", |text| text == "depth 2");
     desk.click("Compare on this position");
-    desk.until("a comparison", |state| !state.lab.pages.compare.is_measuring());
+    desk.until("a comparison", |state| !state.lab.pages.compare.task.is_running());
     let table = text(export(&mut desk, &folder, "The table", "table.svg"));
     let leaves = desk.state().lab.pages.compare.cell(0, 2).unwrap().measures.leaves.to_string();
     assert!(table.contains(">minimax</text>") && table.contains(&format!(">{leaves}</text>")));

@@ -36,7 +36,7 @@ pub struct ClaimsPage {
     findings: Vec<Option<ClaimResult>>,
     /// True if the next tick starts to measure.
     is_due: bool,
-    task: Task<ClaimsUpdate>,
+    pub task: Task<ClaimsUpdate>,
 }
 
 impl LabPage for ClaimsPage {
@@ -93,18 +93,9 @@ impl ClaimsPage {
         NamedPicture { name: "claims", picture: LabPicture::Slide(table.slide()) }
     }
 
-    pub fn is_measuring(&self) -> bool {
-        self.task.is_running()
-    }
-
     /// The measured position and the depth in plies.
     pub fn measured(&self) -> Option<(&Position, u32)> {
         Some((self.position.as_ref()?, self.depth?))
-    }
-
-    /// The reason why the measurement is missing or incomplete.
-    pub fn problem(&self) -> Option<&str> {
-        self.task.problem()
     }
 
     /// Lets the next tick measure all claims on the position on the board.
@@ -151,7 +142,7 @@ fn page_ui(ui: &mut Ui, claims: &mut ClaimsPage, cx: &mut Cx<'_>) {
     let scroll = ScrollArea::vertical().id_salt("claims").auto_shrink([false, false]);
     scroll.show_focused(ui, |ui| {
         for (place, claim) in CLAIMS.iter().enumerate() {
-            claim_ui(ui, claim, claims.finding(place), claims.is_measuring());
+            claim_ui(ui, claim, claims.finding(place), claims.task.is_running());
             ui.add_space(SPACE_XS);
         }
     });
@@ -160,7 +151,7 @@ fn page_ui(ui: &mut Ui, claims: &mut ClaimsPage, cx: &mut Cx<'_>) {
 fn head_ui(ui: &mut Ui, claims: &mut ClaimsPage, cx: &mut Cx<'_>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let is_measuring = claims.is_measuring();
+        let is_measuring = claims.task.is_running();
         let button = match (is_measuring, claims.count()) {
             (true, _) => Button::new("Stop"),
             (false, 0) => primary_button(ui, "Measure all"),
@@ -177,7 +168,7 @@ fn head_ui(ui: &mut Ui, claims: &mut ClaimsPage, cx: &mut Cx<'_>) {
             cx.ask(Request::SaveLabPicture(Box::new(claims.picture())));
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = match (claims.is_measuring(), claims.measured()) {
+            let text = match (claims.task.is_running(), claims.measured()) {
                 (true, _) => format!("Measuring: {} of {}", claims.count(), CLAIMS.len()),
                 (false, Some((_, depth))) => format!("Measured to depth {depth}"),
                 (false, None) => "What the texts claim, measured on this position".to_owned(),
@@ -237,7 +228,7 @@ fn side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
         let about = "The texts make big claims for alpha-beta. This page measures each claim on the \
                      position on the board. The rule for the verdict is below the claim.";
         ui.add(Label::new(about).wrap());
-        if let Some(problem) = claims.problem() {
+        if let Some(problem) = claims.task.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
         ui.spacing_mut().item_spacing.y = SPACE_XS;
@@ -252,7 +243,7 @@ fn side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
             }
         }
         let is_other = |measured: (&Position, u32)| measured.0 != session.game.position();
-        if !claims.is_measuring() && claims.measured().is_some_and(is_other) {
+        if !claims.task.is_running() && claims.measured().is_some_and(is_other) {
             let text =
                 "The position on the board has changed. Measure again to check the claims on it.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());

@@ -45,7 +45,7 @@ pub struct ComparePage {
     cells: Vec<CompareCell>,
     /// True if the next tick starts to measure.
     is_due: bool,
-    task: Task<CompareUpdate>,
+    pub task: Task<CompareUpdate>,
 }
 
 impl Default for ComparePage {
@@ -167,18 +167,10 @@ impl ComparePage {
             .collect()
     }
 
-    pub fn is_measuring(&self) -> bool {
-        self.task.is_running()
-    }
-
     /// The number of figures so far, and of all.
     fn progress(&self) -> (usize, usize) {
         let depths = self.measured.as_ref().map_or(0, |measured| measured.depth as usize);
         (self.cells.len(), self.chosen_count() * depths)
-    }
-
-    pub fn problem(&self) -> Option<&str> {
-        self.task.problem()
     }
 
     /// The chosen techniques with the current settings.
@@ -233,7 +225,7 @@ impl ComparePage {
         let mut rows = vec![titles.map(str::to_owned).collect::<Vec<String>>()];
         for place in self.shown() {
             let Some(technique) = self.techniques.get(place) else { continue };
-            let cells = texts_of(self.cell(place, depth), self.is_measuring());
+            let cells = texts_of(self.cell(place, depth), self.task.is_running());
             rows.push(std::iter::once(technique_name(technique)).chain(cells).collect());
         }
         let table = SlideTable { title: self.title()?, rows, has_figures: true };

@@ -90,7 +90,7 @@ fn head_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     let short = size.x < SHORT_BELOW;
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let is_measuring = compare.is_measuring();
+        let is_measuring = compare.task.is_running();
         let button = match (is_measuring, compare.cells.is_empty()) {
             (true, _) => Button::new("Stop"),
             (false, true) => primary_button(ui, "Compare"),
@@ -134,7 +134,7 @@ fn head_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
                     }
                 });
             });
-            if compare.is_measuring() {
+            if compare.task.is_running() {
                 let (done, all) = compare.progress();
                 let text = format!("{done} of {all}");
                 ui.add(Label::new(theme::muted(ui, text)).truncate());
@@ -213,7 +213,7 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
                         let name = Label::new(technique_name(technique)).wrap();
                         ui.add(name).on_hover_text(about(technique));
                     });
-                    for text in texts_of(compare.cell(*place, depth), compare.is_measuring()) {
+                    for text in texts_of(compare.cell(*place, depth), compare.task.is_running()) {
                         right_ui(ui, |ui| ui.label(text));
                     }
                     ui.end_row();
@@ -295,7 +295,7 @@ pub(super) fn side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
             let text = format!("\"too many nodes\": stopped after {}.", grouped(MAX_COMPARISON_NODES));
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
-        if let Some(problem) = compare.problem() {
+        if let Some(problem) = compare.task.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
         let is_other = |measured: &Comparison| measured.position != *session.game.position();

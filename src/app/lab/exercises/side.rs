@@ -21,35 +21,42 @@ const BOUND_WIDTH: f32 = 56.0;
 static HAND_IN: FileForm =
     FileForm::save("Save the answers to hand in", &[("Exercises", &["ron"])]);
 
-/// The heading of a task and what to do.
-fn task_texts(task: ExerciseTask) -> (&'static str, &'static str) {
+/// The word for a task on its tab, its heading, and what to do.
+pub(super) fn task_texts(task: ExerciseTask) -> [&'static str; 3] {
     match task {
-        ExerciseTask::Pruned => (
+        ExerciseTask::Pruned => [
+            "Pruned",
             "Pruned branches",
             "Click the nodes that alpha-beta prunes: not their children, only the highest. Another \
              click takes the mark away.",
-        ),
-        ExerciseTask::Windows => (
+        ],
+        ExerciseTask::Windows => [
+            "Windows",
             "Alpha and beta",
             "Click each visited node below the root, leaves aside, and fill in alpha and beta on \
              entry, from MAX's view. Values are fail-soft. Enter goes to the next node.",
-        ),
-        ExerciseTask::LeafOrder => (
+        ],
+        ExerciseTask::LeafOrder => [
+            "Leaves",
             "Order of the leaves",
             "Click the leaves in the order in which alpha-beta evaluates them. A click on a \
              numbered leaf takes it back.",
-        ),
-        ExerciseTask::Kinds => (
+        ],
+        ExerciseTask::Kinds => [
+            "Kinds",
             "Kinds of nodes",
             "Click each visited node below the root, leaves aside, until it shows its kind: PV, \
              CUT or ALL.",
-        ),
-        ExerciseTask::BestOrder => (
+        ],
+        ExerciseTask::BestOrder => [
+            "Order",
             "Best order",
             "Reorder the moves so that alpha-beta evaluates the fewest leaves. Click two moves of \
              the same node, and they change places.",
-        ),
-        ExerciseTask::Slip => ("Find the slip", "One line of this function is wrong. Click it."),
+        ],
+        ExerciseTask::Slip => {
+            ["Slip", "Find the slip", "One line of this function is wrong. Click it."]
+        }
     }
 }
 
@@ -72,7 +79,7 @@ pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().id_salt(("task", page.at, page.task_index));
     scroll.auto_shrink([false, false]).max_height(room).show_focused(ui, |ui| {
-        let (heading, text) = task_texts(task);
+        let [_, heading, text] = task_texts(task);
         ui.add(Label::new(theme::heading(heading)).wrap());
         if work.is_done(task) {
             feedback_ui(ui, page, task);

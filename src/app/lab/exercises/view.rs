@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::ExercisesPage;
+use super::{ExercisesPage, side::task_texts};
 use crate::app::{
     context::Cx,
     lab::area::{LabDiagram, node_label},
@@ -37,18 +37,6 @@ const MIN_TREE_HEIGHT: f32 = 180.0;
 const MAX_TREE_HEIGHT: f32 = 520.0;
 
 static OPEN: FileForm = FileForm::open("Open exercises", &[("Exercises", &["ron"])]);
-
-/// The word for a task on its tab.
-fn task_word(task: ExerciseTask) -> &'static str {
-    match task {
-        ExerciseTask::Pruned => "Pruned",
-        ExerciseTask::Windows => "Windows",
-        ExerciseTask::LeafOrder => "Leaves",
-        ExerciseTask::Kinds => "Kinds",
-        ExerciseTask::BestOrder => "Order",
-        ExerciseTask::Slip => "Slip",
-    }
-}
 
 /// The name of an exercise in the list.
 fn name(work: &ExerciseWork) -> String {
@@ -146,7 +134,7 @@ fn empty_ui(ui: &mut Ui) {
 fn tasks_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<usize> {
     let tasks = &work.sheet.set.tasks;
     let words: Vec<String> =
-        tasks.iter().map(|task| ticked(work.is_done(*task), task_word(*task))).collect();
+        tasks.iter().map(|task| ticked(work.is_done(*task), task_texts(*task)[0])).collect();
     let options: Vec<(&str, bool)> =
         words.iter().enumerate().map(|(at, word)| (word.as_str(), at == page.task_index)).collect();
     let shown = ui.scope(|ui| {

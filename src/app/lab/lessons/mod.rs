@@ -49,7 +49,7 @@ enum LessonStage {
 #[derive(Debug, Default)]
 pub struct LessonsPage {
     /// The index of the lesson: the built-in ones come first, then those of the user's folder.
-    at: usize,
+    pub at: usize,
     /// The folder of the user's own lessons.
     pub folder: LessonFolder,
     /// The state of the lesson's board from frame to frame.
@@ -146,11 +146,6 @@ impl LabPage for LessonsPage {
 
 impl LessonsPage {
     pub(super) const NAME: &str = "Lessons";
-
-    /// The index of the current lesson.
-    pub fn at(&self) -> usize {
-        self.at
-    }
 
     pub fn lesson(&self) -> &Arc<Lesson> {
         self.get(self.at).unwrap_or(&builtin_lessons()[0])

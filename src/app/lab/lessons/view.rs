@@ -68,7 +68,7 @@ pub(super) fn page_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
         ui.scope(|ui| chapter_ui(ui, lessons, cx.session));
     }
     ui.add_space(SPACE_S);
-    let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
+    let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at));
     scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let lesson = lessons.lesson().clone();
@@ -117,7 +117,7 @@ fn head_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
             ui.label(theme::muted(ui, format!("{done} of {count} done")));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_max_width(ui.available_width().min(MOST_LIST_WIDTH));
-                let shown = format!("{}. {}", lessons.at() + 1, lessons.lesson().title);
+                let shown = format!("{}. {}", lessons.at + 1, lessons.lesson().title);
                 drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, lessons, cx));
             });
         },
@@ -137,7 +137,7 @@ fn list_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
         let Some(lesson) = lessons.get(place) else { return };
         let title = format!("{}. {}", place + 1, lesson.title);
         let text = ticked(is_done(cx.session, lesson), &title);
-        if option_ui(ui, place == lessons.at(), text).clicked() {
+        if option_ui(ui, place == lessons.at, text).clicked() {
             chosen = Some(place);
         }
     };
@@ -197,7 +197,7 @@ struct ShownChapter {
 /// The chapter of the current lesson.
 fn chapter_of(lessons: &LessonsPage) -> ShownChapter {
     let mut numbered = (1..).zip(builtin_chapters());
-    let found = numbered.find(|(_, chapter)| chapter.lessons.contains(&lessons.at()));
+    let found = numbered.find(|(_, chapter)| chapter.lessons.contains(&lessons.at));
     match found {
         Some((number, chapter)) => ShownChapter {
             heading: format!("Chapter {number}: {}", chapter.title),
@@ -237,7 +237,7 @@ fn chapter_ui(ui: &mut Ui, lessons: &mut LessonsPage, session: &Session) {
 fn icon_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, place: usize) -> bool {
     let theme = Theme::of(ui);
     let Some(lesson) = lessons.get(place) else { return false };
-    let (done, current) = (is_done(session, lesson), place == lessons.at());
+    let (done, current) = (is_done(session, lesson), place == lessons.at);
     let (rect, response) = ui.allocate_exact_size(vec2(ICON_SIDE, ICON_SIDE), Sense::click());
     let suffix = if done { ", done" } else { "" };
     let name = format!("Lesson {}: {}{suffix}", place + 1, lesson.title);
@@ -341,10 +341,10 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
 pub(super) fn side_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
     let lesson = lessons.lesson();
     let (count, chapter) = (lessons.count(), chapter_of(lessons).title);
-    let place = format!("{chapter} \u{b7} Lesson {} of {count}", lessons.at() + 1);
+    let place = format!("{chapter} \u{b7} Lesson {} of {count}", lessons.at + 1);
     ui.add(Label::new(theme::caption(ui, place)).wrap());
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-    let scroll = ScrollArea::vertical().id_salt(("lesson", lessons.at()));
+    let scroll = ScrollArea::vertical().id_salt(("lesson", lessons.at));
     scroll.auto_shrink([false, false]).max_height(room).show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading(&lesson.title)).wrap());
         for paragraph in &lesson.text {
@@ -391,7 +391,7 @@ fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
 }
 
 fn buttons_ui(ui: &mut Ui, lessons: &mut LessonsPage, count: usize, cx: &mut Cx<'_>) {
-    let at = lessons.at();
+    let at = lessons.at;
     let is_last = at + 1 == count;
     let next = primary_button_if(ui, "Next", lessons.is_answered() && !is_last);
     let buttons = vec![

@@ -9,7 +9,7 @@ use crate::app::{
     request::Request,
     ui::diagram::{DiagramNode, Tone},
     ui::focus::FocusScroll,
-    ui::text::ticked,
+    ui::text::{capitalised, ticked},
     ui::theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{
         button_row_ui, drop_down_ui, option_ui, primary_button_if, reveal_once, said_ui,
@@ -52,11 +52,7 @@ fn title(at: usize) -> String {
 /// The sentence with a capital letter, unless it begins with the name of a function: `maxNode`.
 fn with_capital(text: &str) -> String {
     let first_word = text.split(' ').next().unwrap_or_default();
-    if first_word.contains(char::is_uppercase) {
-        return text.to_owned();
-    }
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    if first_word.contains(char::is_uppercase) { text.to_owned() } else { capitalised(text) }
 }
 
 /// Draws the page's content: the function, and the runs of both versions.

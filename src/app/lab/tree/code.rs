@@ -149,7 +149,7 @@ fn summary(recorded: &RecordedTree) -> String {
         Bound::Lower => "at least",
     };
     let score = recorded.score_text(answer.score);
-    let root = recorded.roots().last().copied().unwrap_or(0);
+    let root = recorded.roots.last().copied().unwrap_or(0);
     let best = answer.best.and_then(|best| recorded.child(root, best));
     let with = best.map_or(String::new(), |best| format!(" with {}", recorded.name(best)));
     format!("{figures} The root is worth {bound} {score}{with}.")

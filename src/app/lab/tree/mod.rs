@@ -247,7 +247,7 @@ impl TreePage {
         self.number += 1;
         self.awaits_recording = false;
         self.stepper.reset(recorded.moments());
-        self.selected = recorded.roots().last().copied().unwrap_or(0);
+        self.selected = recorded.roots.last().copied().unwrap_or(0);
         self.problem = match recorded.report.stopped {
             Some(stop @ (Stop::Forbidden { .. } | Stop::NoValue { .. })) => Some(stop.to_string()),
             _ => None,

@@ -59,10 +59,11 @@ pub struct RecordedTree {
     left: Vec<u32>,
     /// Pairs of a node and a moment at which its window was narrowed, sorted.
     narrowed: Vec<(u32, u32)>,
-    roots: Vec<usize>,
+    /// The roots of the searches, in order.
+    pub roots: Vec<usize>,
     /// The number of moves and repeated searches between the root and each node.
     rows: Vec<u16>,
-    last_row: usize,
+    pub last_row: usize,
 }
 
 impl RecordedTree {
@@ -135,11 +136,6 @@ impl RecordedTree {
         self.sizes.get(visit).copied().unwrap_or(0)
     }
 
-    /// The roots of the searches, in order.
-    pub fn roots(&self) -> &[usize] {
-        &self.roots
-    }
-
     /// The root above a node.
     pub fn root_of(&self, visit: usize) -> usize {
         let after = self.roots.partition_point(|root| *root <= visit);
@@ -149,10 +145,6 @@ impl RecordedTree {
     /// The row of a node in the tree; the root's is 0.
     pub fn row(&self, visit: usize) -> usize {
         self.rows.get(visit).map_or(0, |row| usize::from(*row))
-    }
-
-    pub fn last_row(&self) -> usize {
-        self.last_row
     }
 
     /// The number of moments.

@@ -125,14 +125,14 @@ fn tree_export_ui(ui: &mut Ui, page: &TreePage, cx: &mut Cx<'_>) {
     let Some(recorded) = page.recorded() else { return };
     let entries = [
         ("The search shown", true),
-        ("All searches together", recorded.roots().len() > 1),
+        ("All searches together", recorded.roots.len() > 1),
         ("The state at this event", !page.stepper.is_at_end()),
     ];
     let Some(chosen) = export_menu_ui(ui, &entries) else { return };
     let root = recorded.root_of(page.selected());
-    let search = recorded.roots().iter().position(|other| *other == root);
+    let search = recorded.roots.iter().position(|other| *other == root);
     // A technique that searches once needs no number.
-    let one = search.filter(|_| chosen != 1 && recorded.roots().len() > 1);
+    let one = search.filter(|_| chosen != 1 && recorded.roots.len() > 1);
     let scope = DrawingScope {
         search: one,
         events: (chosen == 2).then_some(page.stepper.at()),
@@ -331,7 +331,7 @@ fn cut_text(recorded: &RecordedTree) -> Option<String> {
 /// The switch between the searches of a technique that searches from the root more than once. Returns
 /// the root of the search to show.
 fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<usize> {
-    let roots = recorded.roots();
+    let roots = &recorded.roots;
     if roots.len() < 2 {
         return None;
     }

@@ -74,9 +74,9 @@ fn the_labs_pages_report_a_missing_thread() {
     state.tick(0);
     let LabPages { tree, compare, claims, .. } = &state.lab.pages;
     let why = &state.pages.why;
-    let running = [tree.searching().is_some(), compare.is_measuring(), claims.is_measuring()];
+    let running = [tree.searching().is_some(), compare.task.is_running(), claims.task.is_running()];
     assert!(running == [false; 3] && !why.is_thinking());
-    for problem in [tree.problem(), compare.problem(), claims.problem(), why.problem()] {
+    for problem in [tree.problem(), compare.task.problem(), claims.task.problem(), why.problem()] {
         assert_eq!(problem, Some("Cannot start the engine thread: no more threads."));
     }
 }

@@ -133,7 +133,7 @@ fn release(
             let lifted = state.input.lifted();
             let chosen = state.input.release(square, view);
             frame.chosen = frame.chosen.or(chosen);
-            let Some(home) = lifted.filter(|_| state.input.promotion().is_none()) else { return };
+            let Some(home) = lifted.filter(|_| state.input.promotion.is_none()) else { return };
             let now = ui.input(|input| input.time);
             let place = geometry.board_from_screen(pos);
             state.animation.drop_piece(home, chosen.map(|target| target.to), place, now);

@@ -42,11 +42,6 @@ impl Geometry {
         Geometry { files, ranks, flipped, origin_px, square_px, pixels_per_point }
     }
 
-    /// The width of a square in physical pixels.
-    pub fn square_px(&self) -> u32 {
-        self.square_px
-    }
-
     /// The width of a square in points.
     pub fn square_size(&self) -> f32 {
         self.square_px as f32 / self.pixels_per_point
@@ -232,10 +227,10 @@ mod tests {
     fn the_board_fits_the_given_room() {
         let space = Rect::from_min_size(pos2(383.0, 118.0), vec2(490.0, 600.0));
         let board = Geometry::fit(space, 1.0, 5, 6, false);
-        assert_eq!(board.square_px(), 98);
+        assert_eq!(board.square_px, 98);
         assert_eq!(board.board_rect().size(), vec2(490.0, 588.0));
         assert!(space.contains_rect(board.board_rect()));
-        assert_eq!(Geometry::fit(space, 1.5, 5, 6, false).square_px(), 147);
+        assert_eq!(Geometry::fit(space, 1.5, 5, 6, false).square_px, 147);
     }
 
     #[test]

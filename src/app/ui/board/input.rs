@@ -93,9 +93,11 @@ enum Gesture {
 /// keyboard cursor and the user's shapes.
 #[derive(Clone, Debug)]
 pub(super) struct BoardInput {
-    selected: Option<Square>,
+    /// The square whose piece is picked up.
+    pub selected: Option<Square>,
     gesture: Gesture,
-    promotion: Option<Promotion>,
+    /// The promotion to be chosen.
+    pub promotion: Option<Promotion>,
     /// The square of the keyboard cursor.
     pub cursor: Square,
     /// The user's shapes, oldest first.
@@ -115,11 +117,6 @@ impl Default for BoardInput {
 }
 
 impl BoardInput {
-    /// The square whose piece is picked up.
-    pub(super) fn selected(&self) -> Option<Square> {
-        self.selected
-    }
-
     /// The square whose piece follows the pointer.
     pub(super) fn lifted(&self) -> Option<Square> {
         match self.gesture {
@@ -136,11 +133,6 @@ impl BoardInput {
     /// True if a button is held that went down on the board.
     pub(super) fn is_gesture(&self) -> bool {
         self.gesture != Gesture::None
-    }
-
-    /// The promotion to be chosen.
-    pub(super) fn promotion(&self) -> Option<Promotion> {
-        self.promotion
     }
 
     /// The shape under the pen, not yet one of [`BoardInput::shapes`].

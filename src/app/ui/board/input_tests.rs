@@ -77,7 +77,7 @@ fn a_drag_elsewhere_lets_go() {
         input.press(sq("c3"), &scene.view());
         input.drag(end, true);
         assert_eq!(input.release(end, &scene.view()), None);
-        assert_eq!((input.selected(), input.lifted()), (None, None));
+        assert_eq!((input.selected, input.lifted()), (None, None));
     }
 }
 
@@ -86,7 +86,7 @@ fn a_click_on_another_own_piece_selects_that() {
     let (scene, mut input) = start();
     click(&mut input, "c3", &scene.view());
     assert_eq!(click(&mut input, "e1", &scene.view()), None);
-    assert_eq!(input.selected(), Some(sq("e1")));
+    assert_eq!(input.selected, Some(sq("e1")));
 }
 
 #[test]
@@ -101,9 +101,9 @@ fn a_second_click_lets_go() {
     let (scene, mut input) = start();
     click(&mut input, "c3", &scene.view());
     input.press(sq("c3"), &scene.view());
-    assert_eq!(input.selected(), Some(sq("c3")), "a selected piece can still be dragged");
+    assert_eq!(input.selected, Some(sq("c3")), "a selected piece can still be dragged");
     input.release(Some(sq("c3")), &scene.view());
-    assert_eq!(input.selected(), None);
+    assert_eq!(input.selected, None);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn bringing_a_dragged_piece_home_lets_go() {
     input.drag(Some(sq("d4")), true);
     input.drag(Some(sq("c3")), true);
     input.release(Some(sq("c3")), &scene.view());
-    assert_eq!(input.selected(), None);
+    assert_eq!(input.selected, None);
 }
 
 #[test]
@@ -121,11 +121,11 @@ fn empty_and_foreign_squares_select_nothing() {
     let (scene, mut input) = start();
     for at in ["a1", "b5"] {
         assert_eq!(click(&mut input, at, &scene.view()), None);
-        assert_eq!(input.selected(), None);
+        assert_eq!(input.selected, None);
     }
     click(&mut input, "c3", &scene.view());
     click(&mut input, "a1", &scene.view());
-    assert_eq!(input.selected(), None);
+    assert_eq!(input.selected, None);
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn nothing_is_picked_up_without_a_mover() {
     let idle = BoardView { movable: None, targets: &[], ..scene.view() };
     let mut input = BoardInput::default();
     assert_eq!(click(&mut input, "c3", &idle), None);
-    assert_eq!(input.selected(), None);
+    assert_eq!(input.selected, None);
 }
 
 #[test]
@@ -143,13 +143,13 @@ fn a_promotion_waits_for_the_choice() {
     input.press(sq("a5"), &scene.view());
     assert_eq!(input.release(Some(sq("a6")), &scene.view()), None);
     let pending = Promotion { from: sq("a5"), to: sq("a6"), marked: 0 };
-    assert_eq!(input.promotion(), Some(pending));
+    assert_eq!(input.promotion, Some(pending));
     assert_eq!(input.choose(9, &scene.view()), None);
     input.mark_choice(-1, &scene.view());
     input.mark_choice(7, &scene.view());
-    assert_eq!(input.promotion().map(|p| p.marked), Some(2));
+    assert_eq!(input.promotion.map(|p| p.marked), Some(2));
     assert_eq!(input.choose(1, &scene.view()), Some(promote("a5", "a6", Rook)));
-    assert_eq!(input.promotion(), None);
+    assert_eq!(input.promotion, None);
 }
 
 #[test]
@@ -157,9 +157,9 @@ fn a_press_beside_the_choice_only_closes_it() {
     let (scene, mut input) = start();
     click(&mut input, "a5", &scene.view());
     click(&mut input, "a6", &scene.view());
-    assert!(input.promotion().is_some());
+    assert!(input.promotion.is_some());
     assert_eq!(click(&mut input, "c3", &scene.view()), None);
-    assert_eq!((input.promotion(), input.selected()), (None, None));
+    assert_eq!((input.promotion, input.selected), (None, None));
 }
 
 #[test]
@@ -168,12 +168,12 @@ fn escape_undoes_one_thing_after_another() {
     assert!(!input.cancel());
     click(&mut input, "a5", &scene.view());
     click(&mut input, "a6", &scene.view());
-    assert!(input.cancel() && input.promotion().is_none());
+    assert!(input.cancel() && input.promotion.is_none());
     input.press(sq("c3"), &scene.view());
     input.drag(Some(sq("d5")), true);
     assert!(input.cancel());
     assert_eq!(input.release(Some(sq("d5")), &scene.view()), None);
-    assert_eq!(input.selected(), None);
+    assert_eq!(input.selected, None);
 }
 
 #[test]
@@ -182,12 +182,12 @@ fn a_stale_selection_is_dropped() {
     input.press(sq("c3"), &scene.view());
     scene.picture.pieces.retain(|(at, _)| *at != sq("c3"));
     input.sync(&scene.view());
-    assert!(input.selected().is_none() && !input.holds_piece());
+    assert!(input.selected.is_none() && !input.holds_piece());
     click(&mut input, "a5", &scene.view());
     click(&mut input, "a6", &scene.view());
     scene.targets.clear();
     input.sync(&scene.view());
-    assert_eq!(input.promotion(), None);
+    assert_eq!(input.promotion, None);
 }
 
 #[test]
@@ -215,17 +215,17 @@ fn the_other_button_puts_a_held_piece_back() {
     input.drag(Some(sq("d5")), true);
     input.press_secondary(sq("d5"), Brush::Green);
     assert_eq!(input.release(Some(sq("d5")), &scene.view()), None);
-    assert_eq!((input.selected(), input.drawing()), (None, None));
+    assert_eq!((input.selected, input.drawing()), (None, None));
 }
 
 #[test]
 fn enter_picks_up_puts_down_and_lets_go() {
     let (scene, mut input) = start();
     assert_eq!(input.activate(sq("a1"), &scene.view()), None);
-    assert_eq!((input.selected(), input.cursor), (None, sq("a1")));
+    assert_eq!((input.selected, input.cursor), (None, sq("a1")));
     input.activate(sq("c3"), &scene.view());
     input.activate(sq("c3"), &scene.view());
-    assert_eq!(input.selected(), None);
+    assert_eq!(input.selected, None);
     input.activate(sq("c3"), &scene.view());
     assert_eq!(input.activate(sq("d5"), &scene.view()), Some(quiet("c3", "d5")));
 }

@@ -100,7 +100,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     let response = board_response(ui, &geometry, view, state);
     let squares = square_responses(ui, &geometry, view, state, response.id);
     let shapes_before = state.input.shapes.len();
-    let frame = if state.input.promotion().is_some() {
+    let frame = if state.input.promotion.is_some() {
         promotion::promotion_ui(ui, state, view, &geometry, &response)
     } else {
         events::handle(ui, state, view, &geometry, &response, &squares)
@@ -192,7 +192,7 @@ fn square_responses(
         });
         ui.ctx().accesskit_node_builder(id, |node| {
             node.add_action(AccessAction::Focus);
-            node.set_selected(state.input.selected() == Some(square));
+            node.set_selected(state.input.selected == Some(square));
         });
         if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Focus)) {
             state.input.cursor = square;
@@ -209,7 +209,7 @@ fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> Str
         Some(piece) => format!("{square}, {}", piece_name(piece)),
         None => format!("{square}, empty"),
     };
-    let selected = state.input.selected();
+    let selected = state.input.selected;
     let is_target = selected.is_some_and(|from| view.can_move(from, square));
     let marks = [
         (selected == Some(square), "selected"),
@@ -226,7 +226,7 @@ fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> Str
 
 /// Tells between which squares the pointer can move without a change of the picture or the cursor.
 fn declare_hover_areas(ui: &Ui, geometry: &Geometry, state: &BoardState, view: &BoardView<'_>) {
-    if state.input.promotion().is_some() {
+    if state.input.promotion.is_some() {
         return;
     }
     let area = |square: Square| {
@@ -254,7 +254,7 @@ fn set_cursor_icon(ui: &Ui, state: &BoardState, view: &BoardView<'_>, hovered: O
 
 /// The pointer's look over a square while no button is down.
 fn cursor_over(square: Square, state: &BoardState, view: &BoardView<'_>) -> CursorIcon {
-    let is_target = state.input.selected().is_some_and(|from| view.can_move(from, square));
+    let is_target = state.input.selected.is_some_and(|from| view.can_move(from, square));
     match (is_target, view.can_pick(square)) {
         (true, _) => CursorIcon::PointingHand,
         (false, true) => CursorIcon::Grab,

@@ -110,7 +110,7 @@ impl Canvas<'_> {
                 self.fill(square, color);
             }
         }
-        if let Some(square) = self.on_board(self.state.input.selected()) {
+        if let Some(square) = self.on_board(self.state.input.selected) {
             self.fill(square, BOARD_MARKS.selected);
         }
         if let Some(square) = self.on_board(self.picture.attacked_king) {
@@ -121,7 +121,7 @@ impl Canvas<'_> {
     /// Dots on free squares and rings around pieces that can be taken, unless the user hides them;
     /// the one under the pointer is filled.
     fn targets(&self, targets: &[OfferedMove]) {
-        let Some(from) = self.state.input.selected() else { return };
+        let Some(from) = self.state.input.selected else { return };
         let is_shown = self.picture.look.marks.targets;
         let mut done: Vec<Square> = Vec::new();
         for target in targets.iter().filter(|target| target.from == from) {
@@ -171,7 +171,7 @@ impl Canvas<'_> {
         let animation = &self.state.animation;
         let away = |square: Square| {
             self.frame.held.is_some_and(|(home, _)| home == square)
-                || self.state.input.promotion().is_some_and(|pending| pending.from == square)
+                || self.state.input.promotion.is_some_and(|pending| pending.from == square)
         };
         let (gliding, resting): (Vec<_>, Vec<_>) = self
             .picture

@@ -25,7 +25,7 @@ pub(super) fn promotion_ui(
     board: &Response,
 ) -> Frame {
     let mut frame = Frame { focused: board.has_focus(), ..Frame::default() };
-    let Some(pending) = state.input.promotion() else { return frame };
+    let Some(pending) = state.input.promotion else { return frame };
     let cells = cells(pending, view, geometry);
     let mut index = None;
     for (place, (cell, choice)) in cells.iter().enumerate() {
@@ -111,7 +111,7 @@ fn choose(state: &mut BoardState, view: &BoardView<'_>, index: usize) -> Option<
 
 /// Draws the chooser over a veiled board.
 pub(super) fn paint(ui: &Ui, state: &BoardState, view: &BoardView<'_>, geometry: &Geometry) {
-    let Some(pending) = state.input.promotion() else { return };
+    let Some(pending) = state.input.promotion else { return };
     let Some(pawn) = view.picture.piece_at(pending.from) else { return };
     let theme = Theme::of(ui);
     let painter = ui.painter();

@@ -151,7 +151,7 @@ fn a_drag_carries_the_piece_and_plays() {
     harness.step();
     let input = &harness.state().state.input;
     assert!(input.holds_piece() && input.lifted().is_none());
-    assert_eq!(input.selected(), Some(sq("c3")), "picked up at once");
+    assert_eq!(input.selected, Some(sq("c3")), "picked up at once");
     harness.hover_at(from + vec2(4.0, 0.0));
     harness.step();
     assert_eq!(harness.state().state.input.lifted(), Some(sq("c3")));
@@ -160,7 +160,7 @@ fn a_drag_carries_the_piece_and_plays() {
     harness.run();
     assert_eq!(harness.state().played, [target("c3", "b5", None)]);
     let input = &harness.state().state.input;
-    assert_eq!((input.selected(), input.lifted()), (None, None));
+    assert_eq!((input.selected, input.lifted()), (None, None));
 }
 
 #[test]
@@ -195,12 +195,12 @@ fn a_held_piece_returns_when_the_window_loses_focus() {
     harness.hover_at(from + vec2(40.0, 0.0));
     harness.run();
     let input = &harness.state().state.input;
-    assert_eq!((input.selected(), input.lifted()), (None, None));
+    assert_eq!((input.selected, input.lifted()), (None, None));
     assert!(harness.state().played.is_empty());
     click(&mut harness, "c3, white knight");
     harness.event(Event::WindowFocused(false));
     harness.run();
-    assert_eq!(harness.state().state.input.selected(), Some(sq("c3")), "no button is held");
+    assert_eq!(harness.state().state.input.selected, Some(sq("c3")), "no button is held");
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn keys_that_come_within_one_frame_all_count() {
     let onto_c3 = [Key::ArrowRight, Key::ArrowRight, Key::ArrowUp, Key::ArrowUp, Key::Enter];
     harness.input_mut().events.extend(onto_c3.map(press));
     harness.run();
-    assert_eq!(harness.state().state.input.selected(), Some(sq("c3")));
+    assert_eq!(harness.state().state.input.selected, Some(sq("c3")));
     let onto_b5 = [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::Enter];
     harness.input_mut().events.extend(onto_b5.map(press));
     harness.run();
@@ -286,7 +286,7 @@ fn escape_cancels_a_promotion_then_leaves() {
     harness.run();
     harness.key_press(Key::Escape);
     harness.run();
-    assert_eq!(harness.state().state.input.selected(), None);
+    assert_eq!(harness.state().state.input.selected, None);
     assert!(has_focus(&harness));
     harness.key_press(Key::Escape);
     harness.run();
@@ -390,7 +390,7 @@ fn a_window_over_the_board_keeps_its_clicks() {
         Desk::new(),
     );
     click(&mut harness, "c3, white knight");
-    assert_eq!(harness.state().state.input.selected(), None);
+    assert_eq!(harness.state().state.input.selected, None);
 }
 
 #[test]

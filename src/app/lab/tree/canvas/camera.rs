@@ -140,7 +140,7 @@ impl Weights {
 pub(super) struct Camera {
     seen: Span,
     /// The distance by which the rows are scrolled up, in points.
-    scrolled: f32,
+    pub scrolled: f32,
 }
 
 impl Default for Camera {
@@ -152,10 +152,6 @@ impl Default for Camera {
 impl Camera {
     pub(super) fn is_whole(&self) -> bool {
         self.seen.width() >= 0.999
-    }
-
-    pub(super) fn scrolled(&self) -> f32 {
-        self.scrolled
     }
 
     /// The horizontal range of a span on the screen.
@@ -288,7 +284,7 @@ mod tests {
         let mut camera = Camera::default();
         camera.pan(500.0, -900.0, view(), 1_000.0);
         assert!(camera.is_whole());
-        assert_eq!(camera.scrolled(), 600.0);
+        assert_eq!(camera.scrolled, 600.0);
         camera.zoom(4.0, 500.0, view());
         camera.pan(-1e6, 0.0, view(), 1_000.0);
         assert!((camera.seen.to - 1.0).abs() < 1e-9);
@@ -302,7 +298,7 @@ mod tests {
         let place = camera.screen_from_span(tiny, view());
         assert!((f64::from(place.span()) - MIN_FOCUS_WIDTH).abs() < 0.5);
         assert!(view().x_range().contains(place.min) && view().x_range().contains(place.max));
-        assert_eq!(camera.scrolled(), 160.0);
+        assert_eq!(camera.scrolled, 160.0);
         // A readable node does not move the camera.
         let before = camera;
         camera.show(tiny, Rangef::new(500.0, 560.0), view(), 600.0);

@@ -161,7 +161,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn row_top(&self, row: usize) -> f32 {
-        let top = self.rows.view.top() - self.camera.scrolled();
+        let top = self.rows.view.top() - self.camera.scrolled;
         top + self.rows.height * row as f32 + ROW_PADDING
     }
 

@@ -136,7 +136,7 @@ pub(super) fn tree_view_ui(
 ) -> TreeOutput {
     view.update(shown);
     let now = ui.input(|input| input.time);
-    let rows = Rows::new(place, shown.recorded.last_row() + 1);
+    let rows = Rows::new(place, shown.recorded.last_row + 1);
     let id = ui.scope_id().with("search tree");
     let canvas = ui.interact(place, id, Sense::click_and_drag());
     view.follow(shown, &rows, now);

@@ -215,7 +215,7 @@ fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> 
 
 /// The nodes of the principal variation of the last search from the root.
 fn best_line(tree: &TextTree, recorded: &RecordedTree) -> Vec<usize> {
-    let line = recorded.roots().last().map_or(Vec::new(), |root| recorded.variation(*root));
+    let line = recorded.roots.last().map_or(Vec::new(), |root| recorded.variation(*root));
     line.into_iter().map(|visit| tree.node_at(&recorded.recording.path(visit))).collect()
 }
 
