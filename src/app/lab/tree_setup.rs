@@ -84,6 +84,11 @@ pub enum TreeSetupError {
 }
 
 impl TreeSetup {
+    /// The default search of a tree written as text.
+    pub fn of_text(text: String, root_is_max: bool) -> TreeSetup {
+        TreeSetup { input: TreeInput::Text, text, root_is_max, ..TreeSetup::default() }
+    }
+
     /// True if orderings can be added to the search.
     pub fn takes_orderings(&self) -> bool {
         !self.by_engine && self.base.info().takes_orderings

@@ -148,34 +148,25 @@ const LOW_TIME: [DecayingTone; 4] = [
     tone(150.0, 2_350.0, 8.0, 0.3),
 ];
 
-fn tones(sound: Sound) -> &'static [DecayingTone] {
+/// The length of a sound in milliseconds, and its tones.
+fn parts(sound: Sound) -> (f32, &'static [DecayingTone]) {
     match sound {
-        Sound::Move => &MOVE,
-        Sound::Capture => &CAPTURE,
-        Sound::Check => &CHECK,
-        Sound::End => &END,
-        Sound::LowTime => &LOW_TIME,
-    }
-}
-
-/// The length of a sound, in milliseconds.
-fn length_ms(sound: Sound) -> f32 {
-    match sound {
-        Sound::Move => 120.0,
-        Sound::Capture => 210.0,
-        Sound::Check => 420.0,
-        Sound::End => 1_000.0,
-        Sound::LowTime => 250.0,
+        Sound::Move => (120.0, &MOVE),
+        Sound::Capture => (210.0, &CAPTURE),
+        Sound::Check => (420.0, &CHECK),
+        Sound::End => (1_000.0, &END),
+        Sound::LowTime => (250.0, &LOW_TIME),
     }
 }
 
 /// The samples of a sound, from -1 to 1. `volume` is from 0 to 1.
 fn samples(sound: Sound, volume: f32) -> Vec<f32> {
     let rate = SAMPLE_RATE as f32;
-    let count = (length_ms(sound) / 1000.0 * rate) as usize;
+    let (length_ms, tones) = parts(sound);
+    let count = (length_ms / 1000.0 * rate) as usize;
     let mut samples = vec![0.0_f32; count];
     let mut noise = Random(0);
-    for tone in tones(sound) {
+    for tone in tones {
         let start = (tone.start_ms / 1000.0 * rate) as usize;
         for (index, sample) in samples.iter_mut().skip(start).enumerate() {
             let seconds = index as f32 / rate;
@@ -257,7 +248,7 @@ mod tests {
         for sound in Sound::ALL {
             let samples = samples(sound, 1.0);
             let ms = samples.len() as f32 * 1000.0 / SAMPLE_RATE as f32;
-            assert!((ms - length_ms(sound)).abs() < 0.1, "{sound:?} lasts {ms} ms");
+            assert!((ms - parts(sound).0).abs() < 0.1, "{sound:?} lasts {ms} ms");
             let loudest = samples.iter().fold(0.0_f32, |most, sample| most.max(sample.abs()));
             assert!((0.3..=PEAK).contains(&loudest), "{sound:?} {loudest}");
         }

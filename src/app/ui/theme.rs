@@ -397,55 +397,40 @@ impl BoardColors {
     }
 }
 
-/// The colours of marks on the squares, the same in both themes.
-#[derive(Debug)]
-pub struct BoardMarks {
-    /// The squares of the last move.
-    pub last_move: Color32,
-    /// The squares of a move that is made as soon as it is the user's turn, and its arrow.
-    pub premove: Color32,
-    pub premove_arrow: Color32,
-    /// The square of the piece that is picked up.
-    pub selected: Color32,
-    /// Dots and rings on the squares it can go to.
-    pub target: Color32,
-    /// The target under the pointer.
-    pub target_hovered: Color32,
-    /// The glow and badge of a king that can be taken.
-    pub attacked: Color32,
-    /// The keyboard cursor's frame, and a light line inside it for dark squares.
-    pub cursor: Color32,
-    pub cursor_inner: Color32,
-    /// The ring and arrow of a hint.
-    pub hint: Color32,
-    /// Arrows and circles, in the order of `board::Brush`.
-    pub brushes: [Color32; 6],
-    /// Over the board while a promotion is being chosen.
-    pub veil: Color32,
-}
-
 /// White's part of the evaluation bar, and Black's: the same in both themes, as the pieces are.
 pub static EVALUATION_BAR: [Color32; 2] = [rgb(0xF4F0E8), rgb(0x2A343A)];
 
-/// The marks on every board.
-pub static BOARD_MARKS: BoardMarks = BoardMarks {
-    last_move: rgba(0xF7CF54, 128),
-    premove: rgba(0x5A6FB8, 140),
-    premove_arrow: rgba(0x2B3F8C, 190),
-    selected: rgba(0x3DB8A5, 153),
-    target: rgba(0x0C2422, 190),
-    target_hovered: rgba(0x3DB8A5, 120),
-    attacked: rgb(0xD8352B),
-    cursor: rgb(0x12302E),
-    cursor_inner: rgba(0xFFFFFF, 200),
-    hint: rgb(0x0F6F60),
-    brushes: [
+/// The colours of marks on the squares, the same in all themes.
+pub mod board_marks {
+    use super::{Color32, rgb, rgba};
+
+    /// The squares of the last move.
+    pub const LAST_MOVE: Color32 = rgba(0xF7CF54, 128);
+    /// The squares of a move that is made as soon as it is the user's turn, and its arrow.
+    pub const PREMOVE: Color32 = rgba(0x5A6FB8, 140);
+    pub const PREMOVE_ARROW: Color32 = rgba(0x2B3F8C, 190);
+    /// The square of the piece that is picked up.
+    pub const SELECTED: Color32 = rgba(0x3DB8A5, 153);
+    /// Dots and rings on the squares it can go to.
+    pub const TARGET: Color32 = rgba(0x0C2422, 190);
+    /// The target under the pointer.
+    pub const TARGET_HOVERED: Color32 = rgba(0x3DB8A5, 120);
+    /// The glow and badge of a king that can be taken.
+    pub const ATTACKED: Color32 = rgb(0xD8352B);
+    /// The keyboard cursor's frame, and a light line inside it for dark squares.
+    pub const CURSOR: Color32 = rgb(0x12302E);
+    pub const CURSOR_INNER: Color32 = rgba(0xFFFFFF, 200);
+    /// The ring and arrow of a hint.
+    pub const HINT: Color32 = rgb(0x0F6F60);
+    /// Arrows and circles, in the order of `board::Brush`.
+    pub const BRUSHES: [Color32; 6] = [
         rgba(0x2F8A3C, 205),
         rgba(0xC63A32, 205),
         rgba(0x2462B8, 205),
         rgba(0xD9920F, 215),
         rgba(0x2FAF9B, 215),
         rgba(0x4F96E8, 190),
-    ],
-    veil: rgba(0x0E1416, 110),
-};
+    ];
+    /// Over the board while a promotion is being chosen.
+    pub const VEIL: Color32 = rgba(0x0E1416, 110);
+}

@@ -13,11 +13,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use egui::Ui;
 
-use super::{
-    LabKey, LabPage, TreeOrder,
-    area::LabLayout,
-    tree_setup::{TreeInput, TreeSetup},
-};
+use super::{LabKey, LabPage, TreeOrder, area::LabLayout, tree_setup::TreeSetup};
 use crate::app::{
     context::Cx,
     game_board::GameBoard,
@@ -303,7 +299,10 @@ impl LessonsPage {
             depth: lesson.settings.depth,
             quiescence: lesson.settings.quiescence,
             window: lesson.settings.window,
-            ..setup_of(&lesson.scene)
+            ..match &lesson.scene {
+                LessonScene::Position(_) => TreeSetup::default(),
+                LessonScene::Tree(tree) => TreeSetup::of_text(tree.text(), tree.root_is_max()),
+            }
         };
         TreeOrder { setup, position: lesson.scene.position() }
     }
@@ -317,18 +316,5 @@ impl LessonsPage {
                 self.go_to(builtin_lessons().len().min(self.count() - 1));
             }
         }
-    }
-}
-
-/// The tree page's setup with a lesson's scene as its input.
-fn setup_of(scene: &LessonScene) -> TreeSetup {
-    match scene {
-        LessonScene::Position(_) => TreeSetup { input: TreeInput::Board, ..TreeSetup::default() },
-        LessonScene::Tree(tree) => TreeSetup {
-            input: TreeInput::Text,
-            text: tree.text(),
-            root_is_max: tree.root_is_max(),
-            ..TreeSetup::default()
-        },
     }
 }

@@ -4,11 +4,7 @@ mod view;
 
 use egui::Ui;
 
-use super::{
-    LabKey, LabPage, TreeOrder,
-    area::LabLayout,
-    tree_setup::{TreeInput, TreeSetup},
-};
+use super::{LabKey, LabPage, TreeOrder, area::LabLayout, tree_setup::TreeSetup};
 use crate::app::{context::Cx, game_board::GameBoard, session::Session};
 use minnow_lab::{
     TextTree, Tree,
@@ -112,12 +108,7 @@ impl PrintedPage {
     /// The tree of the runs, searched by alpha-beta.
     pub fn tree_order(&self) -> Option<TreeOrder> {
         let tree = &self.runs.as_ref()?.tree;
-        let setup = TreeSetup {
-            input: TreeInput::Text,
-            text: tree.to_string(),
-            root_is_max: tree.root_is_max(),
-            ..TreeSetup::default()
-        };
+        let setup = TreeSetup::of_text(tree.to_string(), tree.root_is_max());
         Some(TreeOrder { setup, position: None })
     }
 }

@@ -402,14 +402,13 @@ fn record_tree<T: Tree>(tree: &T, request: TreeRequest, job: &JobContext<RecordU
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::app::lab::tree_setup::{TreeInput, TreeSetup};
+    use crate::app::lab::tree_setup::TreeSetup;
     use minnow_lab::{Recorder, run};
     use minnow_rules::Variant;
 
     /// A recording of a tree as text.
     pub fn recorded(text: &str) -> RecordedTree {
-        let text = text.to_owned();
-        let setup = TreeSetup { input: TreeInput::Text, text, ..TreeSetup::default() };
+        let setup = TreeSetup::of_text(text.to_owned(), true);
         let request = setup.request(&Position::start(Variant::default_variant())).unwrap();
         let TreeSubject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
         let mut recorder = Recorder::new(1_000);

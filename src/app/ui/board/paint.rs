@@ -11,7 +11,7 @@ use egui::{
     Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
-use crate::app::ui::theme::{BOARD_MARKS, RADIUS_BOARD, Theme, bold_font};
+use crate::app::ui::theme::{RADIUS_BOARD, Theme, board_marks, bold_font};
 use minnow_rules::{Piece, Role, Square};
 
 use super::animation::board_place;
@@ -111,10 +111,10 @@ impl Canvas<'_> {
             }
         }
         if let Some(square) = self.on_board(self.state.input.selected) {
-            self.fill(square, BOARD_MARKS.selected);
+            self.fill(square, board_marks::SELECTED);
         }
         if let Some(square) = self.on_board(self.picture.attacked_king) {
-            glow(self.painter, self.geometry.square_rect(square), BOARD_MARKS.attacked);
+            glow(self.painter, self.geometry.square_rect(square), board_marks::ATTACKED);
         }
     }
 
@@ -132,12 +132,12 @@ impl Canvas<'_> {
             let rect = self.geometry.square_rect(target.to);
             let size = rect.width();
             if self.frame.hovered == Some(target.to) {
-                self.fill(target.to, BOARD_MARKS.target_hovered);
+                self.fill(target.to, board_marks::TARGET_HOVERED);
             } else if is_shown && target.capture {
                 let width = (size * 0.06).max(2.0 * self.geometry.pixel());
-                ring(self.painter, rect, width, BOARD_MARKS.target);
+                ring(self.painter, rect, width, board_marks::TARGET);
             } else if is_shown {
-                self.painter.circle_filled(rect.center(), size * 0.135, BOARD_MARKS.target);
+                self.painter.circle_filled(rect.center(), size * 0.135, board_marks::TARGET);
             }
         }
     }
@@ -201,14 +201,14 @@ impl Canvas<'_> {
         let Some(square) = self.on_board(self.picture.lost_king) else { return };
         let rect = self.geometry.square_rect(square);
         let width = (rect.width() * 0.05).max(2.0);
-        let stroke = Stroke::new(width, BOARD_MARKS.attacked);
+        let stroke = Stroke::new(width, board_marks::ATTACKED);
         let frame = rect.shrink(rect.width() * 0.04);
         self.painter.rect_stroke(frame, self.radius, stroke, StrokeKind::Inside);
         if self.picture.piece_at(square).is_none_or(|piece| piece.role != Role::King) {
             let size = Vec2::splat(rect.width() * 0.28);
             let corner = frame.right_top() + vec2(-width - size.x, width);
             let cell = Rect::from_min_size(corner, size);
-            pieces::paint_silhouette(self.painter, cell, Role::King, BOARD_MARKS.attacked);
+            pieces::paint_silhouette(self.painter, cell, Role::King, board_marks::ATTACKED);
         }
     }
 
@@ -243,9 +243,9 @@ impl Canvas<'_> {
         let rect = self.geometry.square_rect(cursor);
         let radius = CornerRadius::same(4);
         let width = (rect.width() * 0.04).clamp(2.0, 4.0);
-        let frame = Stroke::new(width, BOARD_MARKS.cursor);
+        let frame = Stroke::new(width, board_marks::CURSOR);
         self.painter.rect_stroke(rect, radius, frame, StrokeKind::Inside);
-        let inner = Stroke::new(1.0, BOARD_MARKS.cursor_inner);
+        let inner = Stroke::new(1.0, board_marks::CURSOR_INNER);
         self.painter.rect_stroke(rect.shrink(width), radius, inner, StrokeKind::Inside);
     }
 

@@ -5,7 +5,7 @@
 use egui::{Color32, Rect};
 use serde::{Deserialize, Serialize};
 
-use crate::app::ui::theme::{BOARD_COLORS, BOARD_MARKS, BoardColors};
+use crate::app::ui::theme::{BOARD_COLORS, BoardColors, board_marks};
 use minnow_rules::{Piece, Position, Square, Variant};
 
 use super::{Geometry, Pattern, PieceSet};
@@ -51,9 +51,8 @@ impl Brush {
         }
     }
 
-    /// The index into `theme::BoardMarks::brushes`.
-    pub const fn index(self) -> usize {
-        self as usize
+    fn color(self) -> Color32 {
+        board_marks::BRUSHES[self as usize]
     }
 }
 
@@ -229,7 +228,7 @@ impl PositionPicture {
             squares.into_iter().flat_map(move |(from, to)| [(from, color), (to, color)])
         };
         let last_move = self.last_move.filter(|_| self.look.marks.last_move);
-        both(last_move, BOARD_MARKS.last_move).chain(both(self.premove, BOARD_MARKS.premove))
+        both(last_move, board_marks::LAST_MOVE).chain(both(self.premove, board_marks::PREMOVE))
     }
 
     /// The hint, the premove, the program's arrows and the user's shapes, in the order of painting.
@@ -239,10 +238,10 @@ impl PositionPicture {
                 Hint::Piece(square) => (square, None),
                 Hint::Move(from, to) => (from, Some(to)),
             };
-            PictureShape { from, to, weight: USERS_WEIGHT, color: BOARD_MARKS.hint }
+            PictureShape { from, to, weight: USERS_WEIGHT, color: board_marks::HINT }
         });
         let premove = self.premove.map(|(from, to)| {
-            let color = BOARD_MARKS.premove_arrow;
+            let color = board_marks::PREMOVE_ARROW;
             PictureShape { from, to: Some(to), weight: PREMOVE_WEIGHT, color }
         });
         let arrows = self.arrows.iter().rev().map(PictureShape::from);
@@ -262,14 +261,14 @@ impl PictureShape {
 impl From<&Arrow> for PictureShape {
     fn from(arrow: &Arrow) -> PictureShape {
         let Arrow { from, to, brush, weight } = *arrow;
-        PictureShape { from, to: Some(to), weight, color: BOARD_MARKS.brushes[brush.index()] }
+        PictureShape { from, to: Some(to), weight, color: brush.color() }
     }
 }
 
 impl From<&Shape> for PictureShape {
     fn from(shape: &Shape) -> PictureShape {
         let Shape { from, to, brush } = *shape;
-        PictureShape { from, to, weight: USERS_WEIGHT, color: BOARD_MARKS.brushes[brush.index()] }
+        PictureShape { from, to, weight: USERS_WEIGHT, color: brush.color() }
     }
 }
 

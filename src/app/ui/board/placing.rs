@@ -10,7 +10,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use crate::app::ui::theme::{BOARD_MARKS, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
+use crate::app::ui::theme::{RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, board_marks};
 use minnow_rules::{Color, Piece, Role, Square};
 
 use super::{
@@ -302,10 +302,10 @@ fn tool_ui(ui: &Ui, state: &mut PlacingState, view: &PlacingView<'_>, tool: Tool
     let inner = rect.shrink(2.0);
     let is_piece = matches!(tool, Tool::Piece(_));
     if chosen {
-        let fill = if is_piece { BOARD_MARKS.selected } else { theme.accent_background };
+        let fill = if is_piece { board_marks::SELECTED } else { theme.accent_background };
         ui.painter().rect_filled(inner, RADIUS_CONTROL, fill);
     } else if response.hovered() {
-        let fill = if is_piece { BOARD_MARKS.target_hovered } else { theme.raised };
+        let fill = if is_piece { board_marks::TARGET_HOVERED } else { theme.raised };
         ui.painter().rect_filled(inner, RADIUS_CONTROL, fill);
     }
     if chosen || response.has_focus() {

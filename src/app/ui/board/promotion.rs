@@ -9,7 +9,7 @@ use egui::{
     WidgetInfo,
 };
 
-use crate::app::ui::theme::{BOARD_MARKS, RADIUS_BOARD, Theme};
+use crate::app::ui::theme::{RADIUS_BOARD, Theme, board_marks};
 use minnow_rules::Piece;
 
 use super::animation::board_place;
@@ -115,7 +115,7 @@ pub(super) fn paint(ui: &Ui, state: &BoardState, view: &BoardView<'_>, geometry:
     let Some(pawn) = view.picture.piece_at(pending.from) else { return };
     let theme = Theme::of(ui);
     let painter = ui.painter();
-    painter.rect_filled(geometry.board_rect(), RADIUS_BOARD, BOARD_MARKS.veil);
+    painter.rect_filled(geometry.board_rect(), RADIUS_BOARD, board_marks::VEIL);
     let cells = cells(pending, view, geometry);
     let column = cells.iter().fold(Rect::NOTHING, |all, (cell, _)| all.union(*cell));
     let radius = CornerRadius::same(RADIUS_BOARD);
@@ -128,7 +128,7 @@ pub(super) fn paint(ui: &Ui, state: &BoardState, view: &BoardView<'_>, geometry:
         .unwrap_or(pending.marked);
     for (place, (cell, choice)) in cells.iter().enumerate() {
         if place == marked {
-            painter.rect_filled(*cell, radius, BOARD_MARKS.selected);
+            painter.rect_filled(*cell, radius, board_marks::SELECTED);
         }
         let role = choice.promotion.unwrap_or(pawn.role);
         pieces::paint_piece(painter, *cell, Piece { color: pawn.color, role }, 1.0);

@@ -283,7 +283,7 @@ fn bevel(svg: &mut String, low: Color32, high: Color32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::ui::theme::{BOARD_COLORS, BOARD_MARKS};
+    use crate::app::ui::theme::{BOARD_COLORS, board_marks};
 
     fn tiles() -> impl Iterator<Item = Tile> {
         Pattern::ALL
@@ -312,7 +312,7 @@ mod tests {
                 let plain = Tile { pattern: Pattern::Plain, ..tile };
                 let under = if tile.pattern == Pattern::Tiles { plain } else { tile };
                 for tone in under.tones(colors) {
-                    let ratio = contrast(tone.blend(BOARD_MARKS.target), tone);
+                    let ratio = contrast(tone.blend(board_marks::TARGET), tone);
                     assert!(ratio >= 3.0, "{} {tile:?}: {ratio:.2}", colors.id);
                 }
             }

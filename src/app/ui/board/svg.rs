@@ -12,7 +12,7 @@ use super::{
     paint::arrow_outline,
     style::{Tile, coordinate_color, hex},
 };
-use crate::app::ui::theme::BOARD_MARKS;
+use crate::app::ui::theme::board_marks;
 use minnow_picture::GlyphOutline;
 use minnow_rules::Square;
 
@@ -75,7 +75,7 @@ impl SvgDrawing<'_> {
         }
         let attacked = self.picture.attacked_king.filter(|king| geometry.contains(*king));
         if let Some(king) = attacked {
-            let color = hex(BOARD_MARKS.attacked);
+            let color = hex(board_marks::ATTACKED);
             let glow = format!(
                 r#"<defs><radialGradient id="glow" r="0.7"><stop offset="0" stop-color="{color}" stop-opacity="0.95"/><stop offset="0.4" stop-color="{color}" stop-opacity="0.85"/><stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient></defs><rect width="100" height="100" fill="url(#glow)"/>"#
             );
@@ -118,7 +118,7 @@ impl SvgDrawing<'_> {
     fn lost_king(&mut self) {
         let geometry = self.geometry;
         if let Some(square) = self.picture.lost_king.filter(|king| geometry.contains(*king)) {
-            let color = hex(BOARD_MARKS.attacked);
+            let color = hex(board_marks::ATTACKED);
             let frame = format!(
                 r#"<rect x="6.5" y="6.5" width="87" height="87" fill="none" stroke="{color}" stroke-width="5"/>"#
             );

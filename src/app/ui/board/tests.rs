@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, HarnessBuilder};
 
 use super::*;
-use crate::app::ui::theme::{self, BOARD_MARKS};
+use crate::app::ui::theme::{self, board_marks};
 use minnow_rules::{
     Color, Move, MoveKind, Piece, Role,
     Role::{Bishop, Knight, Queen, Rook},
@@ -327,9 +327,9 @@ fn marks(harness: &Harness<'_, Desk>) -> [usize; 3] {
         harness.output().shapes.iter().filter(|clipped| is_mark(&clipped.shape)).count()
     };
     [
-        count(|shape| matches!(shape, egui::Shape::Circle(dot) if dot.fill == BOARD_MARKS.target)),
+        count(|shape| matches!(shape, egui::Shape::Circle(dot) if dot.fill == board_marks::TARGET)),
         count(
-            |shape| matches!(shape, egui::Shape::Rect(tint) if tint.fill == BOARD_MARKS.last_move),
+            |shape| matches!(shape, egui::Shape::Rect(tint) if tint.fill == board_marks::LAST_MOVE),
         ),
         count(|shape| matches!(shape, egui::Shape::Text(_))),
     ]

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use crate::app::ui::{
         board::contrast,
-        theme::{BOARD_COLORS, BOARD_MARKS, DISABLED_ALPHA},
+        theme::{BOARD_COLORS, DISABLED_ALPHA, board_marks},
     };
 
     /// The least contrast of text, and of everything else that must be seen.
@@ -158,10 +158,10 @@ mod tests {
         for colors in &BOARD_COLORS {
             for (which, square) in [("light", colors.light), ("dark", colors.dark)] {
                 let what = |mark: &str| format!("{mark} on a {which} square of {}", colors.name);
-                for ground in [square, square.blend(BOARD_MARKS.last_move)] {
-                    check(&what("a dot"), ground.blend(BOARD_MARKS.target), ground, SIGN);
+                for ground in [square, square.blend(board_marks::LAST_MOVE)] {
+                    check(&what("a dot"), ground.blend(board_marks::TARGET), ground, SIGN);
                 }
-                check(&what("the cursor"), BOARD_MARKS.cursor, square, SIGN);
+                check(&what("the cursor"), board_marks::CURSOR, square, SIGN);
             }
         }
     }

@@ -267,7 +267,7 @@ impl<'a> Drawing<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::app::lab::{
         tree::recorded::RecordedTree,
@@ -290,7 +290,8 @@ mod tests {
         RecordedTree::new(&tree, request, recorder.finish(), report, &StopFlag::new())
     }
 
-    fn scene<'a>(
+    /// All of a recording after its first `at` moments.
+    pub(in crate::app::lab::tree::canvas) fn scene<'a>(
         recorded: &'a RecordedTree,
         folded: &'a HashSet<usize>,
         at: usize,

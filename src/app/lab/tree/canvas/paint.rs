@@ -268,7 +268,7 @@ mod tests {
     use crate::app::lab::tree::{
         canvas::{
             camera::{Camera, Weights},
-            drawing::Rows,
+            drawing::{Rows, tests::scene},
         },
         recorded::tests::recorded,
     };
@@ -280,15 +280,7 @@ mod tests {
     fn no_edge_crosses_the_text_of_a_window() {
         let (recorded, folded) = (recorded("((3 12 5) (2 8 1 9))"), HashSet::new());
         let weights = Weights::new(&recorded, &folded);
-        let (version, at) = ((1, 1), recorded.moments());
-        let shown = TreeScene {
-            recorded: &recorded,
-            version,
-            folded: &folded,
-            at,
-            selected: 0,
-            glides: false,
-        };
+        let shown = scene(&recorded, &folded, recorded.moments());
         for height in [180.0, 300.0] {
             let view = Rect::from_min_size(Pos2::ZERO, vec2(900.0, height));
             let drawing = Drawing::new(&shown, &weights, Camera::default(), Rows::new(view, 3), 0);
