@@ -129,8 +129,15 @@ impl ExercisesPage {
 
     /// Takes back the answer to the task.
     pub fn clear(&mut self, lists: &KeptLists) {
-        let task = self.task();
-        self.answer(lists, |_, answers| clear(answers, task));
+        let Some(task) = self.task() else { return };
+        self.answer(lists, |_, answers| match task {
+            ExerciseTask::Pruned => answers.pruned.clear(),
+            ExerciseTask::Windows => answers.windows.clear(),
+            ExerciseTask::LeafOrder => answers.leaf_order.clear(),
+            ExerciseTask::Kinds => answers.kinds.clear(),
+            ExerciseTask::BestOrder => answers.best_order.clear(),
+            ExerciseTask::Slip => answers.slip = 0,
+        });
         self.selected = None;
     }
 
@@ -195,18 +202,6 @@ fn bound_of(text: &str) -> BoundAnswer {
         Ok(value) => BoundAnswer::At(value),
         Err(_) if text.trim().is_empty() => BoundAnswer::Missing,
         Err(_) => BoundAnswer::Infinite,
-    }
-}
-
-fn clear(answers: &mut ExerciseAnswers, task: Option<ExerciseTask>) {
-    match task {
-        Some(ExerciseTask::Pruned) => answers.pruned.clear(),
-        Some(ExerciseTask::Windows) => answers.windows.clear(),
-        Some(ExerciseTask::LeafOrder) => answers.leaf_order.clear(),
-        Some(ExerciseTask::Kinds) => answers.kinds.clear(),
-        Some(ExerciseTask::BestOrder) => answers.best_order.clear(),
-        Some(ExerciseTask::Slip) => answers.slip = 0,
-        None => {}
     }
 }
 

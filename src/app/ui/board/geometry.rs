@@ -194,6 +194,11 @@ mod tests {
         })
     }
 
+    /// A board with squares of 100 points.
+    fn board(flipped: bool) -> Geometry {
+        Geometry::fit(Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0)), 1.0, 5, 6, flipped)
+    }
+
     #[test]
     fn squares_are_whole_pixels_at_every_density() {
         for board in boards() {
@@ -235,11 +240,10 @@ mod tests {
 
     #[test]
     fn orientation_follows_the_player() {
-        let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
-        let white = Geometry::fit(space, 1.0, 5, 6, false);
+        let white = board(false);
         assert_eq!(white.square_at(pos2(1.0, 599.0)), Some(sq("a1")));
         assert_eq!(white.square_at(pos2(499.0, 1.0)), Some(sq("e6")));
-        let black = Geometry::fit(space, 1.0, 5, 6, true);
+        let black = board(true);
         assert_eq!(black.square_at(pos2(1.0, 599.0)), Some(sq("e6")));
         assert!(black.on_left_edge(sq("e3")) && black.on_lower_edge(sq("c6")));
     }
@@ -255,11 +259,10 @@ mod tests {
 
     #[test]
     fn the_cursor_moves_on_screen_up_to_edges() {
-        let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
-        let white = Geometry::fit(space, 1.0, 5, 6, false);
+        let white = board(false);
         assert_eq!(white.neighbour(sq("c3"), 1, 0), sq("d3"));
         assert_eq!(white.neighbour(sq("c6"), 0, 1), sq("c6"));
-        let black = Geometry::fit(space, 1.0, 5, 6, true);
+        let black = board(true);
         assert_eq!(black.neighbour(sq("c3"), 1, 0), sq("b3"));
         assert_eq!(black.neighbour(sq("c3"), 0, 1), sq("c2"));
         assert_eq!(white.neighbour(sq("h8"), -1, 0), sq("d6"));
@@ -276,8 +279,7 @@ mod tests {
                 }
             }
         }
-        let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
-        let white = Geometry::fit(space, 1.0, 5, 6, false);
+        let white = board(false);
         let from_top = white.column_from(sq("b6"), 4);
         assert_eq!(white.square_at(from_top[0].center()), Some(sq("b6")));
         assert_eq!(white.square_at(from_top[3].center()), Some(sq("b3")));
@@ -288,8 +290,7 @@ mod tests {
 
     #[test]
     fn only_the_boards_corners_are_rounded() {
-        let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
-        let board = Geometry::fit(space, 1.0, 5, 6, false);
+        let board = board(false);
         assert_eq!(board.corner_radius(sq("c3"), 6), CornerRadius::ZERO);
         let a1 = board.corner_radius(sq("a1"), 6);
         assert_eq!((a1.sw, a1.nw, a1.ne, a1.se), (6, 0, 0, 0));
