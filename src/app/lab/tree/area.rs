@@ -1,11 +1,17 @@
-//! The arrangement of the tree page: the tree, the pseudo-code, the node's text and its position.
+//! The arrangement of the tree page: the tree, the node's text and its position, and the pseudo-code of the
+//! technique with the current line marked and the event described.
 
-use egui::{Ui, UiBuilder};
+use egui::{
+    Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, TextFormat, Ui, UiBuilder,
+    WidgetInfo, text::LayoutJob, vec2,
+};
 
 use super::{
-    TreePage, code,
+    TreePage,
+    canvas::{kind_color, kind_words},
     forms::{tree_form_ui, tree_text_ui},
-    node,
+    node::node_ui,
+    recorded::RecordedTree,
     view::tree_ui,
 };
 use crate::app::{
@@ -14,11 +20,13 @@ use crate::app::{
     lab::area::LabLayout,
     session::{Place, Session},
     ui::board::{Arrow, Brush, PositionPicture},
-    ui::theme::{SPACE_L, SPACE_S},
+    ui::focus::FocusScroll,
+    ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
-use minnow_engine::Branch;
+use minnow_engine::{Bound, Branch, SearchEvent};
 use minnow_game::NodeId;
-use minnow_rules::{Move, Position};
+use minnow_lab::{NodeKind, PseudoCode, pseudo_code};
+use minnow_rules::{Move, Position, grouped};
 
 // Sizes in points.
 /// The pseudo-code is shown if at least this height remains for the tree.
@@ -26,6 +34,10 @@ const TREE_FROM_HEIGHT: f32 = 340.0;
 /// Without a card below the board, the node's text takes this share of the page.
 const WORDS_SHARE: f32 = 0.34;
 const LEAST_WORDS: f32 = 76.0;
+const CODE_WIDTH: f32 = 470.0;
+const LINE_HEIGHT: f32 = 18.0;
+/// The minimum width of the code's card for a description beside the code.
+const WORDS_FROM_WIDTH: f32 = 700.0;
 
 impl TreePage {
     /// The position at the selected node, with the best reply as an arrow once the search has left the
@@ -49,8 +61,14 @@ impl TreePage {
 
 /// The height of the pseudo-code's card, if there is room for it.
 fn code_height(page: &TreePage, layout: &LabLayout) -> Option<f32> {
+    let recorded = page.recorded().filter(|_| !page.code_hidden)?;
+    if recorded.request.by_engine {
+        return None;
+    }
+    // The listings of MAX and MIN have the same length, so the card keeps its height.
+    let lines = listing_here(page, recorded).lines.len();
     let margin = if layout.low { SPACE_S } else { SPACE_L };
-    let height = code::code_height(page)? + 2.0 * margin;
+    let height = LINE_HEIGHT * lines as f32 + 2.0 * margin;
     let left = layout.page.height() - layout.gap - height;
     (layout.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
 }
@@ -65,9 +83,8 @@ pub(super) fn column_ui(
     cx: &mut Cx<'_>,
 ) {
     board_ui(ui, page, layout, board, cx);
-    let described =
-        code_height(page, layout).is_some() && layout.page.width() >= code::WORDS_FROM_WIDTH;
-    layout.side_ui(ui, |ui| node::node_ui(ui, page, !described, cx));
+    let described = code_height(page, layout).is_some() && layout.page.width() >= WORDS_FROM_WIDTH;
+    layout.side_ui(ui, |ui| node_ui(ui, page, !described, cx));
 }
 
 /// Draws the text form of the edited tree, the position at the node of the recording or the text of
@@ -111,9 +128,130 @@ pub(super) fn page_ui(ui: &mut Ui, page: &mut TreePage, layout: &LabLayout, cx: 
     let Some(height) = below else { return };
     layout.card_ui(ui, room.with_min_y(room.bottom() - height), |ui| {
         if words {
-            node::node_ui(ui, page, true, cx);
+            node_ui(ui, page, true, cx);
         } else {
-            code::code_ui(ui, page);
+            code_ui(ui, page);
         }
     });
+}
+
+/// The listing for the current node.
+fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
+    let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
+    pseudo_code(&recorded.request.technique, is_max)
+}
+
+/// Draws the content of the pseudo-code's card.
+fn code_ui(ui: &mut Ui, page: &TreePage) {
+    let Some(recorded) = page.recorded() else { return };
+    let listing = listing_here(page, recorded);
+    let room = ui.available_rect_before_wrap();
+    let words = room.width() >= WORDS_FROM_WIDTH;
+    let width = if words { CODE_WIDTH } else { room.width() };
+    let moment = page.stepper.described_moment();
+    let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
+    let current = moment.and_then(|moment| listing.line_of(&moment.event));
+    lines_ui(ui, &listing, current, room.with_max_x(room.left() + width));
+    if words {
+        let place = room.with_min_x(room.left() + width + SPACE_L);
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let scroll = ScrollArea::vertical().id_salt("step").auto_shrink([false, false]);
+            scroll.show_focused(ui, |ui| words_ui(ui, page, recorded));
+        });
+    }
+}
+
+fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rect) {
+    let theme = Theme::of(ui);
+    let font = FontId::monospace(TEXT_NOTE - 0.5);
+    for (index, line) in listing.lines.iter().enumerate() {
+        let at = room.left_top() + vec2(0.0, LINE_HEIGHT * index as f32);
+        let rect = Rect::from_min_size(at, vec2(room.width(), LINE_HEIGHT)).intersect(room);
+        let here = current == Some(index);
+        if here {
+            ui.painter().rect_filled(rect, 4, theme.accent_background);
+            let mark = Rect::from_min_size(at, vec2(3.0, LINE_HEIGHT));
+            ui.painter().rect_filled(mark, 1.5, theme.accent);
+        }
+        let id = ui.scope_id().with(("line", index));
+        let response = ui.interact(rect, id, Sense::hover());
+        response.widget_info(|| WidgetInfo::selected(Role::Label, true, here, line.text.trim()));
+        let color = if here || current.is_none() { theme.text } else { theme.muted };
+        let place = rect.left_center() + vec2(SPACE_S, 0.0);
+        let painter = ui.painter_at(room);
+        painter.text(place, Align2::LEFT_CENTER, line.text, font.clone(), color);
+    }
+}
+
+/// The description of the current event, or of the result at the end.
+fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
+    let stepper = &page.stepper;
+    let described = stepper.described_moment().and_then(|moment| {
+        let event = &recorded.recording.moments.get(moment)?.event;
+        Some((event_name(event), recorded.describe_event(moment)?))
+    });
+    let (title, text) = match described {
+        Some(described) => described,
+        None if stepper.at() == 0 => ("Before the search", String::new()),
+        None => (recorded.request.technique.id.as_str(), summary(recorded)),
+    };
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    ui.label(theme::caption(ui, title));
+    ui.add(Label::new(text).wrap());
+    if stepper.is_at_end() {
+        let about = recorded.request.technique.algorithm.info().about;
+        let about = RichText::new(about).size(TEXT_SMALL).color(Theme::of(ui).muted);
+        ui.add(Label::new(about).wrap());
+        legend_ui(ui);
+    }
+}
+
+/// The legend of the kinds of nodes.
+fn legend_ui(ui: &mut Ui) {
+    for kind in [NodeKind::Pv, NodeKind::Cut, NodeKind::All] {
+        let mut job = LayoutJob::default();
+        let theme = Theme::of(ui);
+        let font = theme::bold_font(TEXT_SMALL);
+        job.append(kind.name(), 0.0, TextFormat::simple(font, kind_color(theme, kind)));
+        let font = FontId::proportional(TEXT_SMALL);
+        job.append(kind_words(kind), SPACE_S, TextFormat::simple(font, theme.muted));
+        ui.add(Label::new(job).wrap());
+    }
+}
+
+/// The title of an event.
+fn event_name(event: &SearchEvent) -> &'static str {
+    match event {
+        SearchEvent::Start { .. } => "A search begins",
+        SearchEvent::Enter { .. } => "A node is entered",
+        SearchEvent::Leaf { .. } => "A leaf is evaluated",
+        SearchEvent::TableHit { .. } => "The table has an entry",
+        SearchEvent::Narrow { .. } => "The window narrows",
+        SearchEvent::CutOff { .. } => "Cutoff",
+        SearchEvent::Again { .. } => "Searched again",
+        SearchEvent::Leave { .. } => "A node is left",
+    }
+}
+
+/// The figures of the search, and its answer.
+fn summary(recorded: &RecordedTree) -> String {
+    let counts = recorded.report.counts;
+    let figures = format!(
+        "{} nodes, {} of them leaves. Cutoffs: {}, by the first move {}.",
+        grouped(counts.nodes),
+        grouped(counts.leaves),
+        grouped(counts.cutoffs),
+        grouped(counts.first_cutoffs)
+    );
+    let Some(answer) = &recorded.report.answer else { return figures };
+    let bound = match answer.bound {
+        Bound::Exact => "exactly",
+        Bound::Upper => "at most",
+        Bound::Lower => "at least",
+    };
+    let score = recorded.score_text(answer.score);
+    let root = recorded.roots.last().copied().unwrap_or(0);
+    let best = answer.best.and_then(|best| recorded.child(root, best));
+    let with = best.map_or(String::new(), |best| format!(" with {}", recorded.name(best)));
+    format!("{figures} The root is worth {bound} {score}{with}.")
 }

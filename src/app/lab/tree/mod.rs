@@ -2,7 +2,6 @@
 
 mod area;
 mod canvas;
-mod code;
 pub mod editor;
 mod forms;
 mod node;
