@@ -440,7 +440,7 @@ fn lab(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
         4 => match input.below(6) {
             0 => pages.printed.open(number),
             1 => drop(pages.printed.pick(number)),
-            2 => pages.printed.hint(),
+            2 => pages.printed.hinted = true,
             3 => pages.printed.show(),
             4 => pages.printed.run(),
             _ => return pages.printed.tree_order().map(|order| Request::RecordTree(order.into())),
@@ -486,7 +486,7 @@ fn exercise(page: &mut ExercisesPage, lists: &KeptLists, input: &mut Input<'_>, 
     let path = (0..number % 4).map(|_| Branch(1 + input.below(3) as u16)).collect();
     match input.below(12) {
         0 => page.seed = (number % 3).to_string(),
-        1 => page.begin(),
+        1 => page.begins = true,
         2 => drop(page.show(lists, number % 4)),
         3 => page.show_task(lists, number % 7),
         4 => page.set_bound(lists, true, &input.text()),

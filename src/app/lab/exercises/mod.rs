@@ -48,7 +48,7 @@ pub struct ExercisesPage {
     /// The set of the next exercise.
     set: ExerciseSet,
     /// True if the next tick begins the exercise of the seed.
-    begins: bool,
+    pub begins: bool,
     /// The exercise with the answers that the next tick keeps.
     changed: Option<ExerciseWork>,
     opening: Task<Result<OpenedExercise, String>>,

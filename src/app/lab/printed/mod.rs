@@ -17,7 +17,7 @@ pub struct PrintedPage {
     at: usize,
     /// The line that was marked last.
     picked: Option<usize>,
-    hinted: bool,
+    pub hinted: bool,
     /// True once the error is known, found or shown.
     solved: bool,
     runs: Option<PrintedRuns>,
