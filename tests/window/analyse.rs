@@ -99,6 +99,7 @@ fn back_in_play_the_computer_waits() {
     assert!(!desk.state().session.waits_for_computer());
     desk.unfold();
     desk.click("You play: White");
+    desk.click("Swap sides");
     desk.until_plies(2);
 }
 

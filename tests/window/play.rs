@@ -1,6 +1,6 @@
 //! A game against the computer: moves, take-backs, hints, offers, and its end.
 
-use minnow::app::session::settings::Settings;
+use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, key_event, quick, to_depth};
 
@@ -142,6 +142,21 @@ fn black_waits_for_the_start() {
     desk.click("Start game");
     desk.until_plies(1);
     assert!(!desk.shows("Start game") && desk.shows("your move"));
+}
+
+#[test]
+fn swapping_sides_in_a_game_asks_first() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.unfold();
+    let sides = |desk: &Desk| desk.state().session.settings.sides;
+    for answer in ["Keep my side", "Swap sides"] {
+        desk.click("You play: Black");
+        assert_eq!(sides(&desk), Sides::White, "before {answer}");
+        desk.click(answer);
+    }
+    assert_eq!(sides(&desk), Sides::Black);
 }
 
 #[test]

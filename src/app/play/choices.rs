@@ -19,7 +19,7 @@ use crate::app::{
     pages::PageId,
     request::Request,
     session::{
-        computer_name,
+        Question, computer_name,
         settings::{ClockChoice, Sides},
     },
     ui::text::{variant_difference, variant_text},
@@ -165,12 +165,24 @@ fn sides_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             let sides = [Sides::White, Sides::Black][index];
             if settings.draws_side {
                 cx.change_settings(|changed| (changed.draws_side, changed.sides) = (false, sides));
-            } else {
+            } else if cx.session.game.is_empty() || cx.session.end().is_some() {
                 cx.ask(Request::ChooseSides(sides));
+            } else if cx.session.settings.sides != sides {
+                cx.ask(Request::Ask(Box::new(swap_question(sides))));
             }
         }
         None => {}
     }
+}
+
+/// The question before the user takes over the computer's side of a game under way.
+fn swap_question(sides: Sides) -> Question {
+    let side = if sides == Sides::White { Color::White } else { Color::Black };
+    let text =
+        format!("You take over {side} with its clock, and the computer takes over your side.");
+    Question::new("Swap sides in this game?", text)
+        .cancel("Keep my side")
+        .choice("Swap sides", Request::ChooseSides(sides))
 }
 
 /// The button that shows the board of the game with its difference in a few words, and opens the list of

@@ -173,6 +173,8 @@ impl Play {
     fn menu_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let icon = RichText::new(icons::ICON_MORE_HORIZ.codepoint).size(18.0);
         let size = vec2(MENU_BUTTON_WIDTH, CONTROL_HEIGHT);
+        // The sign is higher than words; the button is not.
+        ui.spacing_mut().button_padding.y = 0.0;
         let response = sized_button_ui(ui, size, true, Button::new(icon));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Game menu"));
         Popup::menu(&response).show(|ui| {

@@ -19,6 +19,7 @@ use minnow_study::analysis::score_text;
 const CAPTURED_SIZE: f32 = 18.0;
 /// The least width of a clock, so that the width is constant.
 const CLOCK_WIDTH: f32 = 86.0;
+const CLOCK_STOPPED: &str = "clock stopped";
 /// The distance between captured pieces where there is room.
 const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
 const LEAD_WIDTH: f32 = 28.0;
@@ -55,7 +56,10 @@ pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Colo
                 clock_ui(ui, face);
             }
             if let Some(text) = turn {
-                pill_ui(ui, text);
+                let pill = pill_ui(ui, text);
+                if text == CLOCK_STOPPED {
+                    pill.on_hover_text("It runs again after your next move.");
+                }
             } else if let Some(text) = reply {
                 ui.label(RichText::new(text).small().color(theme.muted));
             }
@@ -154,7 +158,7 @@ fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static st
     Some(if session.waits_for_computer() {
         if play.paused || play.is_before(session) { "waits" } else { "thinking" }
     } else if session.is_clock_stopped() {
-        "clock stopped"
+        CLOCK_STOPPED
     } else if session.is_human(!color) {
         "to move"
     } else {

@@ -284,6 +284,10 @@ impl AppState {
         if self.mode() == mode {
             return;
         }
+        if self.mode() == Mode::Play {
+            // A game is advised only after the user has asked for it.
+            self.live.switch_off();
+        }
         self.session.keep_place(self.mode());
         self.screen = Screen::from(mode);
         self.session.return_to_place(mode);

@@ -128,17 +128,20 @@ impl MinnowApp {
         self.review.graph_ui(ui, height, &mut cx);
     }
 
-    /// The cards at the right: the engine on top, the review at the bottom, the moves in what is left.
+    /// The cards at the right: the engine and the buttons of the cards on top, the review at the bottom,
+    /// the moves in what is left.
     pub(in crate::app) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let window = ui.ctx().content_rect().size();
         let low = is_low(window);
         edge_ui(ui, Panel::top("analysis"), Margin::ZERO, |ui| {
             low_card_ui(ui, |ui| self.engine_card_ui(ui, low, f32::INFINITY, out));
         });
+        let margin = Margin { top: SPACE_M as i8, ..Margin::ZERO };
+        // Above what opens and closes, so that they keep their place.
+        edge_ui(ui, Panel::top("card buttons"), margin, |ui| self.card_buttons_ui(ui, out));
         let shown = self.state.shown_card();
         // One card alone leaves room for the list of moves.
         if let Some(id) = shown {
-            let margin = Margin { top: SPACE_M as i8, ..Margin::ZERO };
             edge_ui(ui, Panel::top("card"), margin, |ui| {
                 low_card_ui(ui, |ui| self.card_ui(ui, id, out));
             });
@@ -154,10 +157,6 @@ impl MinnowApp {
                 low_card_ui(ui, |ui| self.review_card_ui(ui, slim, out));
             });
         }
-        let bottom = if has_review { SPACE_M as i8 } else { 0 };
-        edge_ui(ui, Panel::bottom("card buttons"), Margin { bottom, ..Margin::ZERO }, |ui| {
-            self.card_buttons_ui(ui, out);
-        });
         self.moves_card_ui(ui, out);
     }
 

@@ -87,14 +87,18 @@ impl MinnowApp {
             ui.add_space(SPACE_S);
             let height = (ui.ctx().content_rect().height() - 160.0).max(120.0);
             // The scroll bar stands at the page's edge.
-            let area = ScrollArea::vertical().auto_shrink([false, true]);
-            let area = area.max_height(height).min_scrolled_height(height);
+            let is_new = is_first_frame(ui, id);
+            let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, true]);
+            let mut area = area.max_height(height).min_scrolled_height(height);
+            if is_new {
+                area = area.vertical_scroll_offset(0.0);
+            }
             area.show_focused(ui, |ui| {
                 scroll_by_keys(ui, page.has_arrow_keys(), height);
                 // The margin keeps the scroll bar off the cards of a page.
                 ui.set_max_width(ui.available_width() - SPACE_S);
                 let mut cx = Cx::new(session, now_ms, out);
-                cx.is_new = is_first_frame(ui, id);
+                cx.is_new = is_new;
                 page.ui(ui, &mut cx);
             });
         });

@@ -65,7 +65,7 @@ pub const STRIP_HEIGHT: f32 = 44.0;
 /// Height of a player's strip in a low window, in points.
 pub const LOW_STRIP_HEIGHT: f32 = 30.0;
 /// The strips are at least this wide where there is room, in points.
-pub const STRIP_WIDTH: f32 = 480.0;
+pub const STRIP_WIDTH: f32 = 400.0;
 /// Width of the moves panel with its margins, in points.
 pub const RIGHT_WIDTH: f32 = 324.0;
 /// Width of the widest panel of lines and moves in analysis, with its margins, in points.
