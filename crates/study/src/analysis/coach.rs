@@ -59,7 +59,7 @@ pub fn coach_warning(
     if own.depth < LEAST_DEPTH || lost_points < WARNED_DROP || win_own >= STILL_WINNING {
         return None;
     }
-    let context = MoveContext { position, curve, previous };
+    let context = MoveContext { position, curve, previous, best: best.score };
     let [own_line, best_line] = [own, best].map(|info| &info.pv[..info.pv.len().min(LINE_PLIES)]);
     let fault = attempt_fault(&context, own_line, own.score);
     let merit =

@@ -67,10 +67,7 @@ impl MistakeExercise {
     /// Judges an answer. `score`, from the mover's point of view, and `line`, which begins with the
     /// answer, come from a search of the answer alone.
     pub fn attempt(&self, position: &Position, score: Score, line: &[Move]) -> Attempt {
-        let curve = WinCurve::of(position.variant());
-        let lost_points = self.win_before - curve.percent(score);
-        let context = MoveContext { position, curve, previous: None };
-        Attempt { lost_points, fault: attempt_fault(&context, line, score) }
+        attempt_against(self.win_before, position, score, line)
     }
 
     /// The result of an answer that leaves the king en prise in a variant with king capture, which
@@ -79,6 +76,15 @@ impl MistakeExercise {
         let hangs = !position.takes_king(answer) && !position.safe_moves().contains(answer);
         hangs.then(|| self.attempt(position, Score::lost_at(2), &[answer]))
     }
+}
+
+/// The judgement of the answer that begins this line, against the win % of the best move.
+fn attempt_against(win_best: f64, position: &Position, score: Score, line: &[Move]) -> Attempt {
+    let curve = WinCurve::of(position.variant());
+    let best = curve.score(win_best);
+    let context = MoveContext { position, curve, previous: None, best };
+    let lost_points = win_best - curve.percent(score);
+    Attempt { lost_points, fault: attempt_fault(&context, line, score) }
 }
 
 /// The searches that judge an answer: the answer alone, with the nodes of a review and then with
@@ -122,11 +128,10 @@ impl AttemptSearch {
         }
         let value = self.comparison.judged.value.clone()?;
         let line = if value.line.is_empty() { vec![self.answer] } else { value.line };
-        let mut attempt = exercise.attempt(position, value.score, &line);
-        if let Some(better) = &self.comparison.better.value {
-            let win = WinCurve::of(position.variant()).percent(better.score);
-            attempt.lost_points += win - exercise.win_before;
-        }
+        let better = self.comparison.better.value.as_ref();
+        let win = |better: &PositionValue| WinCurve::of(position.variant()).percent(better.score);
+        let win_best = better.map_or(exercise.win_before, win);
+        let attempt = attempt_against(win_best, position, value.score, &line);
         self.comparison.settles(attempt.is_accepted()).then_some(attempt)
     }
 }

@@ -11,8 +11,6 @@ use minnow_engine::Score;
 use minnow_game::Judgement;
 use minnow_rules::{Color, Ending, Move, Outcome, Position, san};
 
-/// Below this advantage, in centipawns, the game counts as even.
-const EVEN_CP: i32 = 30;
 /// From this advantage on, in centipawns, the game counts as won.
 const WON_CP: i32 = 1000;
 
@@ -22,6 +20,8 @@ pub(super) struct MoveContext<'a> {
     pub curve: WinCurve,
     /// The previous move, to recognise recaptures.
     pub previous: Option<Move>,
+    /// The score of the best move, from the mover's point of view.
+    pub best: Score,
 }
 
 /// A move with its consequences.
@@ -32,6 +32,17 @@ pub(super) struct MoveResult<'a> {
     pub score: Score,
     /// The outcome if the move ends the game.
     pub end: Option<Outcome>,
+}
+
+/// A band of the mover's win %. Both halves of a sentence use the same bands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    EnemyWinning,
+    EnemyClearlyBetter,
+    EnemyALittleBetter,
+    Even,
+    Better,
+    Winning,
 }
 
 impl MoveResult<'_> {
@@ -53,6 +64,17 @@ impl MoveContext<'_> {
 
     fn mover(&self) -> Color {
         self.position.turn()
+    }
+
+    fn standing(&self, score: Score) -> Standing {
+        match self.curve.percent(score) {
+            ..=10.0 => Standing::EnemyWinning,
+            ..=35.0 => Standing::EnemyClearlyBetter,
+            ..=45.0 => Standing::EnemyALittleBetter,
+            ..55.0 => Standing::Even,
+            ..90.0 => Standing::Better,
+            _ => Standing::Winning,
+        }
     }
 }
 
@@ -90,7 +112,7 @@ pub(super) fn attempt_fault(context: &MoveContext, line: &[Move], score: Score) 
     format!("{} {fault}", context.san(*answer))
 }
 
-/// The fault of a move, as a predicate.
+/// The fault of a move, as a predicate. It denies nothing that the move does.
 fn fault(
     context: &MoveContext,
     played: &MoveResult,
@@ -111,8 +133,11 @@ fn king_fault(
     better: Option<&MoveResult>,
 ) -> Option<String> {
     let position = context.position;
-    let takes = |choice: &&MoveResult| choice.line.first().is_some_and(|m| position.takes_king(*m));
-    if better.filter(takes).is_some() {
+    let takes = |choice: &MoveResult| choice.line.first().is_some_and(|m| position.takes_king(*m));
+    if takes(played) {
+        return None;
+    }
+    if better.is_some_and(takes) {
         return Some(format!("does not capture {}'s king", !context.mover()));
     }
     let own = *played.line.first()?;
@@ -121,8 +146,11 @@ fn king_fault(
 }
 
 fn mate_fault(played: &MoveResult, better: Option<&MoveResult>) -> Option<String> {
-    let missed = better.and_then(|better| better.score.mate_in()).filter(|moves| *moves > 0);
-    let allowed = played.score.mate_in().filter(|moves| *moves <= 0).map(|moves| -moves);
+    let own = played.score.mate_in();
+    let mates = own.is_some_and(|moves| moves > 0);
+    let best = better.and_then(|better| better.score.mate_in());
+    let missed = best.filter(|moves| *moves > 0 && !mates);
+    let allowed = own.filter(|moves| *moves <= 0).map(|moves| -moves);
     match (missed, allowed) {
         (Some(missed), Some(allowed)) => {
             Some(format!("misses mate in {missed} and allows mate in {allowed}"))
@@ -174,29 +202,61 @@ fn material_fault(
         return Some(format!("loses {}{price} to {reply}", pieces_text(lost)));
     }
     let (better, gain) = other.filter(|(_, gain)| gain.balance() > 0)?;
-    let best = *better.line.first()?;
-    let takes = context.position.captured(best).is_some();
-    if takes && context.previous.is_some_and(|previous| previous.to() == best.to()) {
-        return Some(format!("does not take on {}", best.to()));
-    }
-    let wins = match (gain.won.as_slice(), gain.lost.as_slice()) {
-        ([], _) => return None,
-        (won, []) => format!("wins {}", pieces_text(won)),
-        (won, lost) => format!("wins {} for {}", pieces_text(won), pieces_text(lost)),
-    };
-    Some(format!("misses {}, which {wins}", context.san(best)))
+    let [own, best] = [*played.line.first()?, *better.line.first()?];
+    capture_fault(context, own, best).or_else(|| {
+        let missed = missed_pieces(&trade, &gain)?;
+        Some(format!("misses {}, which wins {missed}", context.san(best)))
+    })
 }
 
-/// The evaluation after the move in words, if no other fault applies.
+/// The better move captures with another piece, or takes the piece that has just moved.
+fn capture_fault(context: &MoveContext, own: Move, best: Move) -> Option<String> {
+    let target = |mv: Move| context.position.captured(mv).map(|_| mv.to());
+    let square = target(best)?;
+    if target(own) != Some(square) {
+        let is_answer = context.previous.is_some_and(|previous| previous.to() == square);
+        return is_answer.then(|| format!("does not take on {square}"));
+    }
+    let has_other_piece = own.from() != best.from();
+    has_other_piece.then(|| format!("takes on {square} with the wrong piece"))
+}
+
+/// What the better line wins, and what the line after the move wins instead; `None` if they do not
+/// differ.
+fn missed_pieces(own: &Trade, better: &Trade) -> Option<String> {
+    let wins = won_text(better)?;
+    match won_text(own) {
+        Some(own) if own == wins => None,
+        Some(own) => Some(format!("{wins} instead of {own}")),
+        None => Some(wins),
+    }
+}
+
+/// The pieces that a trade wins and their price: `a rook for a pawn`.
+fn won_text(trade: &Trade) -> Option<String> {
+    match (trade.won.as_slice(), trade.lost.as_slice()) {
+        ([], _) => None,
+        (won, []) => Some(pieces_text(won)),
+        (won, lost) => Some(format!("{} for {}", pieces_text(won), pieces_text(lost))),
+    }
+}
+
+/// The evaluation after the move in words, if no other fault applies. If the best move has the
+/// same standing, the difference between the two.
 fn standing_fault(context: &MoveContext, score: Score, judgement: Judgement) -> String {
     let enemy = !context.mover();
-    match 100.0 - context.curve.percent(score) {
+    let standing = context.standing(score);
+    if !context.best.is_decided() && context.standing(context.best) == standing {
+        let difference = f64::from(context.best.value() - score.value()) / 100.0;
+        return format!("is {difference:.1} pawns worse than the best move");
+    }
+    match standing {
+        Standing::EnemyWinning => format!("leaves {enemy} winning"),
+        Standing::EnemyClearlyBetter => format!("leaves {enemy} clearly better"),
+        Standing::EnemyALittleBetter => format!("leaves {enemy} a little better"),
+        Standing::Even => "makes the game even".to_owned(),
         _ if judgement == Judgement::MissedWin => "gives up a certain win".to_owned(),
-        90.0.. => format!("leaves {enemy} winning"),
-        65.0.. => format!("leaves {enemy} clearly better"),
-        55.0.. => format!("leaves {enemy} a little better"),
-        45.0.. => "makes the game even".to_owned(),
-        _ => "gives away part of the advantage".to_owned(),
+        Standing::Better | Standing::Winning => "gives away part of the advantage".to_owned(),
     }
 }
 
@@ -209,19 +269,17 @@ fn merit(context: &MoveContext, better: &MoveResult) -> String {
         (Some(1), _) => "is mate".to_owned(),
         (Some(moves), _) if moves > 0 => format!("mates in {moves}"),
         (Some(moves), _) => format!("holds out until mate in {}", -moves),
+        (None, _) if context.standing(better.score) == Standing::Even => {
+            "keeps the game even".to_owned()
+        }
         (None, WON_CP..) => format!("keeps {mover} winning"),
-        (None, EVEN_CP..WON_CP) => {
-            format!("keeps {mover} {} ahead", pawns_text(better.score.value()))
-        }
+        (None, cp @ 1..) => format!("keeps {mover} {} ahead", pawns_text(cp)),
         (None, cp) if cp <= -WON_CP => "also loses, but more slowly".to_owned(),
-        (None, cp) if cp <= -EVEN_CP => {
-            format!("limits the deficit to {}", pawns_text(-cp))
-        }
-        (None, _) => "keeps the game even".to_owned(),
+        (None, cp) => format!("limits the deficit to {}", pawns_text(-cp)),
     }
 }
 
-/// Centipawns from [`EVEN_CP`] on, in words.
+/// The centipawns of a game that is not even, in words.
 fn pawns_text(cp: i32) -> String {
     match cp {
         ..75 => "half a pawn".to_owned(),
@@ -231,22 +289,4 @@ fn pawns_text(cp: i32) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use minnow_rules::Variant;
-
-    /// The merit of a better move with this score.
-    fn merit_at(score: Score) -> String {
-        let position = Position::start(Variant::default_variant());
-        let context =
-            MoveContext { position: &position, curve: WinCurve { k: 0.004 }, previous: None };
-        merit(&context, &MoveResult { line: &[], score, end: None })
-    }
-
-    #[test]
-    fn lost_positions_have_a_merit_without_a_figure() {
-        assert_eq!(merit_at(Score::centipawns(-250)), "limits the deficit to 2.5 pawns");
-        assert_eq!(merit_at(Score::centipawns(-1980)), "also loses, but more slowly");
-        assert_eq!(merit_at(Score::lost_at(6)), "holds out until mate in 3");
-    }
-}
+mod tests;

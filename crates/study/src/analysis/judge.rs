@@ -80,9 +80,8 @@ mod tests {
 
     const CURVE: WinCurve = WinCurve { k: 0.004 };
 
-    /// The score with this win %, to a hundredth of a centipawn.
     fn at(percent: f64) -> Score {
-        Score::centipawns(((percent / (100.0 - percent)).ln() / CURVE.k).round() as i32)
+        CURVE.score(percent)
     }
 
     #[track_caller]

@@ -55,6 +55,17 @@ impl WinCurve {
             0.0
         }
     }
+
+    /// The score with this win %, to the nearest centipawn; a forced win or loss for 100 and 0.
+    pub(super) fn score(self, percent: f64) -> Score {
+        if percent >= 100.0 {
+            Score::won_at(0)
+        } else if percent <= 0.0 {
+            Score::lost_at(0)
+        } else {
+            Score::centipawns(((percent / (100.0 - percent)).ln() / self.k).round() as i32)
+        }
+    }
 }
 
 fn fitted() -> &'static [CurveEntry] {
@@ -107,6 +118,15 @@ mod tests {
         assert_eq!(k("diana"), k("losalamos"));
         let middle = f64::midpoint(k("minichess"), k("chessattack"));
         assert!((k("petty") - middle).abs() < 1e-12);
+    }
+
+    #[test]
+    fn scores_survive_conversion_to_percent() {
+        let curve = WinCurve { k: 0.004 };
+        let scores = [-1240, -3, 0, 77].map(Score::centipawns);
+        for score in scores.into_iter().chain([Score::won_at(0), Score::lost_at(0)]) {
+            assert_eq!(curve.score(curve.percent(score)), score);
+        }
     }
 
     #[test]

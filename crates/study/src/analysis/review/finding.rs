@@ -35,6 +35,7 @@ impl Reviewer {
             position: &place.position,
             curve: self.curve,
             previous: self.previous(at),
+            best: own.value.score,
         };
         let result = MoveResult { line: &played.line, score: played.score, end: next.end };
         let others = own.others.as_ref().filter(|_| own.has_all_others);
