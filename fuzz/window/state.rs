@@ -9,7 +9,7 @@ use std::{
 use minnow::app::{
     lab::{ExercisesPage, LabKey, LabPageId, TreePage},
     pages::PageId,
-    request::{MovesAction, Request, Tab},
+    request::{Request, Tab},
     screen::AppState,
     session::{
         Copied, GameCommand, KeptLists, Mode, MoveQuery, Navigation, ScreenCommand,
@@ -23,7 +23,7 @@ use minnow::app::{
 };
 use minnow_engine::Branch;
 use minnow_game::{
-    EditHistory, Game, Mark, NodeId,
+    Edit, EditHistory, Game, Mark, NodeId,
     pgn::to_pgn,
     save::{from_ron, to_ron},
 };
@@ -190,7 +190,7 @@ fn action(state: &mut AppState, choice: u8, input: &mut Input<'_>) -> Option<Req
     Some(match choice {
         0..=79 => GameCommand::Move(input.mv(game)?).into(),
         80..=139 => command(game, choice, input)?,
-        140..=159 => Request::Moves(edit(state, input)),
+        140..=159 => edit(state, input),
         160..=179 => play(state, input)?,
         180..=194 => window(input),
         205..=210 => games(input),
@@ -267,20 +267,20 @@ fn program_command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<Req
     })
 }
 
-fn edit(state: &AppState, input: &mut Input<'_>) -> MovesAction {
+fn edit(state: &AppState, input: &mut Input<'_>) -> Request {
     let node = input.node(&state.session.game);
     match input.below(12) {
-        0 => MovesAction::Undo,
-        1 => MovesAction::Redo,
-        2 => MovesAction::Promote(node),
-        3 => MovesAction::Demote(node),
-        4 => MovesAction::MakeMainLine(node),
-        5 => MovesAction::Delete(node),
-        6 => MovesAction::Mark(node, input.one_of(&Mark::ALL)),
-        7 | 8 => MovesAction::Comment { place: state.session.place(node), text: input.text() },
-        9 => MovesAction::WriteComment(node),
-        10 => MovesAction::PlayFrom(node),
-        _ => MovesAction::CopyLine(node),
+        0 => Request::UndoEdit,
+        1 => Request::RedoEdit,
+        2 => Request::Rearrange(Edit::Promotion, node),
+        3 => Request::Rearrange(Edit::Demotion, node),
+        4 => Request::Rearrange(Edit::MainLine, node),
+        5 => Request::DeleteFrom(node),
+        6 => Request::Mark(node, input.one_of(&Mark::ALL)),
+        7 | 8 => Request::Comment { place: state.session.place(node), text: input.text() },
+        9 => Request::WriteComment(node),
+        10 => Request::PlayFrom(node),
+        _ => Request::CopyLine(node),
     }
 }
 

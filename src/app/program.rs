@@ -153,8 +153,8 @@ impl MinnowApp {
 
     /// Writes the game with what is not part of it yet: a comment being typed and the clock.
     pub(super) fn keep_now(&mut self) {
-        if let Some(action) = self.comment.finish() {
-            self.state.update(Request::Moves(action), self.now_ms());
+        if let Some(request) = self.comment.finish() {
+            self.state.update(request, self.now_ms());
         }
         self.state.session.note_clock(self.now_ms());
         self.autosave.save_game_now(&self.state.session);
@@ -185,7 +185,7 @@ impl MinnowApp {
         let now_ms = self.now_ms();
         let any = !actions.is_empty();
         // A comment becomes part of the game before an action that may replace the game.
-        let written = any.then(|| self.comment.finish()).flatten().map(Request::Moves);
+        let written = any.then(|| self.comment.finish()).flatten();
         for action in written.into_iter().chain(actions) {
             self.state.update(action, now_ms);
         }

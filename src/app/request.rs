@@ -1,18 +1,17 @@
 //! Requests: what the user or a feature wants of the rest of the window. One queue keeps them in
 //! order; `AppState::update` carries them out after drawing.
 
-pub use super::moves::MovesAction;
 use super::{
     cards::CardId,
     lab::{LabKey, LabPageId, TreeOrder},
     pages::PageId,
     session::{
         AfterUnsaved, ChosenFile, Copied, FileQuery, FileWork, GameCommand, Mode, MoveQuery,
-        NamedPicture, NewGame, Notice, Question, ScreenCommand, TrainingOrder,
+        NamedPicture, NewGame, Notice, Place, Question, ScreenCommand, TrainingOrder,
         settings::{ReviewDepth, Settings, Sides},
     },
 };
-use minnow_game::{Header, NodeId};
+use minnow_game::{Edit, Header, Mark, NodeId};
 use minnow_rules::Move;
 use std::path::PathBuf;
 
@@ -203,7 +202,26 @@ pub enum Request {
     LoadAllData,
     ChooseAllData,
 
-    Moves(MovesAction),
+    /// Undoes the last edit of the game's tree. The edits name a move by the position after it.
+    UndoEdit,
+    RedoEdit,
+    /// Promotes or demotes the line of a move, or makes it the main line.
+    Rearrange(Edit, NodeId),
+    /// Deletes a move and all moves after it.
+    DeleteFrom(NodeId),
+    /// Sets the mark in place of any other, or removes it.
+    Mark(NodeId, Mark),
+    /// The new text of a comment; ignored if another game is on the board.
+    Comment {
+        place: Place,
+        text: String,
+    },
+    /// Shows the position after a move and puts the text cursor into its comment.
+    WriteComment(NodeId),
+    /// A new game that starts from the position after a move.
+    PlayFrom(NodeId),
+    /// Copies the moves from the start to this one as text.
+    CopyLine(NodeId),
 }
 
 impl From<GameCommand> for Request {

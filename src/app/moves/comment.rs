@@ -5,8 +5,9 @@
 
 use egui::{Key, ScrollArea, TextBuffer, TextEdit, Ui, WidgetInfo, text::LayoutJob};
 
-use super::{MovesAction, MovesView, layout::numbered_text};
+use super::{MovesView, layout::numbered_text};
 use crate::app::{
+    request::Request,
     session::{GameVersion, Mode, Place},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
@@ -46,10 +47,10 @@ impl CommentBox {
     }
 
     /// The typed text, if it is not yet part of the game.
-    pub fn finish(&mut self) -> Option<MovesAction> {
+    pub fn finish(&mut self) -> Option<Request> {
         let place = self.place.filter(|_| self.text != self.known)?;
         self.known.clone_from(&self.text);
-        Some(MovesAction::Comment { place, text: self.text.clone() })
+        Some(Request::Comment { place, text: self.text.clone() })
     }
 
     /// The height of the field in points: one line, and more only while the user writes, so that the
@@ -84,7 +85,7 @@ impl CommentBox {
         ui: &mut Ui,
         view: &MovesView<'_>,
         height: Option<f32>,
-    ) -> Option<MovesAction> {
+    ) -> Option<Request> {
         let written = self.follow(view);
         let Some(height) = height else { return written };
         let node = view.session.game.cursor();
@@ -132,7 +133,7 @@ impl CommentBox {
     }
 
     /// Esc and Ctrl+Enter leave the field. Leaving it, or a pause, makes the text part of the game.
-    fn leave(&mut self, ui: &Ui, field: &egui::Response) -> Option<MovesAction> {
+    fn leave(&mut self, ui: &Ui, field: &egui::Response) -> Option<Request> {
         let ctrl_enter = self.has_focus
             && ui.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, Key::Enter));
         if ctrl_enter {
@@ -151,7 +152,7 @@ impl CommentBox {
     }
 
     /// Shows the comment of the current move. Returns the text typed for another move.
-    fn follow(&mut self, view: &MovesView<'_>) -> Option<MovesAction> {
+    fn follow(&mut self, view: &MovesView<'_>) -> Option<Request> {
         let mut written = None;
         let here = view.session.here();
         let comment = comment_here(view);

@@ -1,14 +1,14 @@
 //! The menu of a move: marks, comment, edits of its line. It opens by a right click or by its button.
 
-use crate::app::request::Request;
 use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
-use super::{MovesAction, MovesView};
+use super::MovesView;
 use crate::app::{
+    request::Request,
     session::MoveQuery,
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
-use minnow_game::{Mark, NodeId};
+use minnow_game::{Edit, Mark, NodeId};
 
 /// In points.
 const MENU_WIDTH: f32 = 240.0;
@@ -22,37 +22,37 @@ pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut V
         marks_ui(ui, view, node, out);
         why_ui(ui, view, node, out);
     }
-    let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: MovesAction| {
+    let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, request: Request| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
         if response.clicked() {
-            out.push(Request::Moves(action));
+            out.push(request);
             ui.close();
         }
         response
     };
-    let first = item(ui, "Comment\u{2026}", "", true, MovesAction::WriteComment(node));
+    let first = item(ui, "Comment\u{2026}", "", true, Request::WriteComment(node));
     focus_first(ui, &first);
     if is_move {
         let varies = view.session.game.node(node).is_some_and(|node| node.nesting() > 0);
         ui.separator();
-        item(ui, "Promote variation", "", varies, MovesAction::Promote(node));
-        item(ui, "Demote", "", may_demote(view, node), MovesAction::Demote(node));
-        item(ui, "Make main line", "", varies, MovesAction::MakeMainLine(node));
+        item(ui, "Promote variation", "", varies, Request::Rearrange(Edit::Promotion, node));
+        item(ui, "Demote", "", may_demote(view, node), Request::Rearrange(Edit::Demotion, node));
+        item(ui, "Make main line", "", varies, Request::Rearrange(Edit::MainLine, node));
         let here = node == view.session.game.cursor();
         let keys = if here { "Delete" } else { "" };
-        item(ui, "Delete from here", keys, true, MovesAction::Delete(node));
+        item(ui, "Delete from here", keys, true, Request::DeleteFrom(node));
     }
     ui.separator();
-    item(ui, "Play from here", "", true, MovesAction::PlayFrom(node));
-    item(ui, "Copy line", "", is_move, MovesAction::CopyLine(node));
+    item(ui, "Play from here", "", true, Request::PlayFrom(node));
+    item(ui, "Copy line", "", is_move, Request::CopyLine(node));
     ui.separator();
-    let named = |word: &str, edit: Option<minnow_game::Edit>| {
+    let named = |word: &str, edit: Option<Edit>| {
         edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
     };
     let (undo, redo) =
         (view.session.edits.history.can_undo(), view.session.edits.history.can_redo());
-    item(ui, &named("Undo", undo), "", undo.is_some(), MovesAction::Undo);
-    item(ui, &named("Redo", redo), "", redo.is_some(), MovesAction::Redo);
+    item(ui, &named("Undo", undo), "", undo.is_some(), Request::UndoEdit);
+    item(ui, &named("Redo", redo), "", redo.is_some(), Request::RedoEdit);
 }
 
 /// Asks for the move's refutation, in the position before it.
@@ -98,7 +98,7 @@ fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Reque
                 WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
             });
             if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
-                out.push(Request::Moves(MovesAction::Mark(node, mark)));
+                out.push(Request::Mark(node, mark));
                 ui.close();
             }
         }

@@ -16,10 +16,10 @@ use super::{
     cards::CardId,
     editor::Editor,
     export::Export,
-    games,
+    games, moves as tree,
     pages::{PageId, PageSubject},
     play::Play,
-    request::{MovesAction, Request},
+    request::Request,
     review,
     session::{
         AfterUnsaved, Asker, ChosenFile, Copied, Effect, GameCommand, Mode, Navigation,
@@ -185,7 +185,28 @@ impl AppState {
             Request::SaveAllData => self.session.effects.push(Effect::SaveAllData),
             Request::LoadAllData => self.ask_to_load_all_data(),
             Request::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
-            Request::Moves(action) => self.update_moves(action, now_ms),
+            Request::UndoEdit => self.in_tree(|session, _| tree::undo(session, now_ms)),
+            Request::RedoEdit => self.in_tree(|session, _| tree::redo(session, now_ms)),
+            Request::Rearrange(edit, node) => self.in_tree(|session, mode| {
+                tree::rearrange(session, edit, node, mode, now_ms);
+            }),
+            Request::DeleteFrom(node) => {
+                self.in_tree(|session, mode| tree::delete(session, node, mode, now_ms));
+            }
+            Request::Mark(node, mark) => {
+                self.in_tree(|session, _| tree::toggle_mark(session, node, mark));
+            }
+            Request::Comment { place, text } => {
+                tree::set_comment(&mut self.session, place, &text);
+            }
+            Request::WriteComment(node) => {
+                self.in_tree(|session, _| tree::write_comment(session, node));
+            }
+            Request::PlayFrom(node) => self.in_tree(|session, _| tree::play_from(session, node)),
+            Request::CopyLine(node) => {
+                let text = tree::layout::line_text(&self.session.game, node);
+                self.session.copy(text);
+            }
         }
     }
 
@@ -438,6 +459,6 @@ fn answers_question(request: &Request) -> bool {
             | Request::DismissQuestion
             | Request::Quit
             | Request::AskBeforeClosing
-            | Request::Moves(MovesAction::Comment { .. })
+            | Request::Comment { .. }
     )
 }

@@ -3,8 +3,8 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    moves::{self, MovesAction},
-    session::{GameCommand, ScreenCommand},
+    moves,
+    session::{GameCommand, Mode, ScreenCommand, Session},
     ui::text::sentence,
 };
 use minnow_game::Mark;
@@ -13,8 +13,8 @@ use minnow_rules::Move;
 impl AppState {
     pub(super) fn command_in_analyse(&mut self, command: ScreenCommand, now_ms: u64) {
         match command {
-            ScreenCommand::Undo => moves::update::undo(&mut self.session, now_ms),
-            ScreenCommand::Redo => moves::update::redo(&mut self.session, now_ms),
+            ScreenCommand::Undo => moves::undo(&mut self.session, now_ms),
+            ScreenCommand::Redo => moves::redo(&mut self.session, now_ms),
             ScreenCommand::ToggleAnalysis => self.live.toggle(&self.session),
             ScreenCommand::ToggleThreat => self.live.toggle_threat(&self.session),
             ScreenCommand::AddLine { after, moves } => self.session.add_line(after, &moves),
@@ -23,18 +23,17 @@ impl AppState {
         }
     }
 
-    pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {
-        let takes = match &self.screen {
+    /// Edits the game's tree, where the screen shows it.
+    pub(super) fn in_tree(&mut self, edit: impl FnOnce(&mut Session, Mode)) {
+        let is_shown = match &self.screen {
             Screen::Play | Screen::Analyse | Screen::Editor { .. } => true,
-            Screen::Task { .. } => {
-                matches!(action, MovesAction::Comment { .. } | MovesAction::CopyLine(_))
-            }
+            Screen::Task { .. } => false,
             // The other pages of the lab do not show the game.
             Screen::Lab => self.lab.shown().has_game_board(),
         };
-        if takes {
+        if is_shown {
             let mode = self.mode();
-            moves::update::update(&mut self.session, action, mode, now_ms);
+            edit(&mut self.session, mode);
         }
     }
 
@@ -46,14 +45,11 @@ impl AppState {
             GameCommand::TypeBackspace => drop(self.session.typed.pop()),
             GameCommand::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
             GameCommand::Navigate(navigation) => self.navigate(navigation),
-            GameCommand::DeleteHere => self.delete_here(now_ms),
+            GameCommand::DeleteHere => {
+                let (node, mode) = (self.session.game.cursor(), self.mode());
+                moves::delete(&mut self.session, node, mode, now_ms);
+            }
         }
-    }
-
-    /// Deletes the move before the position shown, and all moves after it.
-    fn delete_here(&mut self, now_ms: u64) {
-        let mode = self.mode();
-        moves::update::delete_here(&mut self.session, mode, now_ms);
     }
 
     /// A digit marks the current move, unless it is part of a typed move, accepted or rejected.
@@ -62,7 +58,8 @@ impl AppState {
         if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
             let covered = self.is_covered() || self.editor().is_some();
             if !covered && !self.session.edits.is_typing_refused(now_ms) {
-                moves::update::toggle_mark_here(&mut self.session, mark);
+                let node = self.session.game.cursor();
+                moves::toggle_mark(&mut self.session, node, mark);
             }
             return;
         }

@@ -10,7 +10,6 @@ use egui_material_icons::icons;
 
 use super::{MinnowApp, status};
 use crate::app::{
-    request::MovesAction,
     session::{Alert, FileWork, Notice, NoticeUndo, Session, SlowFile},
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
@@ -57,7 +56,7 @@ impl Message {
         let button = notice.undo.map(|undo| MessageButton {
             label: "Undo",
             actions: vec![match undo {
-                NoticeUndo::Edit => Request::Moves(MovesAction::Undo),
+                NoticeUndo::Edit => Request::UndoEdit,
                 NoticeUndo::Setup => Request::UndoSetup,
                 NoticeUndo::NewGame => Request::ReturnToGame,
             }],

@@ -201,7 +201,7 @@ impl MinnowApp {
         let written = self.comment.comment_ui(ui, &view, comment);
         navigation_ui(ui, &view, &mut asked);
         // The comment precedes the action that made the user leave its field.
-        out.splice(0..0, written.map(Request::Moves));
+        out.splice(0..0, written);
         out.extend(asked);
     }
 

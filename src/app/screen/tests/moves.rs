@@ -5,13 +5,12 @@ use crate::app::request::Request;
 use crate::app::{
     learn::tests::reviewed,
     moves::layout::line_text,
-    request::MovesAction,
     screen::AppState,
     session::for_tests::two_humans,
     session::settings::{Settings, Sides},
     session::{GameCommand, Mode, Navigation, NewGame, Question, ScreenCommand},
 };
-use minnow_game::{Game, Mark, save::to_ron};
+use minnow_game::{Edit, Game, Mark, save::to_ron};
 use minnow_rules::{Position, Variant};
 
 /// A game of two humans with these moves, in analysis.
@@ -26,10 +25,6 @@ fn play(state: &mut AppState, moves: &str) {
     for text in moves.split_whitespace() {
         state.update(Request::from(GameCommand::TypedMove(text.to_owned())), 0);
     }
-}
-
-fn tree(state: &mut AppState, action: MovesAction) {
-    state.update(Request::Moves(action), 0);
 }
 
 fn main_line(state: &AppState) -> String {
@@ -49,15 +44,15 @@ fn keys_undo_and_redo_every_edit() {
         crate::app::ui::board::Brush::Green,
     );
     let place = state.session.here();
-    let comment = MovesAction::Comment { place, text: "Sharp.\n".to_owned() };
+    let comment = Request::Comment { place, text: "Sharp.\n".to_owned() };
     for action in [
-        Request::Moves(MovesAction::Mark(variation, Mark::Interesting)),
-        Request::Moves(comment),
+        Request::Mark(variation, Mark::Interesting),
+        comment,
         Request::from(GameCommand::KeepShapes(vec![circle])),
-        Request::Moves(MovesAction::Promote(variation)),
-        Request::Moves(MovesAction::Demote(variation)),
-        Request::Moves(MovesAction::MakeMainLine(variation)),
-        Request::Moves(MovesAction::Delete(nodes[2])),
+        Request::Rearrange(Edit::Promotion, variation),
+        Request::Rearrange(Edit::Demotion, variation),
+        Request::Rearrange(Edit::MainLine, variation),
+        Request::DeleteFrom(nodes[2]),
     ] {
         states.push(to_ron(&state.session.game));
         state.update(action.clone(), 0);
@@ -97,7 +92,7 @@ fn a_deletion_says_how_it_is_undone() {
     assert_eq!(main_line(&state), "1. a3");
     assert!(notice(&state).starts_with("2 moves deleted. Ctrl+Z"), "{}", notice(&state));
     assert!(state.session.notice.as_ref().unwrap().undo.is_some() && state.session.is_unsaved());
-    tree(&mut state, MovesAction::Undo);
+    state.update(Request::UndoEdit, 0);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
     assert_eq!(state.session.head_position().fen(), fen);
     state.update(Request::from(GameCommand::Navigate(Navigation::Start)), 0);
@@ -113,15 +108,15 @@ fn a_game_in_progress_keeps_its_moves() {
     let variation = state.session.game.cursor();
     state.update(Request::SelectMode(Mode::Play), 0);
     for action in [
-        Request::Moves(MovesAction::Promote(variation)),
-        Request::Moves(MovesAction::MakeMainLine(variation)),
+        Request::Rearrange(Edit::Promotion, variation),
+        Request::Rearrange(Edit::MainLine, variation),
         Request::from(GameCommand::DeleteHere),
     ] {
         state.update(action, 0);
         assert_eq!(main_line(&state), "1. a3 a4 2. b3");
         assert!(notice(&state).contains("game in progress"), "{}", notice(&state));
     }
-    tree(&mut state, MovesAction::Delete(variation));
+    state.update(Request::DeleteFrom(variation), 0);
     assert!(state.session.game.node(variation).is_none(), "a variation is no part of it");
     state.update(Request::from(ScreenCommand::Undo), 0);
     assert_eq!(
@@ -134,13 +129,13 @@ fn a_game_in_progress_keeps_its_moves() {
 #[test]
 fn undoing_a_played_move_restores_the_clock() {
     let mut state = analysing("a3 a4");
-    tree(&mut state, MovesAction::Undo);
+    state.update(Request::UndoEdit, 0);
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3");
     state.update(Request::SelectMode(Mode::Play), 0);
     play(&mut state, "b4");
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3 b4");
     state.update(Request::SelectMode(Mode::Analyse), 0);
-    tree(&mut state, MovesAction::Redo);
+    state.update(Request::RedoEdit, 0);
     assert_eq!(notice(&state), "There is nothing to redo.");
 }
 
@@ -205,12 +200,12 @@ fn the_note_on_typed_letters_is_true() {
 fn stale_and_equal_comments_are_no_edits() {
     let mut state = analysing("a3");
     let place = state.session.here();
-    tree(&mut state, MovesAction::Comment { place, text: "Good.".to_owned() });
+    state.update(Request::Comment { place, text: "Good.".to_owned() }, 0);
     let revision = state.session.revision;
-    tree(&mut state, MovesAction::Comment { place, text: " Good. ".to_owned() });
+    state.update(Request::Comment { place, text: " Good. ".to_owned() }, 0);
     assert_eq!(state.session.revision, revision);
     state.begin(NewGame::new(state.session.game.clone()));
-    tree(&mut state, MovesAction::Comment { place, text: "Late.".to_owned() });
+    state.update(Request::Comment { place, text: "Late.".to_owned() }, 0);
     assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Good.");
 }
 
@@ -219,7 +214,7 @@ fn play_from_here_keeps_the_old_game() {
     let mut state = analysing("a3 a4 b3");
     let node = state.session.game.path(state.session.game.head())[2];
     let fen = state.session.game.node(node).unwrap().position().fen();
-    tree(&mut state, MovesAction::PlayFrom(node));
+    state.update(Request::PlayFrom(node), 0);
     let games = archived(&state).map(|order| &order.game);
     let plies = games.map(|game| game.path(game.main_line_end()).len() - 1);
     assert_eq!(plies.collect::<Vec<_>>(), [3]);
@@ -233,7 +228,7 @@ fn a_question_keeps_the_comment_being_typed() {
     let mut state = analysing("a3 a4");
     let place = state.session.here();
     state.update(Request::Ask(Box::new(Question::new("Replace this file?", ""))), 0);
-    tree(&mut state, MovesAction::Comment { place, text: "Typed during a save.".to_owned() });
+    state.update(Request::Comment { place, text: "Typed during a save.".to_owned() }, 0);
     assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Typed during a save.");
     assert!(state.question.is_some());
 }

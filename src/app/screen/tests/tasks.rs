@@ -4,7 +4,7 @@
 use super::{begin, begin_with, notice, play};
 use crate::app::{
     learn::tests::reviewed,
-    request::{MovesAction, Request},
+    request::Request,
     screen::AppState,
     session::for_tests::{add_tables, two_humans},
     session::{
@@ -83,7 +83,7 @@ fn request_in_task(state: &AppState, random: &mut Random) -> Request {
         6 => Request::Flip,
         7 => ScreenCommand::Hint.into(),
         8 => ScreenCommand::Undo.into(),
-        9 => Request::Moves(MovesAction::Undo),
+        9 => Request::UndoEdit,
         10 => GameCommand::Navigate(Navigation::Start).into(),
         11 => GameCommand::DeleteHere.into(),
         12 => GameCommand::KeepShapes(Vec::new()).into(),
