@@ -3,7 +3,7 @@
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 
 use crate::app::{
-    analyse::{LiveStatus, live::Live, status::SearchedScore},
+    analyse::{LiveStatus, SearchedScore, live::Live},
     session::Session,
     ui::text::capitalised,
     ui::theme::{self, EVALUATION_BAR, Theme, bold_font},

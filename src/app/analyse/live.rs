@@ -2,7 +2,7 @@
 //! position of the game that was analysed before.
 //!
 //! Each result is stored under its position, so the window cannot show the result of another one.
-//! `analyse/update.rs` decides when a search starts and ends.
+//! `analyse/mod.rs` decides when a search starts and ends.
 
 use std::collections::HashMap;
 

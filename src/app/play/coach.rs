@@ -4,14 +4,20 @@
 //! Its search runs on an engine's thread while the user thinks. A move that the search has not judged
 //! deep enough when it is made is played without a question, so that the window never waits.
 
+use egui::{Button, Label, Ui};
+
 use super::{GivenHint, Play};
-use crate::app::request::Request;
 use crate::app::{
+    context::Cx,
+    moves::layout::numbered_text,
+    request::Request,
     session::{
         Place, Question, Session,
         engine_client::{Purpose, RunningSearch},
     },
     ui::board::{Arrow, Brush},
+    ui::theme::{self, TEXT_SMALL},
+    ui::widgets::{button_row_ui, primary_button},
 };
 use minnow_engine::{SearchInfo, SearchJob};
 use minnow_rules::{Move, san};
@@ -195,16 +201,6 @@ impl Play {
         })
     }
 
-    /// The move that the coach's card is about.
-    pub(super) fn warned_move(&self, session: &Session) -> Option<Move> {
-        self.coach.shown(session).map(|(_, warning)| warning.mv)
-    }
-
-    /// True if the card may still show a better move.
-    pub(super) fn may_show_better(&self, session: &Session) -> bool {
-        self.coach.shown(session).is_some_and(|(card, _)| card == CoachCard::Fault)
-    }
-
     /// The arrows of the move and of its refutation.
     pub(super) fn coach_arrows(&self, session: &Session) -> Vec<Arrow> {
         let Some((_, warning)) = self.coach.shown(session) else { return Vec::new() };
@@ -233,9 +229,75 @@ impl Play {
     }
 
     /// The moments that the coach offers after a game; `None` without a coach or a review.
-    pub(super) fn moments(&self, session: &Session) -> Option<Vec<InstructiveMoment>> {
+    fn moments(&self, session: &Session) -> Option<Vec<InstructiveMoment>> {
         let side = session.user().filter(|_| session.settings.coach && session.end().is_some())?;
         let is_ready = session.review.running().is_none() && session.game.has_review();
         is_ready.then(|| instructive_moments(&session.game, side))
     }
+}
+
+impl Play {
+    /// Draws the buttons for what waits for an answer of the user's: the coach's words about a move, or the
+    /// computer's offer of a draw.
+    pub(super) fn asked_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let session = cx.session;
+        let warned = self.coach.shown(session).map(|(card, warning)| (card, warning.mv));
+        if let Some((card, mv)) = warned {
+            let better = vec![(Button::new("Show a better move"), true)];
+            if card == CoachCard::Fault && button_row_ui(ui, better).is_some() {
+                self.show_better(session);
+                cx.ask(Request::Wake);
+            }
+            let answers =
+                vec![(Button::new("Choose another"), true), (Button::new("Play it"), true)];
+            match button_row_ui(ui, answers) {
+                Some(0) => {
+                    self.drop_warning();
+                    cx.ask(Request::Wake);
+                }
+                Some(_) => cx.ask(Request::PlayAnyway(mv)),
+                None => {}
+            }
+        } else if self.is_draw_offered(session) {
+            let accept = (primary_button(ui, "Accept draw"), true);
+            match button_row_ui(ui, vec![accept, (Button::new("Decline draw"), true)]) {
+                Some(0) => cx.ask(Request::AcceptDraw),
+                Some(_) => {
+                    self.decline_draw();
+                    cx.ask(Request::Wake);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Draws the moments of a game that is over, each a button that leads to its position.
+    pub(super) fn moments_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let session = cx.session;
+        let note = |ui: &mut Ui, text: &str| {
+            ui.add(Label::new(theme::muted(ui.ctx(), text).size(TEXT_SMALL)).wrap());
+        };
+        match self.moments(session) {
+            Some(moments) if moments.is_empty() => note(ui, "No move of yours lost much."),
+            Some(moments) => {
+                note(ui, "Worth another look:");
+                for moment in &moments {
+                    let button = Button::new(moment_text(session, moment)).truncate();
+                    if button_row_ui(ui, vec![(button, true)]).is_some() {
+                        cx.ask(Request::LearnFrom(moment.exercise.before));
+                    }
+                }
+            }
+            None if session.settings.coach && session.review.running().is_some() => {
+                note(ui, "The coach looks through the game.");
+            }
+            None => {}
+        }
+    }
+}
+
+/// `6. Qxb4 allows a capture`.
+fn moment_text(session: &Session, moment: &InstructiveMoment) -> String {
+    let played = numbered_text(&session.game, moment.exercise.played).unwrap_or_default();
+    format!("{played} {}", moment.theme.text())
 }

@@ -1,33 +1,37 @@
-//! Play: the game between the users and the computer.
+//! Play: the game between the users and the computer. Here are its state, the board between the strips of
+//! the players, and the moves chosen in advance.
 
 mod actions;
-mod board_area;
 mod choices;
-mod clock;
 mod coach;
-mod coach_view;
 mod column;
 mod controls;
 mod manners;
 mod more;
 mod opponent;
 mod players;
-mod premove;
 mod result;
 mod rules;
 #[cfg(test)]
 mod tests;
 mod tick;
 
-use self::{coach::Coach, manners::Manners, result::RatingNews};
-use super::session::{Place, Session};
+use egui::{Ui, UiBuilder};
+
+use self::{coach::Coach, manners::Manners, players::player_ui, result::RatingNews};
+use super::{
+    context::Cx,
+    game_board::{BoardFlags, BoardPlace, GameBoard, game_picture},
+    request::Request,
+    session::{Place, Session},
+    ui::board::{Hint, PositionPicture},
+};
 use minnow_engine::SearchInfo;
 use minnow_game::NodeId;
-use minnow_rules::Move;
+use minnow_rules::{Color, Move, Square};
 
 #[cfg(test)]
 pub(super) use controls::resign_question;
-pub(super) use premove::Premove;
 pub use tick::TENTHS_BELOW_MS;
 
 /// The state of Play besides the game itself.
@@ -75,6 +79,15 @@ pub struct GivenHint {
     pub whole: bool,
 }
 
+/// A move chosen in advance while the computer thinks. It is played at once after the reply if it is legal
+/// then, and dropped if not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Premove {
+    /// The position in which the computer is to move.
+    place: Place,
+    pub mv: Move,
+}
+
 impl Play {
     /// Another game is on the board. The computer waits if that game has begun already.
     pub fn begin(&mut self, session: &Session) {
@@ -92,5 +105,95 @@ impl Play {
     pub fn start(&mut self) {
         self.started = true;
         self.paused = false;
+    }
+
+    /// Draws the board and the players' strips.
+    pub(in crate::app) fn board_ui(
+        &mut self,
+        ui: &mut Ui,
+        board: &mut GameBoard,
+        flags: BoardFlags,
+        cx: &mut Cx<'_>,
+    ) {
+        let (session, now_ms) = (cx.session, cx.now_ms);
+        let place = BoardPlace::fit(ui, ui.available_rect_before_wrap(), session);
+        let below = if session.flipped { Color::Black } else { Color::White };
+        for (color, strip) in [!below, below].into_iter().zip(place.strips) {
+            ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| {
+                player_ui(ui, session, self, color, now_ms);
+            });
+        }
+        let picture = PositionPicture {
+            premove: self.premove_squares(session),
+            hint: self.hint_on_board(session),
+            arrows: self.coach_arrows(session),
+            ..game_picture(session)
+        };
+        let flags = BoardFlags {
+            premove_side: self.premove_side(session),
+            // In the current position of a game, drawn shapes are not part of the record.
+            shapes_kept: !session.at_head() || session.end().is_some(),
+            ..flags
+        };
+        ui.scope_builder(UiBuilder::new().max_rect(place.board), |ui| {
+            if board.game_ui(ui, session, &picture, flags, &mut |request| cx.ask(request)) {
+                self.premove = None;
+                cx.ask(Request::Wake);
+            }
+        });
+    }
+
+    fn hint_on_board(&self, session: &Session) -> Option<Hint> {
+        let hint = self.hint.filter(|hint| hint.place == session.here())?;
+        Some(if hint.whole {
+            Hint::Move(hint.mv.from(), hint.mv.to())
+        } else {
+            Hint::Piece(hint.mv.from())
+        })
+    }
+
+    /// The side that may choose its next move already: the user's, while the computer thinks about
+    /// the position on the board. Nobody's if the user has switched premoves off.
+    pub fn premove_side(&self, session: &Session) -> Option<Color> {
+        let color = !session.head_position().turn();
+        let thinks = session.waits_for_computer() && !self.paused && !self.is_before(session);
+        let waits = thinks && session.at_head() && session.settings.premoves;
+        (waits && session.is_human(color)).then_some(color)
+    }
+
+    /// The squares of the move that is chosen in advance, while one may be chosen.
+    fn premove_squares(&self, session: &Session) -> Option<(Square, Square)> {
+        self.premove_side(session)?;
+        let mv = self.premove?.mv;
+        Some((mv.from(), session.head_position().target_square(mv)))
+    }
+
+    /// Chooses the next move in advance. Returns false if it is the user's turn, or nobody's.
+    fn choose_premove(&mut self, session: &Session, mv: Move) -> bool {
+        let Some(color) = self.premove_side(session) else { return false };
+        if session.head_position().premoves(color).contains(&mv) {
+            self.premove = Some(Premove { place: session.here(), mv });
+        }
+        true
+    }
+
+    /// Drops a premove whose position is not on the board any more.
+    fn drop_stale_premove(&mut self, session: &Session) {
+        let may_choose = self.premove_side(session).is_some();
+        self.premove.take_if(|premove| !may_choose || premove.place != session.here());
+    }
+
+    /// Plays the premove after the computer's move, if it is legal.
+    fn play_premove(&mut self, session: &mut Session, now_ms: u64) {
+        let Some(premove) = self.premove.take() else { return };
+        let before = session.game.node(session.game.head()).and_then(|head| head.parent());
+        let is_next = before.is_some_and(|before| session.place(before) == premove.place);
+        if is_next
+            && session.at_head()
+            && session.waits_for_human()
+            && let Some(mv) = session.head_position().premove_here(premove.mv)
+        {
+            self.try_move(session, mv, now_ms);
+        }
     }
 }

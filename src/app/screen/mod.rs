@@ -12,7 +12,7 @@ mod tick;
 mod typed;
 
 use super::{
-    analyse::arrows::live_arrows,
+    analyse::live_arrows,
     cards::CardId,
     editor::Editor,
     export::Export,

@@ -5,7 +5,7 @@ use egui::{Button, Frame, Margin, Panel, Role, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::{MinnowApp, panes::LEAST_MOVES_HEIGHT};
 use crate::app::{
-    analyse::{arrows::live_arrows, evaluation_bar::evaluation_bar_ui},
+    analyse::{evaluation_bar::evaluation_bar_ui, live_arrows},
     cards::CardId,
     context::Cx,
     game_board::{BoardPlace, game_picture},
