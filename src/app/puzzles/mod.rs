@@ -3,11 +3,9 @@
 
 mod own_games;
 mod page;
-mod page_view;
 mod solving;
 mod stock;
-mod view;
 
 pub(super) use page::PuzzlesPage;
 pub(super) use solving::PuzzleSolving;
-pub(super) use stock::{PuzzleSource, StockedPuzzle};
+pub(super) use stock::StockedPuzzle;

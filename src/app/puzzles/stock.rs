@@ -8,7 +8,7 @@ use minnow_study::puzzles::{Puzzle, PuzzleSchedule, Theme, practice_level, shipp
 
 /// The source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum PuzzleSource {
+pub(super) enum PuzzleSource {
     #[default]
     All,
     /// With the program.
@@ -18,10 +18,10 @@ pub(crate) enum PuzzleSource {
 }
 
 impl PuzzleSource {
-    pub(crate) const ALL: [PuzzleSource; 3] =
+    pub(super) const ALL: [PuzzleSource; 3] =
         [PuzzleSource::All, PuzzleSource::Shipped, PuzzleSource::OwnGames];
 
-    pub(crate) const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             PuzzleSource::All => "All",
             PuzzleSource::Shipped => "Minnow's",
