@@ -7,7 +7,6 @@
 mod form;
 mod list;
 mod names;
-mod row;
 mod view;
 
 use std::path::PathBuf;

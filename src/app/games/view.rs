@@ -135,7 +135,7 @@ fn list_ui(ui: &mut Ui, list: &mut Chooser, height: f32) -> bool {
     let name = "chooser's marked row";
     let clicked = list.rows.rows_ui(ui, name, ROW_HEIGHT, height, |ui, rect, row| {
         let marked = row == list.rows.marked();
-        Some(row_ui(ui, ListRow { rect, row, marked }, list.row(row)?))
+        Some(row_ui(ui, rect, row, marked, list.row(row)?))
     });
     clicked.is_some_and(|(row, opens)| {
         list.rows.mark(row);
@@ -143,17 +143,8 @@ fn list_ui(ui: &mut Ui, list: &mut Chooser, height: f32) -> bool {
     })
 }
 
-/// A row's place in the list.
-#[derive(Clone, Copy)]
-struct ListRow {
-    rect: Rect,
-    /// The index among the shown rows.
-    row: usize,
-    marked: bool,
-}
-
-fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary) -> Response {
-    let ListRow { rect, row, marked } = place;
+/// Draws a row; `row` is its index among the shown ones.
+fn row_ui(ui: &mut Ui, rect: Rect, row: usize, marked: bool, game: &GameSummary) -> Response {
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
     let moves = format!("{}", game.moves);

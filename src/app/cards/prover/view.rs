@@ -4,10 +4,7 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
-use super::{
-    Proof, Prover,
-    place::{ProofPlace, ProofStep},
-};
+use super::{Proof, ProofPlace, ProofStep, Prover};
 use crate::app::{
     cards::CardId,
     context::Cx,
