@@ -5,13 +5,37 @@ use egui::{TextEdit, Ui};
 
 use super::{
     context::Cx,
-    session::settings::ReplyPace,
-    ui::widgets::{choice_row_ui, labelled_ui},
+    session::settings::{ReplyPace, Settings},
+    ui::widgets::{choice_row_ui, labelled_ui, toggle_row_ui},
 };
 use minnow_game::limits::MAX_NAME_CHARS;
 
 /// The width of the field for the user's name, in points.
 const NAME_WIDTH: f32 = 140.0;
+
+/// A setting that is on or off, and its label.
+pub(super) struct Switch {
+    pub label: &'static str,
+    pub field: fn(&mut Settings) -> &mut bool,
+}
+
+impl Switch {
+    pub(super) const WARN_KING: Switch =
+        Switch { label: "Warn before losing the king", field: |settings| &mut settings.warn_king };
+    pub(super) const COACH: Switch =
+        Switch { label: "Coach asks before bad moves", field: |settings| &mut settings.coach };
+    pub(super) const RESIGNS: Switch =
+        Switch { label: "Computer may resign", field: |settings| &mut settings.resigns };
+    pub(super) const SHOW_THINKING: Switch =
+        Switch { label: "Show what it thinks", field: |settings| &mut settings.show_thinking };
+
+    pub(super) fn ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let is_on = *(self.field)(&mut cx.session.settings.clone());
+        if toggle_row_ui(ui, self.label, is_on) {
+            cx.change_settings(|changed| *(self.field)(changed) = !is_on);
+        }
+    }
+}
 
 /// The user's name in the records of games.
 pub(super) fn name_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

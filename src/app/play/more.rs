@@ -13,9 +13,9 @@ use crate::app::{
         Session,
         settings::{OddsChoice, ReplyPace, Settings, Sides},
     },
-    setting_rows::{name_ui, reply_ui},
+    setting_rows::{Switch, name_ui, reply_ui},
     ui::theme::Theme,
-    ui::widgets::{drop_down_ui, option_ui, segmented_ui, toggle_row_ui},
+    ui::widgets::{drop_down_ui, option_ui, segmented_ui},
 };
 use minnow_game::GameStart;
 use minnow_rules::Color;
@@ -37,22 +37,19 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Sides::Both => {}
         Sides::White | Sides::Black => row_ui(ui, "Reply", |ui| reply_ui(ui, cx)),
     }
-    if session.variant().king_capture
-        && settings.sides != Sides::None
-        && toggle_row_ui(ui, "Warn before losing the king", settings.warn_king)
-    {
-        cx.change_settings(|changed| changed.warn_king = !settings.warn_king);
+    if session.variant().king_capture && settings.sides != Sides::None {
+        Switch::WARN_KING.ui(ui, cx);
     }
     if session.is_against_computer() {
-        coach_ui(ui, cx);
-        if toggle_row_ui(ui, "Computer may resign", settings.resigns) {
-            cx.change_settings(|changed| changed.resigns = !settings.resigns);
+        Switch::COACH.ui(ui, cx);
+        if settings.coach && session.has_short_clock() {
+            let color = Theme::of(ui).muted;
+            ui.label(RichText::new("It is silent: the clock is short.").small().color(color));
         }
+        Switch::RESIGNS.ui(ui, cx);
     }
-    if settings.sides != Sides::Both
-        && toggle_row_ui(ui, "Show what it thinks", settings.show_thinking)
-    {
-        cx.change_settings(|changed| changed.show_thinking = !settings.show_thinking);
+    if settings.sides != Sides::Both {
+        Switch::SHOW_THINKING.ui(ui, cx);
     }
     name_ui(ui, cx);
 }
@@ -137,18 +134,6 @@ fn odds_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
         }
     });
-}
-
-/// The switch of the coach, and a note where it is silent.
-fn coach_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let asks = cx.session.settings.coach;
-    if toggle_row_ui(ui, "Coach asks before bad moves", asks) {
-        cx.change_settings(|changed| changed.coach = !asks);
-    }
-    if asks && cx.session.has_short_clock() {
-        let color = Theme::of(ui).muted;
-        ui.label(RichText::new("It is silent: the clock is short.").small().color(color));
-    }
 }
 
 #[cfg(test)]

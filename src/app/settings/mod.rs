@@ -4,7 +4,6 @@
 mod engine;
 pub(super) mod look;
 mod page;
-mod switches;
 
 use super::{
     request::Request,

@@ -8,15 +8,14 @@ use egui::{
 use super::{
     engine::engine_ui,
     look::{board_look_ui, theme_ui, zoom_ui},
-    switches::switches_ui,
 };
 use crate::app::{
     context::Cx,
     pages::{Page, PageId, PageSubject},
     registry::Opener,
     request::Request,
-    session::{Question, Session},
-    setting_rows::{name_ui, reply_ui},
+    session::{Question, Session, settings::Settings},
+    setting_rows::{Switch, name_ui, reply_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
     ui::widgets::{release_focus, toggle_row_ui},
 };
@@ -24,7 +23,7 @@ use minnow_engine::{LEVELS, Level};
 
 /// A section of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Section {
+enum Section {
     Board,
     Look,
     Sound,
@@ -54,6 +53,25 @@ impl Section {
         }
     }
 }
+
+/// A switch that stands on this page alone.
+const fn switch(label: &'static str, field: fn(&mut Settings) -> &mut bool) -> Switch {
+    Switch { label, field }
+}
+
+/// The settings that are on or off, each with its section, in their order there.
+static SWITCHES: [(Section, Switch); 10] = [
+    (Section::Board, switch("Coordinates", |settings| &mut settings.marks.coordinates)),
+    (Section::Board, switch("Dots where a piece can go", |settings| &mut settings.marks.targets)),
+    (Section::Board, switch("Mark the last move", |settings| &mut settings.marks.last_move)),
+    (Section::Board, switch("Confirm each move", |settings| &mut settings.confirm_moves)),
+    (Section::Board, switch("Premoves", |settings| &mut settings.premoves)),
+    (Section::Sound, switch("Sounds", |settings| &mut settings.sounds)),
+    (Section::Play, Switch::WARN_KING),
+    (Section::Play, Switch::COACH),
+    (Section::Play, Switch::RESIGNS),
+    (Section::Play, Switch::SHOW_THINKING),
+];
 
 /// The next step of the jump to a chosen section.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,7 +159,9 @@ impl Page for SettingsPage {
                 Section::Engine => engine_ui(ui, cx),
                 Section::Data => data_ui(ui, cx),
             }
-            switches_ui(ui, section, cx);
+            for (_, switch) in SWITCHES.iter().filter(|(of, _)| *of == section) {
+                switch.ui(ui, cx);
+            }
             if section == Section::Sound && cx.session.settings.sounds {
                 volume_ui(ui, cx);
             }
@@ -256,4 +276,29 @@ fn data_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_switch_changes_and_keeps_its_value() {
+        for (index, (_, switch)) in SWITCHES.iter().enumerate() {
+            let mut settings = Settings::default();
+            let value =
+                |settings: &Settings, switch: &Switch| *(switch.field)(&mut settings.clone());
+            let others = |settings: &Settings| {
+                let others = SWITCHES.iter().enumerate().filter(|(other, _)| *other != index);
+                others.map(|(_, (_, other))| value(settings, other)).collect::<Vec<bool>>()
+            };
+            let (before, others_before) = (value(&settings, switch), others(&settings));
+            for is_on in [!before, before] {
+                *(switch.field)(&mut settings) = is_on;
+                let kept = Settings::from_ron(&settings.to_ron().unwrap()).unwrap();
+                assert_eq!(value(&kept, switch), is_on, "{}", switch.label);
+                assert_eq!(others(&kept), others_before, "{} changes another", switch.label);
+            }
+        }
+    }
 }
