@@ -1,15 +1,16 @@
-//! The help page, and the card of the first start.
+//! The pages of the program itself: help, all keys, and about it; and the card of the first start.
 
-use egui::{Button, Key, Label, Modifiers, TextWrapMode, Ui, vec2};
+use egui::{Button, Grid, Key, Label, Modifiers, TextWrapMode, Ui, vec2};
 
 use super::{Page, PageId};
 use crate::app::{
     context::Cx,
+    keymap,
     registry::{MenuGroup, Opener, OpenerKeys},
     request::Request,
     session::{Effect, Session},
     ui::board::{Arrow, BoardLook, Brush, PositionPicture, mini_board_ui},
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS},
     ui::widgets::primary_button,
 };
 use minnow_rules::{Position, Square, Variant};
@@ -22,7 +23,11 @@ const SPECIAL: [&str; 3] = [
      to an empty neighbouring square of the other colour.",
 ];
 
-/// In a narrower card, in points, the text stands below the picture.
+// Sizes in points.
+/// In a narrower page of keys the effect of a key stands below it.
+const BESIDE_KEYS_FROM: f32 = 360.0;
+const KEYS_WIDTH: f32 = 190.0;
+/// In a narrower card the text stands below the picture.
 const BESIDE_PICTURE_FROM: f32 = 400.0;
 
 /// A position in which White takes the king.
@@ -195,6 +200,76 @@ impl Page for HelpPage {
             for sentence in sentences {
                 ui.add(Label::new(*sentence).wrap());
             }
+        }
+    }
+}
+
+/// The page of all keys.
+#[derive(Default)]
+pub struct KeysPage;
+
+impl KeysPage {
+    pub(super) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Help,
+        text: "Keys",
+        keys: Some(OpenerKeys::new(Modifiers::NONE, Key::Questionmark, "All keys")),
+    });
+}
+
+impl Page for KeysPage {
+    fn title(&self, _: &Session) -> String {
+        "Keys".to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut Cx<'_>) {
+        ui.spacing_mut().interact_size.y = theme::TEXT_HEADING;
+        for table in keymap::ALL {
+            ui.add_space(SPACE_S);
+            ui.label(theme::caption(ui.ctx(), table.title));
+            let ctx = ui.ctx().clone();
+            let rows = table.rows(|keys| ctx.format_shortcut(keys));
+            if ui.available_width() < BESIDE_KEYS_FROM {
+                for row in rows {
+                    ui.label(theme::bold(row.keys));
+                    ui.add(Label::new(row.text).wrap());
+                    ui.add_space(SPACE_XS);
+                }
+                continue;
+            }
+            let grid = Grid::new(table.title).num_columns(2).spacing([SPACE_L, SPACE_XS]);
+            grid.min_col_width(KEYS_WIDTH).show(ui, |ui| {
+                for row in rows {
+                    ui.label(theme::bold(row.keys));
+                    ui.add(Label::new(row.text).wrap());
+                    ui.end_row();
+                }
+            });
+        }
+    }
+}
+
+/// The page about the program.
+#[derive(Default)]
+pub struct AboutPage;
+
+impl AboutPage {
+    pub(super) const OPENER: Option<Opener> =
+        Some(Opener { group: MenuGroup::Help, text: "About Minnow", keys: None });
+}
+
+impl Page for AboutPage {
+    fn title(&self, _: &Session) -> String {
+        "Minnow".to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut Cx<'_>) {
+        ui.label(concat!("Version ", env!("CARGO_PKG_VERSION")));
+        ui.label("Chess on small boards, with a look inside the search.");
+        for text in [
+            "Licence: MIT or Apache-2.0, at your choice. Pieces drawn for Minnow.",
+            "Fonts: Noto Sans (SIL Open Font License). Icons: Material Symbols.",
+        ] {
+            ui.label(theme::muted(ui.ctx(), text));
         }
     }
 }

@@ -1,12 +1,10 @@
 //! The pages over the board, and their registry. A new page is a file or folder here, its
 //! `mod` line and its line in the registry.
 
-mod about;
 mod boards;
 mod documents;
 mod facts;
 mod help;
-mod keys;
 mod opponents;
 mod rules;
 mod why;
@@ -110,8 +108,8 @@ registry! {
     Rules rules: rules::RulesPage,
     Facts facts: facts::FactsPage,
     Help help: help::HelpPage,
-    Keys keys: keys::KeysPage,
-    About about: about::AboutPage,
+    Keys keys: help::KeysPage,
+    About about: help::AboutPage,
     Welcome welcome: help::WelcomePage,
     Glossary glossary: documents::GlossaryPage,
     Bibliography bibliography: documents::BibliographyPage,

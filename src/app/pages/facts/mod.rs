@@ -2,7 +2,6 @@
 //! drawn and lost, and its longest win. A job counts them once for a set of tables; they stay while
 //! the page is closed.
 
-mod card;
 mod view;
 
 use egui::Ui;

@@ -2,7 +2,6 @@
 //! user's own rating. Its content is computed while it is shown.
 
 mod card;
-mod history;
 mod view;
 
 use egui::{Key, Modifiers, Ui};
