@@ -6,7 +6,10 @@
 
 use std::collections::HashMap;
 
-use crate::app::{session::settings::EngineSettings, ui::text::numbered_moves};
+use crate::app::{
+    session::{Session, settings::EngineSettings},
+    ui::text::numbered_moves,
+};
 use minnow_engine::{Score, SearchInfo};
 use minnow_game::NodeId;
 use minnow_rules::{Color, Move, Position};
@@ -109,17 +112,28 @@ impl Live {
         self.on
     }
 
-    pub fn set_on(&mut self, on: bool) {
-        self.on = on;
-    }
-
     /// True if the user asked for the threat in this position.
     pub fn asks_threat(&self, node: NodeId) -> bool {
         self.threat_at == Some(node)
     }
 
-    pub fn ask_threat(&mut self, node: Option<NodeId>) {
-        self.threat_at = node;
+    /// Switches the analysis on or off. When switched on, a position whose limits were reached is
+    /// searched again.
+    pub fn toggle(&mut self, session: &Session) {
+        if self.on {
+            return self.switch_off();
+        }
+        self.on = true;
+        let subject = self.subject(session);
+        if let Some(found) = self.kept.get_mut(&subject) {
+            found.finished = None;
+        }
+    }
+
+    /// Shows or hides the threat in the position on the board.
+    pub fn toggle_threat(&mut self, session: &Session) {
+        let cursor = session.game.cursor();
+        self.threat_at = (!self.asks_threat(cursor)).then_some(cursor);
     }
 
     /// Ends analysis and threat until the user asks again.
@@ -184,13 +198,6 @@ impl Live {
     /// True if a search with these settings ran to its end.
     pub fn is_finished(&self, subject: &LiveSubject, settings: &EngineSettings) -> bool {
         self.kept.get(subject).is_some_and(|found| found.finished.as_ref() == Some(settings))
-    }
-
-    /// Lets a finished position be searched again.
-    pub fn reopen(&mut self, subject: &LiveSubject) {
-        if let Some(found) = self.kept.get_mut(subject) {
-            found.finished = None;
-        }
     }
 
     /// The deepest analysis of a position; of equal depth that of the search under way.

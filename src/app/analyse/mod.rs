@@ -70,11 +70,6 @@ impl Live {
         }
     }
 
-    /// True if the card has rows for lines.
-    pub fn lists_lines(&self, session: &Session) -> bool {
-        self.is_on() || self.subject(session).threat
-    }
-
     /// The score of the position on the board from White's view.
     pub fn score(&self, session: &Session) -> Option<Score> {
         if let LiveStatus::Over(end) = self.status(session) {
@@ -153,25 +148,6 @@ fn reviewed_score(session: &Session, node: NodeId) -> Option<SearchedScore> {
 }
 
 impl Live {
-    /// Switches the analysis on or off. When switched on, a position whose limits were reached is
-    /// searched again.
-    pub fn toggle(&mut self, session: &Session) {
-        if self.is_on() {
-            self.switch_off();
-        } else {
-            self.set_on(true);
-            let subject = self.subject(session);
-            self.reopen(&subject);
-        }
-    }
-
-    /// Shows or hides the threat in the position on the board.
-    pub fn toggle_threat(&mut self, session: &Session) {
-        let cursor = session.game.cursor();
-        let asked = self.asks_threat(cursor);
-        self.ask_threat((!asked).then_some(cursor));
-    }
-
     /// Takes the reports of the search, ends a finished one, and keeps the running search in line
     /// with the position on the board. Without `may_search` no search runs.
     pub fn tick(&mut self, session: &mut Session, may_search: bool, now_ms: u64) {

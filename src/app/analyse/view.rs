@@ -110,7 +110,7 @@ impl Live {
         let top = ui.cursor().top();
         ui.spacing_mut().item_spacing.y = 0.0;
         self.header_ui(ui, cx);
-        if !self.lists_lines(cx.session) {
+        if !self.is_on() && !self.subject(cx.session).threat {
             return;
         }
         ui.add_space(SPACE_XS);

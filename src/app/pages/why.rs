@@ -31,9 +31,7 @@ pub struct WhyPage {
 }
 
 impl WhyPage {
-    pub fn query(&self) -> Option<&MoveQuery> {
-        self.query.as_ref()
-    }
+    pub(super) const OPENER: Option<Opener> = None;
 
     pub fn answer(&self) -> Option<&WhyAnswer> {
         self.answer.as_ref()
@@ -61,13 +59,9 @@ impl WhyPage {
     }
 }
 
-impl WhyPage {
-    pub(super) const OPENER: Option<Opener> = None;
-}
-
 impl Page for WhyPage {
     fn title(&self, _: &Session) -> String {
-        match self.query() {
+        match &self.query {
             Some(query) => format!("Why not {}?", name_of(&query.position, query.mv)),
             None => "Why not this move?".to_owned(),
         }
@@ -95,7 +89,7 @@ fn name_of(position: &Position, played: Move) -> String {
 
 /// Draws the page's content.
 fn why_ui(ui: &mut Ui, why: &WhyPage, cx: &mut Cx<'_>) {
-    let Some(query) = why.query() else { return };
+    let Some(query) = &why.query else { return };
     let name = |played| name_of(&query.position, played);
     drop_down_ui(ui, "Move to ask about", &name(query.mv), |ui| {
         for played in query.position.legal_moves() {

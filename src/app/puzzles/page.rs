@@ -211,11 +211,11 @@ fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<
 
 /// The choice of the source and of a group of themes.
 fn choice_ui(ui: &mut Ui, choice: &mut PuzzleChoice, content: &PageContent) {
-    let sources = PuzzleSource::ALL.map(|source| (source.name(), choice.source == source));
+    let sources = PuzzleSource::ALL.map(|(source, name)| (name, choice.source == source));
     ui.scope(|ui| {
         ui.set_max_width(SOURCES_WIDTH.min(ui.available_width()));
         if let Some(index) = segmented_ui(ui, "Puzzles", &sources) {
-            *choice = PuzzleChoice { source: PuzzleSource::ALL[index], group: None };
+            *choice = PuzzleChoice { source: PuzzleSource::ALL[index].0, group: None };
         }
     });
     ui.horizontal_wrapped(|ui| {

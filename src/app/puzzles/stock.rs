@@ -18,16 +18,12 @@ pub(super) enum PuzzleSource {
 }
 
 impl PuzzleSource {
-    pub(super) const ALL: [PuzzleSource; 3] =
-        [PuzzleSource::All, PuzzleSource::Shipped, PuzzleSource::OwnGames];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            PuzzleSource::All => "All",
-            PuzzleSource::Shipped => "Minnow's",
-            PuzzleSource::OwnGames => "From your games",
-        }
-    }
+    /// With their names.
+    pub(super) const ALL: [(PuzzleSource, &'static str); 3] = [
+        (PuzzleSource::All, "All"),
+        (PuzzleSource::Shipped, "Minnow's"),
+        (PuzzleSource::OwnGames, "From your games"),
+    ];
 }
 
 /// A puzzle with what is known of it.

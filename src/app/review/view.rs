@@ -37,14 +37,6 @@ const WORDS_FROM_WIDTH: f32 = 80.0;
 const START_WIDTH: f32 = 156.0;
 const LEARN_WIDTH: f32 = 126.0;
 
-/// The data of the card.
-#[derive(Clone, Copy)]
-struct ReviewCard<'a> {
-    layout: &'a ReviewLayout,
-    /// True if a review can be started now.
-    may_start: bool,
-}
-
 impl ReviewLayout {
     /// Draws the inside of the card; a `slim` one has room for only one or two rows. `may_start` is
     /// true if a review can be started now.
@@ -52,11 +44,10 @@ impl ReviewLayout {
         self.follow(cx.session);
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let is_running = cx.session.review.running().is_some();
-        let card = ReviewCard { layout: self, may_start };
         match self.summary() {
-            _ if is_running => running_ui(ui, card, slim, cx),
-            Some(summary) => summary_ui(ui, card, summary, slim, cx),
-            None => start_ui(ui, card, cx),
+            _ if is_running => running_ui(ui, self, slim, cx),
+            Some(summary) => summary_ui(ui, self, summary, may_start, slim, cx),
+            None => start_ui(ui, may_start, cx),
         }
     }
 }
@@ -79,15 +70,15 @@ fn left_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 }
 
 /// The card before a review.
-fn start_ui(ui: &mut Ui, card: ReviewCard<'_>, cx: &mut Cx<'_>) {
+fn start_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
     head_ui(ui, |ui| {
-        menu_ui(ui, card, cx);
+        menu_ui(ui, may_start, cx);
         left_ui(ui, |ui| {
             let is_wide = ui.available_width() >= START_WIDTH;
             let words = if is_wide { "Review this game" } else { "Review" };
             let size = vec2(ui.available_width().min(START_WIDTH), CONTROL_HEIGHT);
             let button = primary_button(ui, words);
-            let response = sized_button_ui(ui, size, card.may_start, button);
+            let response = sized_button_ui(ui, size, may_start, button);
             if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
                 cx.ask(Request::StartReview);
             }
@@ -99,7 +90,7 @@ fn start_ui(ui: &mut Ui, card: ReviewCard<'_>, cx: &mut Cx<'_>) {
 }
 
 /// The card while a review runs.
-fn running_ui(ui: &mut Ui, card: ReviewCard<'_>, slim: bool, cx: &mut Cx<'_>) {
+fn running_ui(ui: &mut Ui, layout: &ReviewLayout, slim: bool, cx: &mut Cx<'_>) {
     let session = cx.session;
     let Some(running) = session.review.running() else { return };
     head_ui(ui, |ui| {
@@ -124,7 +115,7 @@ fn running_ui(ui: &mut Ui, card: ReviewCard<'_>, slim: bool, cx: &mut Cx<'_>) {
         progress_ui(ui, share);
         return;
     }
-    card.layout.graph_ui(ui, GRAPH_HEIGHT, cx);
+    layout.graph_ui(ui, GRAPH_HEIGHT, cx);
     row_ui(ui, NOTE_HEIGHT, Layout::left_to_right(Align::Center), |ui| progress_ui(ui, share));
 }
 
@@ -143,34 +134,41 @@ fn progress_ui(ui: &mut Ui, share: f32) {
 }
 
 /// The card of a review: both accuracies, the graph, and the errors of each side.
-fn summary_ui(ui: &mut Ui, card: ReviewCard<'_>, summary: &Summary, slim: bool, cx: &mut Cx<'_>) {
+fn summary_ui(
+    ui: &mut Ui,
+    layout: &ReviewLayout,
+    summary: &Summary,
+    may_start: bool,
+    slim: bool,
+    cx: &mut Cx<'_>,
+) {
     head_ui(ui, |ui| {
         let wide = ui.available_width() >= ROW_FROM_WIDTH;
         ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
-        menu_ui(ui, card, cx);
+        menu_ui(ui, may_start, cx);
         if wide {
-            learn_ui(ui, card.layout, cx);
+            learn_ui(ui, layout, cx);
         } else {
-            learn_icon_ui(ui, card.layout, cx);
+            learn_icon_ui(ui, layout, cx);
         }
         left_ui(ui, |ui| {
             accuracies_ui(ui, summary, cx.session);
             if slim && ui.available_width() >= WORDS_FROM_WIDTH {
-                limit_ui(ui, card.layout, summary);
+                limit_ui(ui, layout, summary);
             }
         });
     });
     if slim {
         return;
     }
-    card.layout.graph_ui(ui, GRAPH_HEIGHT, cx);
+    layout.graph_ui(ui, GRAPH_HEIGHT, cx);
     if let Some((color, judgement)) = errors_ui(ui, summary, cx.session) {
-        let after = card.layout.place_of_cursor(&cx.session.game);
-        if let Some(node) = card.layout.next(color, judgement, after) {
+        let after = layout.place_of_cursor(&cx.session.game);
+        if let Some(node) = layout.next(color, judgement, after) {
             cx.ask(GameCommand::Navigate(Navigation::To(node)));
         }
     }
-    limit_ui(ui, card.layout, summary);
+    limit_ui(ui, layout, summary);
 }
 
 /// `Accuracy: you 96 % Dace 58 %`, with as much of the words as fits.
@@ -264,7 +262,7 @@ fn name_label(response: &egui::Response, text: &str) {
 }
 
 /// The menu: the effort of a review, another review, and the removal of the review.
-fn menu_ui(ui: &mut Ui, card: ReviewCard, cx: &mut Cx<'_>) {
+fn menu_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
     let reviewed = cx.session.game.has_review();
     let menu = icon_button_ui(ui, icons::ICON_MORE_HORIZ.codepoint, "Review menu", true);
     Popup::menu(&menu).show(|ui| {
@@ -279,7 +277,7 @@ fn menu_ui(ui: &mut Ui, card: ReviewCard, cx: &mut Cx<'_>) {
             }
         }
         ui.separator();
-        if reviewed && ui.add_enabled(card.may_start, Button::new("Review again")).clicked() {
+        if reviewed && ui.add_enabled(may_start, Button::new("Review again")).clicked() {
             cx.ask(Request::StartReview);
             ui.close();
         }

@@ -2,8 +2,8 @@
 //! pattern of its squares and the piece set.
 
 use egui::{
-    Align, Layout, Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    vec2,
+    Align, Layout, Painter, Rect, Response, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
@@ -52,93 +52,73 @@ pub(in crate::app) fn zoom_ui(ui: &mut Ui) -> Option<f32> {
 /// Draws the three choices of the board.
 pub(super) fn board_look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let settings = &cx.session.settings;
-    let colors = BoardColors::by_id(&settings.board_colors);
-    group_ui(ui, "Board colours");
+    let (colors, pattern) = (BoardColors::by_id(&settings.board_colors), settings.pattern);
+    let choices: Vec<_> = BOARD_COLORS.iter().map(|choice| (choice, choice.name)).collect();
     let chosen = BOARD_COLORS.iter().position(|choice| choice.id == settings.board_colors);
-    let picked = choices_ui(ui, chosen, |ui, group| {
-        for choice in &BOARD_COLORS {
-            let label = format!("Board colours: {}", choice.name);
-            let cell = ChoiceCell { label: &label, name: choice.name };
-            choice_ui(ui, group, cell, |painter, rect| {
-                paint_pattern(painter, rect, Pattern::Plain, choice);
-            });
-        }
+    let picked = choices_ui(ui, "Board colours", &choices, chosen, |painter, rect, choice| {
+        paint_pattern(painter, rect, Pattern::Plain, choice);
     });
-    if let Some(index) = picked {
-        cx.change_settings(|changed| BOARD_COLORS[index].id.clone_into(&mut changed.board_colors));
+    if let Some(choice) = picked {
+        cx.change_settings(|changed| choice.id.clone_into(&mut changed.board_colors));
     }
-    group_ui(ui, "Squares");
-    let chosen = Pattern::ALL.iter().position(|pattern| *pattern == settings.pattern);
-    let picked = choices_ui(ui, chosen, |ui, group| {
-        for pattern in Pattern::ALL {
-            let label = format!("Squares: {}", pattern.name());
-            let cell = ChoiceCell { label: &label, name: pattern.name() };
-            choice_ui(ui, group, cell, |painter, rect| {
-                paint_pattern(painter, rect, pattern, colors);
-            });
-        }
+    let choices = Pattern::ALL.map(|choice| (choice, choice.name()));
+    let chosen = Pattern::ALL.iter().position(|choice| *choice == pattern);
+    let picked = choices_ui(ui, "Squares", &choices, chosen, |painter, rect, choice| {
+        paint_pattern(painter, rect, choice, colors);
     });
-    if let Some(index) = picked {
-        cx.change_settings(|changed| changed.pattern = Pattern::ALL[index]);
+    if let Some(choice) = picked {
+        cx.change_settings(|changed| changed.pattern = choice);
     }
-    group_ui(ui, "Pieces");
-    let (chosen, pattern) =
-        (PieceSet::ALL.iter().position(|set| *set == settings.pieces), settings.pattern);
-    let picked = choices_ui(ui, chosen, |ui, group| {
-        for set in PieceSet::ALL {
-            let label = format!("Pieces: {}", set.name());
-            let cell = ChoiceCell { label: &label, name: set.name() };
-            choice_ui(ui, group, cell, |painter, rect| {
-                paint_pattern(painter, rect, pattern, colors);
-                let (left, right) = rect.split_left_right_at_fraction(0.5);
-                let knight = Piece { color: Color::White, role: Role::Knight };
-                let king = Piece { color: Color::Black, role: Role::King };
-                paint_piece_of(painter, left, set, knight, 1.0);
-                paint_piece_of(painter, right, set, king, 1.0);
-            });
-        }
+    let choices = PieceSet::ALL.map(|choice| (choice, choice.name()));
+    let chosen = PieceSet::ALL.iter().position(|choice| *choice == settings.pieces);
+    let picked = choices_ui(ui, "Pieces", &choices, chosen, |painter, rect, choice| {
+        paint_pattern(painter, rect, pattern, colors);
+        let (left, right) = rect.split_left_right_at_fraction(0.5);
+        let knight = Piece { color: Color::White, role: Role::Knight };
+        let king = Piece { color: Color::Black, role: Role::King };
+        paint_piece_of(painter, left, choice, knight, 1.0);
+        paint_piece_of(painter, right, choice, king, 1.0);
     });
-    if let Some(index) = picked {
-        cx.change_settings(|changed| changed.pieces = PieceSet::ALL[index]);
+    if let Some(choice) = picked {
+        cx.change_settings(|changed| changed.pieces = choice);
     }
 }
 
-/// A row of choices, which goes on below where it is too wide. Returns the index of the choice that
-/// the user made.
-fn choices_ui(
+/// A row of pictures below the name of their group, which goes on below where it is too wide. Returns the
+/// choice that the user made.
+fn choices_ui<T: Copy>(
     ui: &mut Ui,
+    group: &str,
+    choices: &[(T, &str)],
     chosen: Option<usize>,
-    choices: impl FnOnce(&mut Ui, &mut RadioGroup),
-) -> Option<usize> {
+    paint: impl Fn(&Painter, Rect, T),
+) -> Option<T> {
+    group_ui(ui, group);
     ui.add_space(SPACE_XS);
     let row = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(SPACE_S);
-        let mut group = RadioGroup::new(chosen);
-        choices(ui, &mut group);
-        group.chosen(ui)
+        let mut radio = RadioGroup::new(chosen);
+        for (choice, name) in choices {
+            let label = format!("{group}: {name}");
+            let paint = |painter: &Painter, rect: Rect| paint(painter, rect, *choice);
+            choice_ui(ui, &mut radio, &label, paint).on_hover_text(*name);
+        }
+        radio.chosen(ui)
     });
-    row.inner
+    row.inner.and_then(|index| choices.get(index)).map(|(choice, _)| *choice)
 }
 
-/// The names of a choice.
-struct ChoiceCell<'a> {
-    /// For screen readers.
-    label: &'a str,
-    name: &'a str,
-}
-
-/// A picture to click, with a frame if it is chosen.
+/// A picture to click, with a frame if it is chosen; `label` is for screen readers.
 fn choice_ui(
     ui: &mut Ui,
     group: &mut RadioGroup,
-    cell: ChoiceCell<'_>,
+    label: &str,
     paint: impl FnOnce(&Painter, Rect),
-) {
+) -> Response {
     let theme = Theme::of(ui);
     let (_, rect) = ui.allocate_space(PICTURE);
     let chosen = group.is_next_chosen();
-    let response = group.cell(ui, rect, ui.scope_id().with(cell.label));
-    let label = cell.label;
+    let response = group.cell(ui, rect, ui.scope_id().with(label));
     response.widget_info(|| WidgetInfo::selected(AccessRole::RadioButton, true, chosen, label));
     // A picture out of view need not be rasterised.
     if ui.is_rect_visible(rect) {
@@ -151,5 +131,5 @@ fn choice_ui(
         let dot = rect.right_top() + theme::SPACE_XS * vec2(-1.0, 1.0);
         ui.painter().circle(dot, theme::SPACE_XS, theme.accent, Stroke::new(1.0, theme.panel));
     }
-    response.on_hover_text(cell.name);
+    response
 }
