@@ -3,10 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{
-    ASKER,
-    files::{absolute, open_path},
-};
+use super::{ASKER, absolute, open_path};
 use crate::app::{
     pages::PageId,
     request::Request,
