@@ -8,24 +8,25 @@ use crate::app::{
     session::MoveQuery,
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
-use minnow_game::{Edit, Mark, NodeId};
+use minnow_game::{Edit, Game, Mark, NodeId};
 
 /// In points.
 const MENU_WIDTH: f32 = 240.0;
 
 /// Draws the menu of a move, or of the start position, into a popup.
-pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Request>) {
+pub fn move_menu_ui(ui: &mut Ui, view: &mut MovesView<'_>, node: NodeId) {
     ui.set_width(MENU_WIDTH);
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     let is_move = node != NodeId::ROOT;
     if is_move {
-        marks_ui(ui, view, node, out);
-        why_ui(ui, view, node, out);
+        marks_ui(ui, view, node);
+        why_ui(ui, view, node);
     }
+    let (game, history) = (&view.session.game, &view.session.edits.history);
     let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, request: Request| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
         if response.clicked() {
-            out.push(request);
+            view.out.push(request);
             ui.close();
         }
         response
@@ -33,12 +34,12 @@ pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut V
     let first = item(ui, "Comment\u{2026}", "", true, Request::WriteComment(node));
     focus_first(ui, &first);
     if is_move {
-        let varies = view.session.game.node(node).is_some_and(|node| node.nesting() > 0);
+        let varies = game.node(node).is_some_and(|node| node.nesting() > 0);
         ui.separator();
         item(ui, "Promote variation", "", varies, Request::Rearrange(Edit::Promotion, node));
-        item(ui, "Demote", "", may_demote(view, node), Request::Rearrange(Edit::Demotion, node));
+        item(ui, "Demote", "", may_demote(game, node), Request::Rearrange(Edit::Demotion, node));
         item(ui, "Make main line", "", varies, Request::Rearrange(Edit::MainLine, node));
-        let here = node == view.session.game.cursor();
+        let here = node == game.cursor();
         let keys = if here { "Delete" } else { "" };
         item(ui, "Delete from here", keys, true, Request::DeleteFrom(node));
     }
@@ -49,40 +50,34 @@ pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut V
     let named = |word: &str, edit: Option<Edit>| {
         edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
     };
-    let (undo, redo) =
-        (view.session.edits.history.can_undo(), view.session.edits.history.can_redo());
+    let (undo, redo) = (history.can_undo(), history.can_redo());
     item(ui, &named("Undo", undo), "", undo.is_some(), Request::UndoEdit);
     item(ui, &named("Redo", redo), "", redo.is_some(), Request::RedoEdit);
 }
 
 /// Asks for the move's refutation, in the position before it.
-fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Request>) {
+fn why_ui(ui: &mut Ui, view: &mut MovesView<'_>, node: NodeId) {
     let parent = view.session.game.node(node).and_then(|node| node.parent());
     let position =
         parent.and_then(|parent| view.session.game.node(parent)).map(|node| *node.position());
     let mv = view.session.game.node(node).and_then(|node| node.played());
     let Some((position, mv)) = position.zip(mv) else { return };
-    why_not_ui(ui, MoveQuery { position, mv }, out);
-}
-
-/// A menu entry that asks why a move is worse than the best one.
-pub fn why_not_ui(ui: &mut Ui, query: MoveQuery, out: &mut Vec<Request>) {
     if ui.button("Why not this move?").clicked() {
-        out.push(Request::Explain(query));
+        view.out.push(Request::Explain(MoveQuery { position, mv }));
         ui.close();
     }
 }
 
 /// True if a later alternative follows the line of this node.
-fn may_demote(view: &MovesView<'_>, node: NodeId) -> bool {
-    view.session.game.path(node).windows(2).any(|step| {
-        let siblings = view.session.game.node(step[0]).map_or(&[][..], |node| node.children());
+fn may_demote(game: &Game, node: NodeId) -> bool {
+    game.path(node).windows(2).any(|step| {
+        let siblings = game.node(step[0]).map_or(&[][..], |node| node.children());
         siblings.last().is_some_and(|last| *last != step[1])
     })
 }
 
 /// The six marks side by side.
-fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Request>) {
+fn marks_ui(ui: &mut Ui, view: &mut MovesView<'_>, node: NodeId) {
     let set = view.session.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
@@ -98,7 +93,7 @@ fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Vec<Reque
                 WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
             });
             if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
-                out.push(Request::Mark(node, mark));
+                view.out.push(Request::Mark(node, mark));
                 ui.close();
             }
         }
@@ -118,7 +113,7 @@ fn focus_id() -> egui::Id {
 }
 
 /// The menu of the current move, below its button. The keyboard's menu key opens it too.
-pub fn open_move_menu_ui(ui: &Ui, button: &Response, view: &MovesView<'_>, out: &mut Vec<Request>) {
+pub fn open_move_menu_ui(ui: &Ui, button: &Response, view: &mut MovesView<'_>) {
     let key = ui.input_mut(|input| {
         input.consume_key(egui::Modifiers::NONE, egui::Key::Menu)
             || input.consume_key(egui::Modifiers::SHIFT, egui::Key::F10)
@@ -127,5 +122,6 @@ pub fn open_move_menu_ui(ui: &Ui, button: &Response, view: &MovesView<'_>, out: 
         ui.data_mut(|data| data.insert_temp(focus_id(), true));
         Popup::toggle_id(ui.ctx(), Popup::default_response_id(button));
     }
-    Popup::menu(button).show(|ui| move_menu_ui(ui, view, view.session.game.cursor(), out));
+    let node = view.session.game.cursor();
+    Popup::menu(button).show(|ui| move_menu_ui(ui, view, node));
 }

@@ -15,15 +15,14 @@ use super::{
 };
 use minnow_game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits};
 
-pub use menu::why_not_ui;
-
-/// The input of the views: the session, and the facts about the screen that they depend on.
-#[derive(Clone, Copy)]
+/// The input of the views: the session, the facts about the screen that they depend on, and what they ask
+/// for.
 pub struct MovesView<'a> {
     pub session: &'a Session,
     pub mode: Mode,
     /// True if a question or a page covers the window.
     pub covered: bool,
+    pub out: &'a mut Vec<Request>,
 }
 
 /// Undoes the last edit.

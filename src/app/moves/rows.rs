@@ -21,7 +21,6 @@ use super::{
     verdict_row::{VerdictContent, VerdictRow},
 };
 use crate::app::{
-    request::Request,
     session::{GameCommand, Navigation},
     ui::theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE,
@@ -237,21 +236,15 @@ impl CellText {
 }
 
 /// Draws a row into its place.
-pub(super) fn row_ui(
-    ui: &mut Ui,
-    view: &MovesView<'_>,
-    row: &Row,
-    rect: Rect,
-    out: &mut Vec<Request>,
-) {
+pub(super) fn row_ui(ui: &mut Ui, view: &mut MovesView<'_>, row: &Row, rect: Rect) {
     let inside = |depth: u16| rect.with_min_x(rect.left() + indent(depth));
     match row {
         Row::Pair { number, white, black } => {
-            pair_ui(ui, view, *number, [white.as_ref(), black.as_ref()], rect, out);
+            pair_ui(ui, view, *number, [white.as_ref(), black.as_ref()], rect);
         }
         Row::Line { depth, first, cells } => {
             guides(ui, rect, *depth, *first);
-            line_ui(ui, view, cells, inside(*depth), out);
+            line_ui(ui, view, cells, inside(*depth));
         }
         Row::Comment { depth, text } => {
             guides(ui, rect, *depth, false);
@@ -265,7 +258,7 @@ pub(super) fn row_ui(
             guides(ui, rect, *depth, false);
             let rect = inside(*depth);
             let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
-            VerdictRow::new(ui, content, rect.width()).verdict_ui(ui, view, rect, out);
+            VerdictRow::new(ui, content, rect.width()).verdict_ui(ui, view, rect);
         }
     }
 }
@@ -294,11 +287,10 @@ fn label_ui(ui: &Ui, rect: Rect, text: &str) {
 
 fn pair_ui(
     ui: &mut Ui,
-    view: &MovesView<'_>,
+    view: &mut MovesView<'_>,
     number: u16,
     cells: [Option<&Cell>; 2],
     rect: Rect,
-    out: &mut Vec<Request>,
 ) {
     let theme = Theme::of(ui);
     let font = FontId::proportional(TEXT_BODY);
@@ -309,7 +301,7 @@ fn pair_ui(
         let left = rect.left() + NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(half, rect.height()));
         match cell {
-            Some(cell) => pair_cell_ui(ui, view, cell, place, out),
+            Some(cell) => pair_cell_ui(ui, view, cell, place),
             // White's move is in an earlier row when a comment or variation separates it from the reply.
             None if column == 0 => {
                 let at = place.left_center() + vec2(SPACE_S, 0.0);
@@ -321,15 +313,9 @@ fn pair_ui(
 }
 
 /// Draws a move of the main line in its column; the current one is highlighted.
-fn pair_cell_ui(
-    ui: &mut Ui,
-    view: &MovesView<'_>,
-    cell: &Cell,
-    rect: Rect,
-    out: &mut Vec<Request>,
-) {
+fn pair_cell_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect) {
     let theme = Theme::of(ui);
-    let current = move_ui(ui, view, cell, rect, RADIUS_CONTROL, out);
+    let current = move_ui(ui, view, cell, rect, RADIUS_CONTROL);
     let (font, color) = if current {
         (bold_font(TEXT_BODY), theme.accent)
     } else if is_taken_back(view, cell.node) {
@@ -352,7 +338,7 @@ fn pair_cell_ui(
     }
 }
 
-fn line_ui(ui: &mut Ui, view: &MovesView<'_>, cells: &[Cell], rect: Rect, out: &mut Vec<Request>) {
+fn line_ui(ui: &mut Ui, view: &mut MovesView<'_>, cells: &[Cell], rect: Rect) {
     let current = view.session.game.cursor();
     let texts: Vec<CellText> =
         cells.iter().map(|cell| CellText::new(ui, cell, cell.node == current)).collect();
@@ -361,20 +347,13 @@ fn line_ui(ui: &mut Ui, view: &MovesView<'_>, cells: &[Cell], rect: Rect, out: &
         let size = Vec2::new(text.width(), NOTE_HEIGHT);
         let corner = rect.min + vec2(right, line as f32 * NOTE_HEIGHT);
         let place = Rect::from_min_size(corner, size);
-        move_ui(ui, view, cell, place, 4, out);
+        move_ui(ui, view, cell, place, 4);
         text.paint(ui, place.left_center());
     }
 }
 
 /// The clickable area of a move with its background and menu. Returns true for the current move.
-fn move_ui(
-    ui: &mut Ui,
-    view: &MovesView<'_>,
-    cell: &Cell,
-    rect: Rect,
-    radius: u8,
-    out: &mut Vec<Request>,
-) -> bool {
+fn move_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect, radius: u8) -> bool {
     let theme = Theme::of(ui);
     let current = cell.node == view.session.game.cursor();
     let id = ui.scope_id().with(cell.node);
@@ -385,7 +364,7 @@ fn move_ui(
     // The hover text is the description for screen readers, too. A narrow column paints no time.
     let response = if cell.time.is_empty() { response } else { response.on_hover_text(&cell.time) };
     if response.has_focus() {
-        walk_by_keys(ui, view, out);
+        walk_by_keys(ui, view);
     }
     if current {
         ui.painter().rect_filled(rect, radius, theme.accent_background);
@@ -393,14 +372,14 @@ fn move_ui(
         ui.painter().rect_filled(rect, radius, theme.raised);
     }
     if response.clicked() {
-        out.push(GameCommand::Navigate(Navigation::To(cell.node)).into());
+        view.out.push(GameCommand::Navigate(Navigation::To(cell.node)).into());
     }
-    response.context_menu(|ui| move_menu_ui(ui, view, cell.node, out));
+    response.context_menu(|ui| move_menu_ui(ui, view, cell.node));
     current
 }
 
 /// Walks through the game by the keys while a move has the focus, and takes the focus along.
-fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Vec<Request>) {
+fn walk_by_keys(ui: &Ui, view: &mut MovesView<'_>) {
     let keys = [
         (Key::ArrowLeft, Navigation::Back),
         (Key::ArrowRight, Navigation::Forward),
@@ -412,7 +391,7 @@ fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Vec<Request>) {
     for (key, navigation) in keys {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
             ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
-            out.push(GameCommand::Navigate(navigation).into());
+            view.out.push(GameCommand::Navigate(navigation).into());
         }
     }
     let current = view.session.game.cursor();

@@ -7,7 +7,6 @@ use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec
 
 use super::{MovesView, rows::flow};
 use crate::app::{
-    request::Request,
     session::{GameCommand, Mode, Navigation, ScreenCommand},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
@@ -67,13 +66,7 @@ impl<'a> VerdictRow<'a> {
     }
 
     /// Draws the row into its place.
-    pub(super) fn verdict_ui(
-        self,
-        ui: &mut Ui,
-        view: &MovesView<'_>,
-        rect: Rect,
-        out: &mut Vec<Request>,
-    ) {
+    pub(super) fn verdict_ui(self, ui: &mut Ui, view: &mut MovesView<'_>, rect: Rect) {
         let theme = Theme::of(ui);
         let color = theme.mark(self.content.judgement.mark());
         let rect = rect.shrink2(vec2(0.0, VERDICT_MARGIN));
@@ -90,7 +83,7 @@ impl<'a> VerdictRow<'a> {
             let size = Vec2::new(word.size().x, NOTE_HEIGHT);
             let place = Rect::from_min_size(below + vec2(*right, *line as f32 * NOTE_HEIGHT), size);
             let last = index.checked_sub(1).filter(|last| *last < self.content.better.len());
-            let lit = last.is_some_and(|last| self.word_ui(ui, view, last, place, out));
+            let lit = last.is_some_and(|last| self.word_ui(ui, view, last, place));
             let color = if lit { theme.accent } else { theme.muted };
             let at = place.left_center() - vec2(0.0, word.size().y / 2.0);
             ui.painter().galley(at, word.clone(), color);
@@ -99,14 +92,7 @@ impl<'a> VerdictRow<'a> {
 
     /// A move of the better line; a click adds the line up to it. Returns true if it is
     /// highlighted.
-    fn word_ui(
-        &self,
-        ui: &mut Ui,
-        view: &MovesView<'_>,
-        last: usize,
-        place: Rect,
-        out: &mut Vec<Request>,
-    ) -> bool {
+    fn word_ui(&self, ui: &mut Ui, view: &mut MovesView<'_>, last: usize, place: Rect) -> bool {
         let node = view.session.game.node(self.content.node);
         let Some((node, text)) = node.zip(self.content.better.get(last)) else { return false };
         let (Mode::Analyse, Some(before)) = (view.mode, node.parent()) else { return false };
@@ -119,8 +105,8 @@ impl<'a> VerdictRow<'a> {
             && let Some(verdict) = &node.notes.verdict
         {
             let moves = verdict.better.iter().take(last + 1).copied().collect();
-            out.push(GameCommand::Navigate(Navigation::To(before)).into());
-            out.push(ScreenCommand::AddLine { after: before, moves }.into());
+            view.out.push(GameCommand::Navigate(Navigation::To(before)).into());
+            view.out.push(ScreenCommand::AddLine { after: before, moves }.into());
         }
         let lit = response.hovered() || response.has_focus();
         if lit {

@@ -12,7 +12,6 @@ use crate::app::{
         menu::open_move_menu_ui,
         rows::{NUMBER_WIDTH, RowPlaces, row_ui},
     },
-    request::Request,
     session::{GameCommand, Mode, Navigation},
     ui::theme::{self, SPACE_S, Theme, caption},
     ui::widgets::{icon_button_ui, sized_button_ui},
@@ -51,13 +50,7 @@ struct Followed {
 impl MoveListView {
     /// Draws the heading and the list into a card. `below` is the height, in points, of the controls
     /// under the list.
-    pub fn moves_ui(
-        &mut self,
-        ui: &mut Ui,
-        view: &MovesView<'_>,
-        below: f32,
-        out: &mut Vec<Request>,
-    ) {
+    pub fn moves_ui(&mut self, ui: &mut Ui, view: &mut MovesView<'_>, below: f32) {
         ui.horizontal(|ui| {
             // In a narrow panel the tab is the caption.
             if ui.available_width() >= CAPTION_FROM_WIDTH {
@@ -68,7 +61,7 @@ impl MoveListView {
                 ui.spacing_mut().button_padding.y = 0.0;
                 let icon = icons::ICON_MORE_HORIZ.codepoint;
                 let button = icon_button_ui(ui, icon, "Move menu", true);
-                open_move_menu_ui(ui, &button, view, out);
+                open_move_menu_ui(ui, &button, view);
                 let color = Theme::of(ui).muted;
                 ui.label(RichText::new(counter_text(view)).small().color(color));
             });
@@ -79,17 +72,10 @@ impl MoveListView {
         // Each workspace keeps its own scrolling.
         let area = ScrollArea::vertical().id_salt(view.mode).max_height(height);
         area.auto_shrink([false, false])
-            .show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed, out));
+            .show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed));
     }
 
-    fn rows_ui(
-        &mut self,
-        ui: &mut Ui,
-        view: &MovesView<'_>,
-        viewport: Rect,
-        changed: bool,
-        out: &mut Vec<Request>,
-    ) {
+    fn rows_ui(&mut self, ui: &mut Ui, view: &mut MovesView<'_>, viewport: Rect, changed: bool) {
         // The margin keeps the scroll bar off the moves.
         let width = ui.available_width() - SPACE_S;
         let rows = self.sheet.rows();
@@ -100,7 +86,7 @@ impl MoveListView {
             let row = self.sheet.rows().get(index);
             let Some((row, (from, to))) = row.zip(self.places.span(index)) else { break };
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
-            row_ui(ui, view, row, rect, out);
+            row_ui(ui, view, row, rect);
         }
         self.follow(ui, view, corner, width);
         ui.allocate_space(vec2(width, self.places.height()));
@@ -174,7 +160,7 @@ fn counter_text(view: &MovesView<'_>) -> String {
 }
 
 /// Draws the buttons that navigate the game.
-pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Vec<Request>) {
+pub fn navigation_ui(ui: &mut Ui, view: &mut MovesView<'_>) {
     let at_start = view.session.game.cursor() == NodeId::ROOT;
     let at_end = view.session.game.continuation(view.session.game.cursor()).next().is_none();
     let buttons = [
@@ -194,7 +180,7 @@ pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Vec<Request>) 
             let response = sized_button_ui(ui, size, enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
             if response.on_hover_text(label).clicked() {
-                out.push(GameCommand::Navigate(navigation).into());
+                view.out.push(GameCommand::Navigate(navigation).into());
             }
         }
     });

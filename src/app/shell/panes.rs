@@ -192,14 +192,14 @@ impl MinnowApp {
     pub(in crate::app) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let spacing = ui.spacing().item_spacing.y;
         let covered = self.is_covered();
-        let view = MovesView { session: &self.state.session, mode: self.state.mode(), covered };
+        let (session, mode, mut asked) = (&self.state.session, self.state.mode(), Vec::new());
+        let mut view = MovesView { session, mode, covered, out: &mut asked };
         let comment = self.comment.height(ui, &view);
         let below =
             theme::CONTROL_HEIGHT + spacing + comment.map_or(0.0, |height| height + spacing);
-        let mut asked = Vec::new();
-        self.moves.moves_ui(ui, &view, below, &mut asked);
+        self.moves.moves_ui(ui, &mut view, below);
         let written = self.comment.comment_ui(ui, &view, comment);
-        navigation_ui(ui, &view, &mut asked);
+        navigation_ui(ui, &mut view);
         // The comment precedes the action that made the user leave its field.
         out.splice(0..0, written);
         out.extend(asked);
