@@ -1,7 +1,36 @@
-//! The form for names, date and tags: its fields and their validation.
+//! The form for names, date and tags: its fields and their validation, and its view as a dialog, which is
+//! also a page for the game on the board.
 
-use minnow_game::{Header, is_date, limits::MAX_TAG_NAME_CHARS};
+use egui::{
+    Button, Grid, Key, Modifiers, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
+};
+use egui_material_icons::icons;
+
+use super::view::ROW_HEIGHT;
+use crate::app::{
+    context::Cx,
+    pages::{Page, PageSubject},
+    registry::{MenuGroup, Opener, OpenerKeys},
+    request::Request,
+    session::Session,
+    ui::{
+        focus::default_focus,
+        theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
+        widgets::{dialog_ui, icon_button_ui, primary_button_if},
+    },
+};
+use minnow_game::{
+    Header, is_date,
+    limits::{MAX_NAME_CHARS, MAX_TAG_CHARS, MAX_TAG_NAME_CHARS, MAX_TAGS},
+};
 use minnow_rules::Color;
+
+// Sizes in points.
+const FORM_WIDTH: f32 = 440.0;
+/// The height of everything around the fields.
+const AROUND_FORM: f32 = 190.0;
+/// The share of a tag's row that its name takes.
+const TAG_NAME_SHARE: f32 = 0.35;
 
 /// Tags that have fields of their own or follow from the game.
 const RESERVED: [&str; 13] = [
@@ -29,9 +58,11 @@ pub struct TagField {
 
 /// The texts of the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HeaderFields {
+pub struct HeaderForm {
     /// White first.
     pub names: [String; 2],
+    /// The names to show where none is recorded, White first.
+    pub unnamed: [String; 2],
     /// Year, month and day as in PGN (`2026.11.??`) or with hyphens; may be empty.
     pub date: String,
     pub event: String,
@@ -41,33 +72,19 @@ pub struct HeaderFields {
     pub tags: Vec<TagField>,
 }
 
-/// The open form.
-#[derive(Debug, Default)]
-pub struct HeaderForm {
-    pub fields: HeaderFields,
-    /// The names to show where none is recorded, White first.
-    pub unnamed: [String; 2],
-}
-
 impl HeaderForm {
     /// The form for a game with this header.
     pub fn new(header: &Header) -> HeaderForm {
         let players = Header { players: header.players, ..Header::default() };
-        let unnamed = Color::ALL.map(|color| players.shown_name(color).unwrap_or_default());
-        HeaderForm { fields: HeaderFields::new(header), unnamed }
-    }
-}
-
-impl HeaderFields {
-    pub fn new(header: &Header) -> HeaderFields {
         let tag = |name: &str| header.tag(name).unwrap_or_default().to_owned();
         let is_other = |(name, _): &&(String, String)| !RESERVED.contains(&name.as_str());
         let field = |(name, value): &(String, String)| TagField {
             name: name.clone(),
             value: value.clone(),
         };
-        HeaderFields {
+        HeaderForm {
             names: header.names.clone(),
+            unnamed: Color::ALL.map(|color| players.shown_name(color).unwrap_or_default()),
             date: tag("Date"),
             event: tag("Event"),
             site: tag("Site"),
@@ -157,6 +174,154 @@ fn pgn_date(text: &str) -> Option<String> {
     (is_complete && is_date(&filled.join("."))).then(|| parts.join("."))
 }
 
+/// The names and tags of the game on the board.
+#[derive(Debug, Default)]
+pub struct NamesPage {
+    form: HeaderForm,
+    /// The number of that game.
+    game_number: u64,
+}
+
+impl NamesPage {
+    pub(in crate::app) const OPENER: Option<Opener> = Some(Opener {
+        group: MenuGroup::Share,
+        text: "Names and tags\u{2026}",
+        keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::I, "Names, date and tags of the game")),
+    });
+}
+
+impl Page for NamesPage {
+    fn title(&self, _: &Session) -> String {
+        "Names and tags".to_owned()
+    }
+
+    fn has_own_frame(&self) -> bool {
+        true
+    }
+
+    fn open(&mut self, _: PageSubject<'_>, session: &mut Session) {
+        self.form = HeaderForm::new(&session.game.header);
+        self.game_number = session.game_number;
+    }
+
+    fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some(saves) = self.form.form_ui(ui) else { return };
+        if saves {
+            let mut header = Box::new(cx.session.game.header.clone());
+            self.form.write_into(&mut header);
+            cx.ask(Request::EditHeader { game_number: self.game_number, header });
+        }
+        cx.ask(Request::Cancel);
+    }
+}
+
+impl HeaderForm {
+    /// Shows the form over the window. Returns true once the user saves it, and false once the user
+    /// leaves it.
+    pub(super) fn form_ui(&mut self, ui: &mut Ui) -> Option<bool> {
+        let mut end = None;
+        let closed = dialog_ui(ui, "names and tags", FORM_WIDTH, |ui| {
+            ui.label(theme::heading("Names and tags"));
+            ui.add_space(SPACE_S);
+            let height = (ui.ctx().content_rect().height() - AROUND_FORM).max(ROW_HEIGHT);
+            ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                self.names_ui(ui);
+                problem_ui(ui, self.date_problem());
+                tags_ui(ui, self);
+            });
+            ui.add_space(SPACE_M);
+            ui.horizontal(|ui| {
+                let size = vec2(88.0, CONTROL_HEIGHT);
+                let valid = self.is_valid();
+                let save = primary_button_if(ui, "Save", valid).min_size(size);
+                let save = ui.add_enabled(valid, save);
+                default_focus(&save);
+                if save.clicked() {
+                    end = Some(true);
+                }
+                if ui.add(Button::new("Cancel").min_size(size)).clicked() {
+                    end = Some(false);
+                }
+            });
+        });
+        end.or(closed.then_some(false))
+    }
+
+    fn names_ui(&mut self, ui: &mut Ui) {
+        let HeaderForm { names, unnamed, date, event, site, round, .. } = self;
+        let ([white, black], [unnamed_white, unnamed_black]) = (names, unnamed);
+        let rows: [(&str, &str, &mut String, usize); 6] = [
+            ("White", unnamed_white.as_str(), white, MAX_NAME_CHARS),
+            ("Black", unnamed_black.as_str(), black, MAX_NAME_CHARS),
+            ("Date", "2026.11.22", date, MAX_TAG_CHARS),
+            ("Event", "", event, MAX_TAG_CHARS),
+            ("Site", "", site, MAX_TAG_CHARS),
+            ("Round", "", round, MAX_TAG_CHARS),
+        ];
+        let grid = Grid::new("header fields").num_columns(2).spacing([SPACE_M, SPACE_S]);
+        grid.show(ui, |ui| {
+            for (label, hint, text, most_chars) in rows {
+                ui.label(theme::muted(ui.ctx(), label));
+                let width = ui.available_width();
+                let response = field_ui(ui, label, field(text, most_chars, hint), width);
+                // The first field has the keyboard focus at the beginning.
+                if ui.memory(|memory| memory.focused().is_none()) {
+                    response.request_focus();
+                }
+                ui.end_row();
+            }
+        });
+    }
+}
+
+fn field<'a>(text: &'a mut String, most_chars: usize, hint: &str) -> TextEdit<'a> {
+    TextEdit::singleline(text).char_limit(most_chars).hint_text(hint)
+}
+
+/// A text field with its name for screen readers.
+fn field_ui(ui: &mut Ui, label: &str, field: TextEdit<'_>, width: f32) -> Response {
+    let response = ui.add(field.desired_width(width));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, label));
+    response
+}
+
+fn problem_ui(ui: &mut Ui, problem: Option<&str>) {
+    if let Some(problem) = problem {
+        ui.label(RichText::new(problem).small().color(Theme::of(ui).bad));
+    }
+}
+
+/// The other tags: a name and a value each, and a button for one more.
+fn tags_ui(ui: &mut Ui, fields: &mut HeaderForm) {
+    ui.add_space(SPACE_S);
+    ui.label(theme::caption(ui.ctx(), "Other tags"));
+    let mut removed = None;
+    for index in 0..fields.tags.len() {
+        let tag = &mut fields.tags[index];
+        ui.horizontal(|ui| {
+            let room = ui.available_width() - CONTROL_HEIGHT - SPACE_M;
+            let number = index + 1;
+            let name = format!("Tag {number}");
+            let edit = field(&mut tag.name, MAX_TAG_NAME_CHARS, "Name");
+            field_ui(ui, &name, edit, room * TAG_NAME_SHARE);
+            let value = format!("Value of tag {number}");
+            let edit = field(&mut tag.value, MAX_TAG_CHARS, "Value");
+            field_ui(ui, &value, edit, room * (1.0 - TAG_NAME_SHARE) - SPACE_S);
+            let label = format!("Remove tag {number}");
+            if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, &label, true).clicked() {
+                removed = Some(index);
+            }
+        });
+        problem_ui(ui, fields.tag_problem(index));
+    }
+    if let Some(index) = removed {
+        fields.tags.remove(index);
+    }
+    if ui.add_enabled(fields.tags.len() < MAX_TAGS, Button::new("Add a tag")).clicked() {
+        fields.tags.push(TagField::default());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +359,7 @@ mod tests {
     #[test]
     fn fields_change_names_and_tags_and_nothing_else() {
         let mut changed = header();
-        let mut fields = HeaderFields::new(&changed);
+        let mut fields = HeaderForm::new(&changed);
         fields.write_into(&mut changed);
         assert_eq!(changed, header());
         fields.names[1] = " Bob\n".to_owned();
@@ -214,7 +379,7 @@ mod tests {
 
     #[test]
     fn tags_that_cannot_be_written_are_refused() {
-        let mut fields = HeaderFields::default();
+        let mut fields = HeaderForm::default();
         let tag = |name: &str| TagField { name: name.to_owned(), value: "x".to_owned() };
         fields.tags =
             ["", "two words", "Result", "date", "Twice", "Twice", "\u{fc}"].map(tag).to_vec();

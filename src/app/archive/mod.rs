@@ -6,7 +6,6 @@
 
 mod form;
 mod list;
-mod names;
 mod view;
 
 use std::path::PathBuf;
@@ -30,9 +29,8 @@ use minnow_game::{
 };
 use minnow_rules::{counted, grouped};
 
-pub use form::{HeaderFields, HeaderForm, TagField};
+pub use form::{HeaderForm, NamesPage, TagField};
 pub use list::{ArchiveFilter, ArchiveSort, GameList, ResultKind};
-pub use names::NamesPage;
 
 static EXPORT: FileForm = FileForm::save("Export games as PGN", &[("PGN", &["pgn"])]);
 
@@ -173,23 +171,8 @@ impl YourGames {
         cx.ask(Request::Wake);
     }
 
-    /// Opens the marked game in Analyse.
-    pub fn analyse(&mut self, session: &mut Session) {
-        self.open_marked(ArchivePurpose::Analyse, session);
-    }
-
-    /// Goes on with the marked game.
-    pub fn go_on(&mut self, session: &mut Session) {
-        self.open_marked(ArchivePurpose::Continue, session);
-    }
-
-    /// Shows the form for the marked game.
-    fn edit_names(&mut self, session: &mut Session) {
-        self.open_marked(ArchivePurpose::EditHeader, session);
-    }
-
     /// Opens the marked game, or shows it if it is on the board already.
-    fn open_marked(&mut self, purpose: ArchivePurpose, session: &mut Session) {
+    pub fn open_marked(&mut self, purpose: ArchivePurpose, session: &mut Session) {
         let Some(id) = self.marked_id() else { return };
         if session.archive_place.id.as_ref() != Some(&id) {
             return session.archive.open(id, purpose);
@@ -207,7 +190,10 @@ impl YourGames {
 
     /// Opens the marked game where it is wanted: an unfinished one in Play.
     fn open_as_wanted(&mut self, session: &mut Session) {
-        if self.list.is_unfinished_marked() { self.go_on(session) } else { self.analyse(session) }
+        let is_unfinished = self.list.is_unfinished_marked();
+        let purpose =
+            if is_unfinished { ArchivePurpose::Continue } else { ArchivePurpose::Analyse };
+        self.open_marked(purpose, session);
     }
 
     fn marked_id(&self) -> Option<ArchiveId> {
@@ -253,10 +239,10 @@ impl YourGames {
 
     /// Writes the form into its game.
     fn save_form(&mut self, session: &mut Session) {
-        let form = self.form.take_if(|shown| shown.form.fields.is_valid());
+        let form = self.form.take_if(|shown| shown.form.is_valid());
         let Some(ArchivedForm { order: before, form }) = form else { return };
         let mut order = before.clone();
-        form.fields.write_into(&mut order.game.header);
+        form.write_into(&mut order.game.header);
         if order.game.header != before.game.header {
             session.effects.push(Effect::Archive(order));
             self.undo.push(ArchiveUndo::Header(before));

@@ -15,7 +15,7 @@ use super::{
 use crate::app::{
     context::Cx,
     request::Request,
-    session::Session,
+    session::{ArchivePurpose, Session},
     ui::{
         board::{BoardLook, PositionPicture, mini_board_ui},
         focus::default_focus,
@@ -338,9 +338,15 @@ fn buttons_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         let size = vec2(0.0, CONTROL_HEIGHT);
         let buttons: [(Button<'_>, bool, Work); 5] = [
-            (primary_button_if(ui, "Open in Analyse", any && !unfinished), any, YourGames::analyse),
-            (primary_button_if(ui, "Continue", unfinished), unfinished, YourGames::go_on),
-            (Button::new("Names and tags\u{2026}"), any, YourGames::edit_names),
+            (primary_button_if(ui, "Open in Analyse", any && !unfinished), any, |page, session| {
+                page.open_marked(ArchivePurpose::Analyse, session);
+            }),
+            (primary_button_if(ui, "Continue", unfinished), unfinished, |page, session| {
+                page.open_marked(ArchivePurpose::Continue, session);
+            }),
+            (Button::new("Names and tags\u{2026}"), any, |page, session| {
+                page.open_marked(ArchivePurpose::EditHeader, session);
+            }),
             (Button::new("Delete"), any, YourGames::delete),
             (Button::new(export), any, YourGames::ask_export),
         ];

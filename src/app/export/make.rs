@@ -40,7 +40,8 @@ fn width_px(picture: &PositionPicture, options: ExportOptions) -> u32 {
 }
 
 fn image(picture: &PositionPicture, width_px: u32) -> Result<ColorImage, String> {
-    image_of_svg(&picture.svg(), width_px).ok_or_else(too_large)
+    image_of_svg(&picture.svg(), width_px)
+        .ok_or_else(|| "the picture is too large for the memory".to_owned())
 }
 
 /// The position shown, with the user's shapes and the given arrows, or that of a task; `None` only if
@@ -115,8 +116,4 @@ fn samples_of(pictures: &[PositionPicture]) -> impl Iterator<Item = &PositionPic
     let step = (pictures.len() / SAMPLES).max(1);
     let attacked = pictures.iter().find(|picture| picture.attacked_king.is_some());
     pictures.iter().step_by(step).chain(pictures.last()).chain(attacked)
-}
-
-fn too_large() -> String {
-    "the picture is too large for the memory".to_owned()
 }

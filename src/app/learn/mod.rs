@@ -96,19 +96,17 @@ impl Learn {
         let problems: Vec<Problem> = own.into_iter().filter_map(problem).collect();
         let complete = game.node(NodeId::ROOT).is_some_and(|node| node.notes.verdict.is_some());
         let stage = if problems.is_empty() { Stage::Over } else { Stage::Open { wrong: None } };
-        let (solutions, hint) = (Vec::new(), None);
-        let (is_new, is_changed) = (true, true);
         Learn {
             board,
             side,
             problems,
             counts,
             complete,
-            solutions,
+            solutions: Vec::new(),
             stage,
-            hint,
-            is_new,
-            is_changed,
+            hint: None,
+            is_new: true,
+            is_changed: true,
         }
     }
 
@@ -147,15 +145,6 @@ impl Learn {
 
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over)
-    }
-
-    /// The number of errors of a side.
-    pub fn count(&self, color: Color) -> usize {
-        self.counts[color.index()]
-    }
-
-    pub fn total(&self) -> usize {
-        self.problems.len()
     }
 
     pub fn solutions(&self) -> &[Solution] {
@@ -248,11 +237,6 @@ impl Learn {
             Hint::Piece(square) => Some(format!("Hint: the piece on {square}.")),
             Hint::Move(..) => Some(format!("Hint: {}.", problem.san(problem.exercise.answer()?))),
         }
-    }
-
-    /// True if the hint shows the whole move.
-    pub fn hint_is_complete(&self) -> bool {
-        matches!(self.hint, Some(Hint::Move(..)))
     }
 
     /// Finishes the problem with the better move.

@@ -56,7 +56,7 @@ fn wrong(learn: &Learn) -> &str {
 #[test]
 fn a_sides_errors_come_in_order() {
     let mut learn = learn();
-    assert_eq!([Color::White, Color::Black].map(|side| learn.count(side)), [2, 1]);
+    assert_eq!(learn.counts, [2, 1]);
     let problem = learn.problem().unwrap();
     assert_eq!(problem.error_text(&reviewed()), "1. Qxc3+ was played (blunder).");
     assert_eq!(problem.task_text(), "Find a better move for White.");
@@ -101,7 +101,7 @@ fn hints_show_piece_then_move() {
     assert!(matches!(learn.hint(), Some(Hint::Piece(square)) if square.to_string() == "d2"));
     assert_eq!(learn.hint_text().unwrap(), "Hint: the piece on d2.");
     learn.give_hint();
-    assert!(learn.hint_is_complete());
+    assert!(matches!(learn.hint, Some(Hint::Move(..))));
     assert_eq!(learn.hint_text().unwrap(), "Hint: Qxd4.");
     answer(&mut learn, "d2d4");
     assert_eq!(learn.solutions(), [Solution::FoundWithHint]);
@@ -118,7 +118,7 @@ fn the_summary_counts_how_problems_ended() {
     learn.judge(&Attempt { lost_points: 0.0, fault: String::new() });
     assert!(learn.is_open(), "a late judgement does not change the next problem");
     learn.show();
-    assert!(learn.hint_is_complete() && learn.is_done());
+    assert!(matches!(learn.hint, Some(Hint::Move(..))) && learn.is_done());
     learn.next();
     assert!(learn.is_over());
     assert_eq!(learn.summary_text(), "1 shown, 1 skipped.");

@@ -9,6 +9,7 @@ use super::{Learn, Problem, Solution, Stage};
 use crate::app::{
     context::Cx,
     request::Request,
+    ui::board::Hint,
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui},
@@ -50,7 +51,7 @@ impl Learn {
 
     /// The choice of the side, with the number of errors of each.
     fn sides_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let names = Color::ALL.map(|color| match self.count(color) {
+        let names = Color::ALL.map(|color| match self.counts[color.index()] {
             0 => format!("{color}, none"),
             1 => format!("{color}, 1 error"),
             count => format!("{color}, {count} errors"),
@@ -65,7 +66,7 @@ impl Learn {
     }
 
     fn problem_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let has_hint = self.is_open() && !self.hint_is_complete();
+        let has_hint = self.is_open() && !matches!(self.hint, Some(Hint::Move(..)));
         let buttons = vec![
             (Button::new("Hint"), has_hint),
             (Button::new("Show me"), true),
@@ -82,14 +83,14 @@ impl Learn {
 
     /// The buttons of a finished problem and of the summary.
     fn end_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let is_last = self.index() + 1 == self.total();
+        let is_last = self.index() + 1 == self.problems.len();
         let text = match self.stage() {
             Stage::Over => "Done",
             _ if is_last => "Finish",
             _ => "Next",
         };
         let mut buttons = vec![(primary_button(ui, text), true)];
-        if self.is_over() && self.total() > 0 {
+        if self.is_over() && !self.problems.is_empty() {
             buttons.insert(0, (Button::new("Again"), true));
         }
         let last = buttons.len() - 1;
@@ -114,8 +115,8 @@ fn head_ui(ui: &mut Ui, learn: &Learn, cx: &mut Cx<'_>) {
             if icon_button_ui(ui, close, "Leave learning", true).clicked() {
                 cx.ask(Request::LeaveTask);
             }
-            if learn.total() > 0 && !learn.is_over() {
-                let text = format!("{} of {}", learn.index() + 1, learn.total());
+            if !learn.problems.is_empty() && !learn.is_over() {
+                let text = format!("{} of {}", learn.index() + 1, learn.problems.len());
                 ui.label(RichText::new(text).color(Theme::of(ui).muted));
             }
         });
@@ -127,7 +128,7 @@ fn solutions_ui(ui: &mut Ui, learn: &Learn) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
-        for index in 0..learn.total() {
+        for index in 0..learn.problems.len() {
             let solution = learn.solutions().get(index);
             let current = index == learn.index() && !learn.is_over();
             let icon = icon(theme, solution.copied(), current);
@@ -159,7 +160,7 @@ fn icon(theme: &Theme, solution: Option<Solution>, current: bool) -> RichText {
 fn texts_ui(ui: &mut Ui, learn: &Learn) {
     let game = &learn.board().game;
     match (learn.stage(), learn.problem()) {
-        (Stage::Over, _) if learn.total() == 0 => {
+        (Stage::Over, _) if learn.problems.is_empty() => {
             ui.add(Label::new(learn.praise_text()).wrap());
         }
         (Stage::Over, _) => {

@@ -9,7 +9,7 @@ use crate::app::{
     request::Request,
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ArchiveClient, ChosenFile, Effect},
+    session::{ArchiveClient, ArchivePurpose, ChosenFile, Effect},
 };
 use minnow_game::{archive::Archive, pgn::read_pgn};
 use minnow_jobs::Spawner;
@@ -79,14 +79,18 @@ fn a_game_of_the_list_keeps_its_place_in_the_archive() {
     let folder = tempfile::tempdir().unwrap();
     let (mut state, wakes) = with_games(folder.path(), &["a3"]);
     act(&mut state, &wakes, show);
-    act(&mut state, &wakes, |state| state.pages.your_games.analyse(&mut state.session));
+    act(&mut state, &wakes, |state| {
+        state.pages.your_games.open_marked(ArchivePurpose::Analyse, &mut state.session)
+    });
     let id = state.session.archive_place.id.clone();
     assert_eq!(id.as_ref(), state.pages.your_games.list.row(0).map(|game| &game.id));
     state.update(Request::NewGame, 0);
     let kept = |state: &AppState| archived(state).next().map(|order| order.id.clone());
     assert_eq!(kept(&state), None, "nothing has changed");
     act(&mut state, &wakes, show);
-    act(&mut state, &wakes, |state| state.pages.your_games.go_on(&mut state.session));
+    act(&mut state, &wakes, |state| {
+        state.pages.your_games.open_marked(ArchivePurpose::Continue, &mut state.session)
+    });
     play(&mut state, "a4", 0);
     state.update(Request::NewGame, 0);
     assert_eq!(kept(&state), id, "the same game, with one move more");
