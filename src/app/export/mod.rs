@@ -2,7 +2,6 @@
 
 mod files;
 mod gif;
-mod make;
 
 use egui::{Button, Ui};
 use files::ExportedFile;

@@ -1,7 +1,6 @@
 //! The page of all settings, and the effects of changed settings, which apply from the next move on and
 //! are saved. The data are in `session/settings.rs`.
 
-mod engine;
 pub(super) mod look;
 mod page;
 

@@ -1,7 +1,6 @@
 //! The card of the opening explorer: what games have played in the position on the board, how they
 //! ended, and the evaluations of the moves.
 
-mod evaluations;
 mod view;
 
 use super::Card;
@@ -12,13 +11,16 @@ use crate::app::{
     ui::text::sentence,
 };
 use egui::{Key, Modifiers, Ui};
-use evaluations::MoveEvaluations;
-use minnow_engine::{Score, book_moves};
+use minnow_engine::{Root, Score, SearchLimits, Searcher, book_moves};
 use minnow_game::{Game, GameEnd, archive::Archive, save::from_ron, store::StoreError};
 use minnow_jobs::{JobContext, JobProgress, lower_thread_priority};
-use minnow_rules::{Move, Position, Variant};
+use minnow_rules::{Color, Move, Position, Variant};
 use minnow_study::explorer::{GameScore, OpeningTree, PlayedMove, ResultCounts, shipped};
 
+/// The nodes of the search that evaluates a move.
+const NODES: u64 = 20_000;
+/// The transposition table of these searches, in MB.
+const HASH_MB: usize = 8;
 /// The most games that are read, the newest ones.
 const MAX_GAMES: usize = 2_000;
 /// The plies of a game that are counted.
@@ -282,4 +284,78 @@ fn add_game(tree: &mut OpeningTree, game: &Game) {
         None => GameScore::Open,
     };
     tree.add_game(game.start(), game.main_line_moves(), PLIES, score);
+}
+
+/// A move with the evaluation after it, from White's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct EvaluatedMove {
+    mv: Move,
+    score: Score,
+}
+
+/// Moves of one position.
+#[derive(Clone, Debug, PartialEq)]
+struct ShownMoves {
+    position: Position,
+    moves: Vec<Move>,
+}
+
+/// The evaluations of the moves that are shown and for which the openings that come with the program have
+/// none: short searches on another thread.
+#[derive(Debug, Default)]
+struct MoveEvaluations {
+    of: Option<ShownMoves>,
+    known: Vec<EvaluatedMove>,
+    work: Task<EvaluatedMove>,
+}
+
+impl MoveEvaluations {
+    /// Takes in results, and searches these moves of a position unless it is done already.
+    fn tick(&mut self, session: &Session, position: &Position, moves: Vec<Move>) {
+        self.known.extend(self.work.poll());
+        let shown = ShownMoves { position: *position, moves };
+        if self.of.as_ref() == Some(&shown) {
+            return;
+        }
+        self.work.stop();
+        self.known.clear();
+        if !shown.moves.is_empty() {
+            let work = shown.clone();
+            let job = move |job: &JobContext<_>| evaluate(&work, job);
+            self.work.begin(session.background.start("explorer evaluations", job));
+        }
+        self.of = Some(shown);
+    }
+
+    /// The evaluation after a move of the position shown last.
+    fn score(&self, position: &Position, mv: Move) -> Option<Score> {
+        let of = self.of.as_ref()?;
+        let known = self.known.iter().find(|known| known.mv == mv);
+        known.filter(|_| of.position == *position).map(|known| known.score)
+    }
+
+    /// True if no move is being searched.
+    fn is_settled(&self) -> bool {
+        !self.work.is_running()
+    }
+}
+
+/// Searches the position after each move. Emits no evaluation where the game is over.
+fn evaluate(shown: &ShownMoves, job: &JobContext<EvaluatedMove>) {
+    let mut searcher = Searcher::new(shown.position.variant(), HASH_MB);
+    for mv in &shown.moves {
+        let root = Root::new(shown.position.play(*mv));
+        let limits = SearchLimits::nodes(NODES);
+        let result = searcher.search(&root, &limits, job.stop_flag(), &mut |_| {});
+        if job.is_stopped() {
+            return;
+        }
+        if result.best.is_some() {
+            let score = match root.position.turn() {
+                Color::White => result.info.score,
+                Color::Black => -result.info.score,
+            };
+            job.emit(EvaluatedMove { mv: *mv, score });
+        }
+    }
 }
