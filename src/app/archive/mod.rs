@@ -1,7 +1,7 @@
 //! The user's games: a list of every game that was played, with filters, and the form for names,
 //! date and tags.
 //!
-//! Games enter the archive by themselves (`session/archiving.rs`). This page lists them, opens,
+//! Games enter the archive by themselves (`session/document.rs`). This page lists them, opens,
 //! deletes and exports them.
 
 mod form;

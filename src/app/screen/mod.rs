@@ -196,6 +196,7 @@ impl AppState {
             Request::Mark(node, mark) => {
                 self.in_tree(|session, _| tree::toggle_mark(session, node, mark));
             }
+            Request::Comment { .. } | Request::CopyLine(_) if self.hides_game() => {}
             Request::Comment { place, text } => {
                 tree::set_comment(&mut self.session, place, &text);
             }
@@ -420,8 +421,13 @@ impl AppState {
         }
     }
 
+    /// True on the pages of the lab that do not show the game.
+    fn hides_game(&self) -> bool {
+        matches!(self.screen, Screen::Lab) && !self.lab.shown().has_game_board()
+    }
+
     fn flip(&mut self) {
-        if matches!(self.screen, Screen::Lab) && !self.lab.shown().has_game_board() {
+        if self.hides_game() {
             let lessons = &mut self.lab.pages.lessons;
             lessons.flipped = !lessons.flipped;
         } else {

@@ -3,6 +3,7 @@
 use super::{archived, begin, notice};
 use crate::app::request::Request;
 use crate::app::{
+    lab::LabPageId,
     learn::tests::reviewed,
     moves::layout::line_text,
     screen::AppState,
@@ -207,6 +208,16 @@ fn stale_and_equal_comments_are_no_edits() {
     state.begin(NewGame::new(state.session.game.clone()));
     state.update(Request::Comment { place, text: "Late.".to_owned() }, 0);
     assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Good.");
+}
+
+#[test]
+fn pages_without_the_game_edit_no_comment() {
+    let mut state = analysing("a3");
+    let place = state.session.here();
+    state.update(Request::SelectMode(Mode::Lab), 0);
+    state.update(Request::ShowLabPage(LabPageId::Lessons), 0);
+    state.update(Request::Comment { place, text: "Unseen.".to_owned() }, 0);
+    assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "");
 }
 
 #[test]
