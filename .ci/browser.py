@@ -205,6 +205,12 @@ class Browser:
         """Presses a control by its text."""
         self.drag([self.place(text)], source)
 
+    def activate(self, text):
+        """Operates the first control with this text, in view or not, as a screen reader does."""
+        self.place(text)
+        self.run("""[...document.querySelectorAll("#mirror [aria-label]")]
+            .find((element) => element.ariaLabel === arguments[0]).click()""", text)
+
     def press_still(self, text):
         """Presses a control that may move yet, since its page scrolls."""
         before = None
