@@ -30,7 +30,7 @@ use crate::app::{
         drop_down_ui, labelled_ui, option_ui, primary_button, segmented_ui, sized_button_ui,
     },
 };
-use minnow_game::{ChessClock, Player};
+use minnow_game::{ChessClock, NodeId, Player};
 use minnow_rules::Color;
 
 // Sizes in points.
@@ -186,7 +186,7 @@ fn sides_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             let sides = [Sides::White, Sides::Black][index];
             if settings.draws_side {
                 cx.change_settings(|changed| (changed.draws_side, changed.sides) = (false, sides));
-            } else if cx.session.game.is_empty() || cx.session.end().is_some() {
+            } else if cx.session.game.head() == NodeId::ROOT || cx.session.end().is_some() {
                 cx.ask(Request::ChooseSides(sides));
             } else if cx.session.settings.sides != sides {
                 cx.ask(Request::Ask(Box::new(swap_question(sides))));
