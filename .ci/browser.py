@@ -206,18 +206,10 @@ class Browser:
         self.drag([self.place(text)], source)
 
     def activate(self, text):
-        """Operates the first control with this text, in view or not, as a screen reader does."""
+        """Operates the control whose text begins so, in view or not, as a screen reader does."""
         self.place(text)
         self.run("""[...document.querySelectorAll("#mirror [aria-label]")]
-            .find((element) => element.ariaLabel === arguments[0]).click()""", text)
-
-    def press_still(self, text):
-        """Presses a control that may move yet, since its page scrolls."""
-        before = None
-        while (now := self.place(text)) != before:
-            before = now
-            time.sleep(0.3)
-        self.press(text)
+            .find((element) => element.ariaLabel.startsWith(arguments[0])).click()""", text)
 
     def drag(self, points, source="mouse"):
         """Presses at the first point and lets go at the last one. For egui, what lasts longer than 0.8
