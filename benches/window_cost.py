@@ -27,7 +27,7 @@ MOVES = 60
 TICK = os.sysconf("SC_CLK_TCK")
 # A point inside a square near the middle of the board, in both programs, and how far the pointer
 # can go from there in each direction without leaving the square, or the board.
-MIDDLE = (SIZE[0] // 2 + 18, SIZE[1] // 2 + 64)
+MIDDLE = (402, SIZE[1] // 2 + 64)
 INSIDE_SQUARE = 8
 INSIDE_BOARD = 180
 
