@@ -53,7 +53,7 @@ pub fn leave() {
 
 /// Shows an error in a box if the program has no standard error, as after a double click.
 #[expect(unsafe_code, reason = "the functions of the system are unsafe")]
-pub fn tell_without_console(name: &str, error: &str) {
+pub(crate) fn tell_without_console(name: &str, error: &str) {
     let wide = |text: &str| -> Vec<u16> { text.encode_utf16().chain([0]).collect() };
     let (title, text) = (wide(name), wide(error));
     // SAFETY: both texts end with a zero and live longer than the call, which waits for the user.
