@@ -160,6 +160,28 @@ fn swapping_sides_in_a_game_asks_first() {
 }
 
 #[test]
+fn swapping_a_drawn_side_asks_first() {
+    let mut desk = Desk::with(&Settings { draws_side: true, ..quick() });
+    let sides = |desk: &Desk| desk.state().session.settings.sides;
+    let (own, other) = match sides(&desk) {
+        Sides::Black => (Sides::Black, "You play: White"),
+        sides => (sides, "You play: Black"),
+    };
+    desk.click("Start game");
+    let first = if own == Sides::White { ("a2", "a3") } else { ("a5", "a4") };
+    if own == Sides::Black {
+        desk.until_plies(1);
+    }
+    desk.play(first.0, first.1);
+    desk.until_plies(if own == Sides::White { 2 } else { 3 });
+    desk.unfold();
+    desk.click(other);
+    assert_eq!(sides(&desk), own, "the question comes first");
+    desk.click("Keep my side");
+    assert_eq!(sides(&desk), own);
+}
+
+#[test]
 fn a_better_computer_declines_a_draw() {
     let mut desk = Desk::new();
     desk.paste(WINNING);

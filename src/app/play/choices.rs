@@ -27,7 +27,8 @@ use crate::app::{
         Theme, bold_font,
     },
     ui::widgets::{
-        drop_down_ui, labelled_ui, option_ui, primary_button, segmented_ui, sized_button_ui,
+        drop_down_ui, labelled_ui, option_ui, paint_row_hover, primary_button, segmented_ui,
+        sized_button_ui,
     },
 };
 use minnow_game::{ChessClock, NodeId, Player};
@@ -185,10 +186,11 @@ fn sides_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Some(index) => {
             let sides = [Sides::White, Sides::Black][index];
             if settings.draws_side {
-                cx.change_settings(|changed| (changed.draws_side, changed.sides) = (false, sides));
-            } else if cx.session.game.head() == NodeId::ROOT || cx.session.end().is_some() {
+                cx.change_settings(|changed| changed.draws_side = false);
+            }
+            if cx.session.game.head() == NodeId::ROOT || cx.session.end().is_some() {
                 cx.ask(Request::ChooseSides(sides));
-            } else if cx.session.settings.sides != sides {
+            } else if settings.sides != sides {
                 cx.ask(Request::Ask(Box::new(swap_question(sides))));
             }
         }
@@ -301,10 +303,7 @@ fn fold_ui(ui: &mut Ui, cx: &Cx<'_>) -> bool {
     let height = (galley.size().y + SPACE_XS).max(theme::ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_open, &label));
-    if response.hovered() || response.has_focus() {
-        let hovered = rect.expand2(vec2(SPACE_XS, 0.0));
-        ui.painter().rect_filled(hovered, RADIUS_CONTROL, theme.raised);
-    }
+    paint_row_hover(ui, &response);
     let at = rect.left_center() - vec2(0.0, galley.size().y / 2.0);
     let left = width - galley.size().x - SPACE_S;
     ui.painter().galley(at, galley, theme.accent);
