@@ -46,8 +46,8 @@ pub(super) struct BoardPlace {
     pub board: Rect,
     /// The evaluation bar.
     pub bar: Rect,
-    /// Above and below the board.
-    pub strips: [Rect; 2],
+    /// The sides, with their places above and below the board.
+    pub strips: [(Color, Rect); 2],
 }
 
 impl BoardPlace {
@@ -70,8 +70,10 @@ impl BoardPlace {
         let width = board.width().max(STRIP_WIDTH.min(room.width()));
         let least = room.left() + width / 2.0;
         let middle = board.center().x.clamp(least, (room.right() - width / 2.0).max(least));
-        let strips = [board.top() - strip, board.bottom()]
-            .map(|top| Rect::from_min_size(pos2(middle - width / 2.0, top), vec2(width, strip)));
+        let strip_at =
+            |top: f32| Rect::from_min_size(pos2(middle - width / 2.0, top), vec2(width, strip));
+        let below = if session.flipped { Color::Black } else { Color::White };
+        let strips = [(!below, strip_at(board.top() - strip)), (below, strip_at(board.bottom()))];
         BoardPlace { board, bar, strips }
     }
 }

@@ -33,7 +33,7 @@ const SCORE_WIDTH: f32 = 60.0;
 const LINE_HEIGHT: f32 = 30.0;
 const LOW_LINE_HEIGHT: f32 = 24.0;
 /// The least widths of the card for the word of the switch, for the number of lines, and for the word
-/// after that. Without its menu the number is in the settings alone.
+/// after that. Without the menu, only the settings have the number.
 const NAME_FROM_WIDTH: f32 = 200.0;
 const LINES_FROM_WIDTH: f32 = 260.0;
 const WORDS_FROM_WIDTH: f32 = 320.0;

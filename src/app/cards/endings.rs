@@ -22,7 +22,7 @@ const LINK_WIDTH: f32 = 80.0;
 /// The card. It appears by itself in a position that belongs into the tables.
 #[derive(Default)]
 pub struct Endings {
-    /// Whether the user wants the card; `None` before the user has said so.
+    /// True if the user wants the card; `None` until the user opens or closes it.
     wish: Option<bool>,
 }
 

@@ -8,6 +8,7 @@ mod tests;
 
 use std::collections::HashMap;
 
+use crate::app::ui::text::numbered_moves;
 use minnow_game::{Game, GameEnd, Judgement, Mark, MoveNode, NodeId, Notes};
 use minnow_rules::{Color, Move, Position, san};
 
@@ -129,27 +130,8 @@ pub fn numbered_text(game: &Game, node: NodeId) -> Option<String> {
 /// The moves from the start to a node with their numbers: `1. a3 b4 2. axb4`.
 pub fn line_text(game: &Game, node: NodeId) -> String {
     let path = game.path(node);
-    moves_text(*game.start(), path.iter().filter_map(|id| game.node(*id)?.played()))
-}
-
-/// Moves with their numbers, from the position before the first.
-fn moves_text(position: Position, moves: impl IntoIterator<Item = Move>) -> String {
-    move_words(position, moves).join(" ")
-}
-
-/// Each move with its number where one is due.
-fn move_words(mut position: Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
-    let mut words = Vec::new();
-    for mv in moves {
-        if !position.legal_moves().contains(mv) {
-            break;
-        }
-        let san = san(&position, mv);
-        let number_due = position.turn() == Color::White || words.is_empty();
-        words.push(if number_due { format!("{} {san}", number_text(&position)) } else { san });
-        position = position.play(mv);
-    }
-    words
+    let moves: Vec<Move> = path.iter().filter_map(|id| game.node(*id)?.played()).collect();
+    numbered_moves(game.start(), &moves).join(" ")
 }
 
 /// Writes the rows of a game.
@@ -262,7 +244,7 @@ impl Writer<'_> {
 
 /// The better line, with the end of the game after a line that is short because of it.
 fn better_words(before: Position, better: &[Move]) -> Vec<String> {
-    let mut words = move_words(before, better.iter().copied().take(MOST_BETTER));
+    let mut words = numbered_moves(&before, &better[..better.len().min(MOST_BETTER)]);
     if better.len() < SHORT_LINE && words.len() == better.len() {
         let end = better.iter().fold(before, |at, mv| at.play(*mv));
         if let (Some(last), Some(outcome)) = (words.last_mut(), end.outcome(1)) {

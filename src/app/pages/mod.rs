@@ -35,7 +35,7 @@ pub struct PageTick {
     pub may_ask: bool,
 }
 
-/// What a page is opened with.
+/// The topic and the board for which a page opens.
 #[derive(Clone, Copy, Debug)]
 pub struct PageSubject<'a> {
     /// The part of the page that is asked for; empty if there is none.

@@ -9,6 +9,7 @@ use crate::app::{
     registry::{MenuGroup, Opener},
     session::Session,
     ui::board::{PositionPicture, mini_board_ui},
+    ui::text::listed,
     ui::theme::{self, SPACE_S, Theme},
 };
 
@@ -149,15 +150,6 @@ fn pawn(variant: &Variant) -> String {
     let names: Vec<&str> = variant.promotions.iter().map(|role| role.name()).collect();
     text.push_str(&format!(" On the last rank it becomes a {}.", listed(&names, "or")));
     text
-}
-
-/// `a, b or c`.
-fn listed(names: &[&str], word: &str) -> String {
-    match names {
-        [] => String::new(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }
 
 fn castling(variant: &Variant) -> Vec<String> {

@@ -230,7 +230,7 @@ impl Play {
         start_search(session, Purpose::DrawOffer, head, opponent, now_ms);
     }
 
-    /// Resigns for the human to move, or who waits for the computer.
+    /// Resigns for the human: the side to move, or the opponent of the computer that is to move.
     pub fn resign(&mut self, session: &mut Session, now_ms: u64) {
         let turn = session.head_position().turn();
         let loser = if session.is_human(turn) { turn } else { !turn };

@@ -237,8 +237,7 @@ impl Play {
 }
 
 impl Play {
-    /// Draws the buttons for what waits for an answer of the user's: the coach's words about a move, or the
-    /// computer's offer of a draw.
+    /// Draws the answers to the coach's warning, or to the computer's offer of a draw.
     pub(super) fn asked_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let session = cx.session;
         let warned = self.coach.shown(session).map(|(card, warning)| (card, warning.mv));

@@ -12,7 +12,7 @@ use egui_material_icons::icons;
 use super::{
     Play,
     choices::{choices_ui, start_ui},
-    players::name,
+    players::{name, strength},
     rules::rules_ui,
 };
 use crate::app::{
@@ -20,10 +20,10 @@ use crate::app::{
     session::{Session, settings::Sides},
     ui::breakpoints::is_slim,
     ui::fish::fish_ui,
-    ui::theme::{RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font},
+    ui::theme::{SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font},
+    ui::widgets::paint_row_hover,
 };
-use minnow_engine::Strength;
-use minnow_game::{Player, TimeControl};
+use minnow_game::TimeControl;
 use minnow_rules::Color;
 
 // Sizes in points.
@@ -91,10 +91,7 @@ fn line_ui(ui: &mut Ui, session: &Session, is_open: bool) -> bool {
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, true, is_open, format!("This game: {text}"))
     });
-    if response.hovered() || response.has_focus() {
-        let hovered = rect.expand2(vec2(SPACE_XS, 0.0));
-        ui.painter().rect_filled(hovered, RADIUS_CONTROL, theme.raised);
-    }
+    paint_row_hover(ui, &response);
     if let Some(level) = fish {
         let at = egui::Rect::from_center_size(
             egui::pos2(rect.left() + FISH_SIZE.x / 2.0, rect.center().y),
@@ -114,10 +111,7 @@ fn line_ui(ui: &mut Ui, session: &Session, is_open: bool) -> bool {
 
 /// The level of the fish of a single computer, the nearest one where it has no level.
 fn opponent_fish(session: &Session) -> Option<u8> {
-    let user = session.user()?;
-    let Player::Computer(computer) = session.player(!user) else { return None };
-    let strength = Strength::from_hundredths(computer.strength()?);
-    Some(strength.level().number)
+    Some(strength(session, !session.user()?)?.level().number)
 }
 
 /// `Dace, level 4 · you play White · 3+2`: laid out for a width, and as text.

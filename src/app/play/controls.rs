@@ -14,7 +14,7 @@ use crate::app::{
     session::{Question, ScreenCommand, Session, settings::Sides},
     ui::breakpoints::is_slim,
     ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE},
-    ui::widgets::{primary_button, sized_button_ui},
+    ui::widgets::{primary_button_if, sized_button_ui},
 };
 use minnow_rules::san;
 
@@ -105,7 +105,7 @@ impl Play {
             }
             let Some(Control { text, request, .. }) = control else { return };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let button = if self.paused { primary_button(ui, text) } else { Button::new(text) };
+                let button = primary_button_if(ui, text, self.paused);
                 let size = vec2(MOVE_BUTTON_WIDTH, height);
                 if sized_button_ui(ui, size, true, button).clicked() {
                     cx.ask(request);
@@ -115,8 +115,8 @@ impl Play {
     }
 
     /// `Hint: Nc3.`, or first only the piece.
-    fn hint_text(&self, session: &Session) -> Option<String> {
-        let hint = self.hint.filter(|hint| hint.place == session.here())?;
+    pub(in crate::app) fn hint_text(&self, session: &Session) -> Option<String> {
+        let hint = self.hint_here(session)?;
         let position = session.game.position();
         if hint.whole {
             return Some(format!("Hint: {}.", san(position, hint.mv)));

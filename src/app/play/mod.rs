@@ -117,8 +117,7 @@ impl Play {
     ) {
         let (session, now_ms) = (cx.session, cx.now_ms);
         let place = BoardPlace::fit(ui, ui.available_rect_before_wrap(), session);
-        let below = if session.flipped { Color::Black } else { Color::White };
-        for (color, strip) in [!below, below].into_iter().zip(place.strips) {
+        for (color, strip) in place.strips {
             ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| {
                 player_ui(ui, session, self, color, now_ms);
             });
@@ -143,8 +142,13 @@ impl Play {
         });
     }
 
+    /// The hint for the position on the board.
+    pub fn hint_here(&self, session: &Session) -> Option<GivenHint> {
+        self.hint.filter(|hint| hint.place == session.here())
+    }
+
     fn hint_on_board(&self, session: &Session) -> Option<Hint> {
-        let hint = self.hint.filter(|hint| hint.place == session.here())?;
+        let hint = self.hint_here(session)?;
         Some(if hint.whole {
             Hint::Move(hint.mv.from(), hint.mv.to())
         } else {
@@ -153,7 +157,7 @@ impl Play {
     }
 
     /// The side that may choose its next move already: the user's, while the computer thinks about
-    /// the position on the board. Nobody's if the user has switched premoves off.
+    /// the position on the board. `None` if premoves are switched off.
     pub fn premove_side(&self, session: &Session) -> Option<Color> {
         let color = !session.head_position().turn();
         let thinks = session.waits_for_computer() && !self.paused && !self.is_before(session);
@@ -168,7 +172,7 @@ impl Play {
         Some((mv.from(), session.head_position().target_square(mv)))
     }
 
-    /// Chooses the next move in advance. Returns false if it is the user's turn, or nobody's.
+    /// Chooses the next move in advance. Returns false if no side may choose a premove.
     fn choose_premove(&mut self, session: &Session, mv: Move) -> bool {
         let Some(color) = self.premove_side(session) else { return false };
         if session.head_position().premoves(color).contains(&mv) {

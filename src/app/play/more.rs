@@ -58,7 +58,7 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 pub(super) fn other_choices(session: &Session) -> Vec<String> {
     let settings = &session.settings;
     let usual = Settings::default();
-    let says = |is_other: bool, words: &str| is_other.then(|| words.to_owned());
+    let named_if = |is_other: bool, words: &str| is_other.then(|| words.to_owned());
     let has_computer = settings.sides != Sides::Both;
     let is_against = session.is_against_computer();
     let is_allowed = |odds: &OddsChoice| odds.is_allowed(session.variant(), settings.sides);
@@ -70,30 +70,30 @@ pub(super) fn other_choices(session: &Session) -> Vec<String> {
     let aim = format!("aim: {}", settings.aim.name().to_lowercase());
     let name = format!("name: {}", settings.player_name);
     [
-        says(!has_computer, "two players"),
-        says(settings.sides == Sides::None, "watch"),
-        says(settings.use_custom && has_computer, "limits of your own"),
-        says(settings.uses_match(), "match me"),
-        says(settings.uses_match() && settings.aim != MatchAim::default(), &aim),
+        named_if(!has_computer, "two players"),
+        named_if(settings.sides == Sides::None, "watch"),
+        named_if(settings.use_custom && has_computer, "limits of your own"),
+        named_if(settings.uses_match(), "match me"),
+        named_if(settings.uses_match() && settings.aim != MatchAim::default(), &aim),
         odds.map(|odds| {
             format!(
                 "{} odds",
                 odds.piece.text().trim_start_matches("a ").trim_start_matches("the ")
             )
         }),
-        says(is_against && settings.reply != usual.reply, reply),
-        says(
+        named_if(is_against && settings.reply != usual.reply, reply),
+        named_if(
             settings.sides == Sides::None && settings.watch_pause_ms != usual.watch_pause_ms,
             "another pace",
         ),
-        says(
+        named_if(
             !settings.warn_king && session.variant().king_capture && settings.sides != Sides::None,
             "no warning",
         ),
-        says(settings.coach && is_against, "coach"),
-        says(!settings.resigns && is_against, "never resigns"),
-        says(settings.show_thinking && has_computer, "shows what it thinks"),
-        says(!settings.player_name.is_empty(), &name),
+        named_if(settings.coach && is_against, "coach"),
+        named_if(!settings.resigns && is_against, "never resigns"),
+        named_if(settings.show_thinking && has_computer, "shows what it thinks"),
+        named_if(!settings.player_name.is_empty(), &name),
     ]
     .into_iter()
     .flatten()
@@ -129,8 +129,6 @@ fn odds_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         for odds in std::iter::once(None).chain(choices) {
             if option_ui(ui, chosen == odds, text(odds)).clicked() {
                 cx.change_settings(|changed| changed.odds = odds);
-                // A click of a screen reader does not close the list.
-                ui.close();
             }
         }
     });

@@ -15,8 +15,8 @@ use crate::app::{
         self, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL, Theme, bold_font, caption,
     },
     ui::widgets::{
-        choice_row_ui, drop_down_ui, labelled_ui, open_text, option_ui, release_focus,
-        seconds_text, value_row_ui,
+        choice_row_ui, drop_down_ui, labelled_ui, open_text, option_ui, seconds_text, value_row_ui,
+        wide_slider_ui,
     },
 };
 use minnow_engine::{LEVELS, Level, Strength, rating_of};
@@ -89,11 +89,8 @@ fn level_ui(ui: &mut Ui, name: &str, variant: &Variant, number: &mut u8) {
     let rating = rating_of(variant, Strength::of_level(level.number));
     let detail = format!("level {} of {}, about {}", level.number, LEVELS.len(), rating.elo);
     described_ui(ui, level.number, level.name, &detail, level.about);
-    ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(number, 1..=LEVELS.len() as u8).show_value(false);
-    let response = theme::slider_ui(ui, slider);
+    let response = wide_slider_ui(ui, Slider::new(number, 1..=LEVELS.len() as u8));
     response.widget_info(|| WidgetInfo::slider(true, f64::from(*number), name));
-    release_focus(&response);
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         ui.horizontal(|ui| {
@@ -180,12 +177,10 @@ fn limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 pub(super) fn pause_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut pause_ms = cx.session.settings.watch_pause_ms;
     value_row_ui(ui, "Time for a move, at least", &seconds_text(pause_ms));
-    ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(&mut pause_ms, 0..=MOST_PAUSE_MS).step_by(250.0).show_value(false);
-    let response = theme::slider_ui(ui, slider);
+    let slider = Slider::new(&mut pause_ms, 0..=MOST_PAUSE_MS).step_by(250.0);
+    let response = wide_slider_ui(ui, slider);
     let seconds = pause_ms as f64 / 1000.0;
     response.widget_info(|| WidgetInfo::slider(true, seconds, "Time for a move, at least"));
-    release_focus(&response);
     if pause_ms != cx.session.settings.watch_pause_ms {
         cx.change_settings(|changed| changed.watch_pause_ms = pause_ms);
     }

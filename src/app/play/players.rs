@@ -71,11 +71,15 @@ pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Colo
     });
 }
 
-/// The rating of a side that the computer plays at a level or between two.
-fn rating(session: &Session, color: Color) -> Option<Rating> {
+/// The strength of a side that the computer plays at a level or between two.
+pub(super) fn strength(session: &Session, color: Color) -> Option<Strength> {
     let Player::Computer(computer) = session.player(color) else { return None };
-    let strength = Strength::from_hundredths(computer.strength()?);
-    Some(rating_of(session.variant(), strength))
+    computer.strength().map(Strength::from_hundredths)
+}
+
+/// The rating of such a side.
+fn rating(session: &Session, color: Color) -> Option<Rating> {
+    Some(rating_of(session.variant(), strength(session, color)?))
 }
 
 /// The name with its detail, where there is room, and the captures. A long name is truncated before the

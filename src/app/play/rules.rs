@@ -6,6 +6,7 @@ use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
+    ui::text::listed,
     ui::theme::{SPACE_S, caption},
 };
 use minnow_rules::{Role, Stalemate, Variant};
@@ -72,11 +73,7 @@ fn promotion_rule(variant: &Variant) -> Option<String> {
         return None;
     }
     let names: Vec<&str> = variant.promotions.iter().map(|role| role.name()).collect();
-    let names = match names.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-        names => names.concat(),
-    };
-    Some(format!("On the last rank, a pawn becomes a {names}."))
+    Some(format!("On the last rank, a pawn becomes a {}.", listed(&names, "or")))
 }
 
 #[cfg(test)]

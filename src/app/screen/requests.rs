@@ -1,5 +1,5 @@
 //! Carries out requests of several steps: another game on the board, which needs the question about
-//! unsaved work first, the editor, and what the program has as a page alone.
+//! unsaved work first, the editor, and what only the web page has.
 
 use super::{AppState, Screen};
 use crate::app::{

@@ -1,4 +1,4 @@
-//! Moves that are typed: which letters belong to one, and what is known of it before it is played.
+//! Typed moves: the letters that can belong to a move, and the note beside them.
 
 use super::{AppState, Screen};
 use crate::app::{lab::LabPageId, session::Mode};
@@ -95,7 +95,7 @@ impl AppState {
         }
     }
 
-    /// What is true of the typed letters: that Enter plays them, or which moves go on like this.
+    /// The note on the typed letters: that Enter plays them, or the moves that complete them.
     pub fn typed_note(&self) -> String {
         let moves = match self.read_typed(&self.session.typed) {
             Ok(_) => return "Enter plays it".to_owned(),

@@ -16,7 +16,8 @@ use crate::app::{
     setting_rows::{Switch, name_ui, reply_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
     ui::widgets::{
-        drop_down_ui, labelled_ui, open_text, option_ui, release_focus, segmented_ui, toggle_row_ui,
+        drop_down_ui, labelled_ui, open_text, option_ui, segmented_ui, toggle_row_ui,
+        wide_slider_ui,
     },
 };
 use minnow_engine::{LEVELS, Level, TableSize};
@@ -55,7 +56,7 @@ impl Section {
     }
 }
 
-/// A switch that stands on this page alone.
+/// A switch that only this page has.
 const fn switch(label: &'static str, field: fn(&mut Settings) -> &mut bool) -> Switch {
     Switch { label, field }
 }
@@ -202,11 +203,8 @@ fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn volume_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut volume = cx.session.settings.volume;
-    ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(&mut volume, 0..=100).step_by(10.0).show_value(false);
-    let response = theme::slider_ui(ui, slider);
+    let response = wide_slider_ui(ui, Slider::new(&mut volume, 0..=100).step_by(10.0));
     response.widget_info(|| WidgetInfo::slider(true, f64::from(volume), "Volume"));
-    release_focus(&response);
     response.on_hover_text(format!("Volume {volume} %"));
     if volume != cx.session.settings.volume {
         cx.change_settings(|changed| changed.volume = volume);
@@ -228,11 +226,8 @@ fn difficulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut number = settings.level;
     let level = Level::get(number);
     group_ui(ui, &format!("Difficulty {number} of {}: {}", LEVELS.len(), level.name));
-    ui.spacing_mut().slider_width = ui.available_width();
-    let slider = Slider::new(&mut number, 1..=LEVELS.len() as u8).show_value(false);
-    let response = theme::slider_ui(ui, slider);
+    let response = wide_slider_ui(ui, Slider::new(&mut number, 1..=LEVELS.len() as u8));
     response.widget_info(|| WidgetInfo::slider(true, f64::from(number), "Difficulty"));
-    release_focus(&response);
     let other = match (settings.use_custom, settings.uses_match()) {
         (true, _) => "Limits of your own are chosen in its place.",
         (_, true) => "Match me is chosen in its place.",

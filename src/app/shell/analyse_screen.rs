@@ -42,8 +42,7 @@ impl MinnowApp {
         let session = &self.state.session;
         let place = BoardPlace::fit(ui, ui.available_rect_before_wrap(), session);
         evaluation_bar_ui(ui, session, &self.state.live, place.bar);
-        let below = if session.flipped { Color::Black } else { Color::White };
-        for (color, strip) in [!below, below].into_iter().zip(place.strips) {
+        for (color, strip) in place.strips {
             ui.scope_builder(UiBuilder::new().max_rect(strip), |ui| self.name_ui(ui, color));
         }
         let arrows = live_arrows(session, &self.state.live);

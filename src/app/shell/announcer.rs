@@ -157,15 +157,11 @@ fn move_text(position: &Position, mv: Move) -> String {
 }
 
 fn hint_text(state: &AppState) -> Option<String> {
-    let hint = state.play.hint.filter(|hint| hint.place == state.session.here())?;
-    let position = state.session.game.position();
-    let text = move_text(position, hint.mv);
-    Some(if hint.whole {
-        format!("Hint: {text}")
-    } else {
-        let piece = position.board().piece_on(hint.mv.from())?;
-        format!("Hint: the {} on {}.", piece.role.name(), hint.mv.from())
-    })
+    let hint = state.play.hint_here(&state.session)?;
+    if !hint.whole {
+        return state.play.hint_text(&state.session);
+    }
+    Some(format!("Hint: {}", move_text(state.session.game.position(), hint.mv)))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What stands over the window: questions, and the frame of the page with its title, its button to close
 //! and its scrolling by keys.
 
-use egui::{Button, FocusDirection, Id, Key, Modifiers, Popup, RichText, ScrollArea, Ui, vec2};
+use egui::{FocusDirection, Id, Key, Modifiers, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::MinnowApp;
@@ -13,7 +13,7 @@ use crate::app::{
     session::Question,
     ui::focus::{FocusScroll, default_focus},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
-    ui::widgets::{dialog_ui, icon_button_ui, primary_button},
+    ui::widgets::{dialog_ui, icon_button_ui, primary_button_if},
 };
 
 /// Holds what is drawn below an open question: it looks the same and is disabled. egui keeps the mouse
@@ -41,9 +41,7 @@ pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>)
             // Four answers fit into one row only without a minimum width.
             let least = if question.choices.len() > 3 { 0.0 } else { 88.0 };
             for (index, choice) in question.choices.iter().enumerate() {
-                let label = choice.label;
-                let button =
-                    if index == 0 { primary_button(ui, label) } else { Button::new(label) };
+                let button = primary_button_if(ui, choice.label, index == 0);
                 let response = ui.add(button.min_size(vec2(least, CONTROL_HEIGHT)));
                 if index == 0 {
                     default_focus(&response);

@@ -40,6 +40,15 @@ pub fn variant_difference(variant: &Variant) -> String {
     words.join(", ")
 }
 
+/// `a, b or c`, with the word before the last.
+pub fn listed(names: &[&str], word: &str) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
 /// The moves of a line with their numbers: `1. a3`, `b4`, or `1… b4` where Black begins it. Ends before
 /// the first move that is not legal.
 pub fn numbered_moves(start: &Position, line: &[Move]) -> Vec<String> {

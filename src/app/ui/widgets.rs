@@ -121,12 +121,15 @@ pub fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Resp
     });
 }
 
-/// Takes the focus off a slider after a drag.
-pub fn release_focus(response: &Response) {
+/// A slider as wide as there is room, without its value.
+pub fn wide_slider_ui(ui: &mut Ui, slider: egui::Slider<'_>) -> Response {
+    ui.spacing_mut().slider_width = ui.available_width();
+    let response = theme::slider_ui(ui, slider.show_value(false));
     if response.drag_stopped() {
         // Without the focus, the arrow keys navigate the game again.
         response.surrender_focus();
     }
+    response
 }
 
 /// A label on the left and its value on the right.
@@ -139,16 +142,21 @@ pub fn value_row_ui(ui: &mut Ui, label: &str, value: &str) {
     });
 }
 
+/// Raises a row under the pointer or with the focus.
+pub fn paint_row_hover(ui: &Ui, response: &Response) {
+    if response.hovered() || response.has_focus() {
+        let rect = response.rect.expand2(vec2(SPACE_XS, 0.0));
+        ui.painter().rect_filled(rect, RADIUS_CONTROL, Theme::of(ui).raised);
+    }
+}
+
 /// A whole row that switches something on or off; returns true if it was clicked.
 pub fn toggle_row_ui(ui: &mut Ui, label: &str, on: bool) -> bool {
     let theme = Theme::of(ui);
     let size = vec2(ui.available_width(), theme::ROW_HEIGHT - SPACE_XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, label));
-    if response.hovered() || response.has_focus() {
-        let hovered = rect.expand2(vec2(SPACE_XS, 0.0));
-        ui.painter().rect_filled(hovered, RADIUS_CONTROL, theme.raised);
-    }
+    paint_row_hover(ui, &response);
     let font = egui::FontId::proportional(TEXT_BODY);
     ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, font.clone(), theme.text);
     let track = vec2(SWITCH_WIDTH, SWITCH_HEIGHT);

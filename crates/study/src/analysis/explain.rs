@@ -221,8 +221,8 @@ fn capture_fault(context: &MoveContext, own: Move, best: Move) -> Option<String>
     has_other_piece.then(|| format!("takes on {square} with the wrong piece"))
 }
 
-/// What the better line wins, and what the line after the move wins instead; `None` if they do not
-/// differ.
+/// The pieces that the better line wins, and those that the line after the move wins instead; `None` if
+/// they are the same.
 fn missed_pieces(own: &Trade, better: &Trade) -> Option<String> {
     let wins = won_text(better)?;
     match won_text(own) {

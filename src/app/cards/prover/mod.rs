@@ -122,7 +122,7 @@ impl Prover {
         self.work.is_running()
     }
 
-    /// What the search has tried: the engine's mate, the positions, and how far it is.
+    /// The progress of the search: the engine's mate, the positions, and the moves decided.
     fn tried(&self) -> impl Iterator<Item = String> {
         let proof = self.proof.as_ref();
         let mate = proof.and_then(|proof| proof.expected);

@@ -66,7 +66,7 @@ fn question_ui(ui: &mut Ui, prover: &Prover, proof: &Proof) {
     tried_ui(ui, prover);
 }
 
-/// What the search has tried, a line each.
+/// A line for each thing that the search has tried.
 fn tried_ui(ui: &mut Ui, prover: &Prover) {
     for text in prover.tried() {
         ui.add(Label::new(theme::muted(ui, text)).wrap());

@@ -38,7 +38,7 @@ pub struct ComparePage {
     pub depth: u32,
     /// True to add quiescence search.
     pub quiescence: bool,
-    /// What has been measured last, or is measured now.
+    /// The last measurement, or the one under way.
     measured: Option<Comparison>,
     /// The whole tree at each depth, as far as its leaves could be counted.
     whole_tree: Vec<WholeTree>,

@@ -2,14 +2,13 @@
 //! begins a game.
 
 use egui::{
-    Align, Button, Frame, Layout, Margin, Response, RichText, Role, Stroke, Ui, Vec2, WidgetInfo,
-    vec2,
+    Align, Frame, Layout, Margin, Response, RichText, Role, Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use crate::app::ui::{
     fish::fish_ui,
     theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-    widgets::{pill_ui, primary_button},
+    widgets::{pill_ui, primary_button_if},
 };
 
 // Sizes in points.
@@ -114,8 +113,7 @@ pub(super) fn card_ui(
 fn name_ui(ui: &mut Ui, place: CardPlace, text: &CardText<'_>) -> Response {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT - SPACE_XS);
     let row = ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let button =
-            if place.is_current { primary_button(ui, "Play") } else { Button::new("Play") };
+        let button = primary_button_if(ui, "Play", place.is_current);
         let response = ui.add(button.min_size(vec2(BUTTON_WIDTH, size.y)));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &text.play));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
