@@ -30,6 +30,29 @@ def wait_for(what, condition, seconds=PATIENCE):
         time.sleep(0.1)
 
 
+def wait_until_same(what, read, pause):
+    """Reads again until two readings agree, and returns the last one. `None` counts as no reading."""
+    before = None
+
+    def is_same():
+        nonlocal before
+        time.sleep(pause)
+        now = read()
+        same, before = now is not None and now == before, now
+        return same
+
+    wait_for(what, is_same)
+    return before
+
+
+def make_place(folder, settings):
+    """Writes the settings below a folder for the program's files; returns the environment for it."""
+    file = folder / "config" / "minnow" / "settings.ron"
+    file.parent.mkdir(parents=True)
+    file.write_text(settings)
+    return {f"XDG_{name.upper()}_HOME": str(folder / name) for name in ("config", "data", "cache")}
+
+
 def end(process):
     process.terminate()
     try:
@@ -227,18 +250,13 @@ class Window:
 
     def picture(self, path):
         """Saves the window once it has stopped changing."""
-        before = None
+        part = ["-crop", "{}x{}+0+0".format(*self.size), "+repage"]
 
-        def is_still():
-            nonlocal before
-            time.sleep(0.4)
-            part = ["-crop", "{}x{}+0+0".format(*self.size), "+repage"]
+        def read():
             subprocess.run(["import", "-window", "root", *part, str(path)], check=True)
-            now = path.read_bytes()
-            still, before = now == before, now
-            return still
+            return path.read_bytes()
 
-        wait_for("a still window", is_still)
+        wait_until_same("a still window", read, 0.4)
 
     def close(self):
         end(self.process)
