@@ -43,7 +43,7 @@ pub(super) fn play_game<E>(
     root.earlier = earlier.iter().map(Position::key).collect();
     loop {
         let plies = earlier.len();
-        if let Some(outcome) = outcome_of(&root) {
+        if let Some(outcome) = root.outcome() {
             let ending = ending_text(outcome, &earlier);
             return Ok(FinishedGame { winner: outcome.winner, ending, plies });
         }
@@ -91,12 +91,6 @@ pub fn record_game(
         Ok(mv)
     })?;
     Ok(RecordedGame { moves, end })
-}
-
-/// The outcome of a game at its last position; earlier occurrences count as repetitions.
-fn outcome_of(root: &Root) -> Option<Outcome> {
-    let before = root.earlier.iter().filter(|key| **key == root.position.key()).count();
-    root.position.outcome(u8::try_from(1 + before).unwrap_or(u8::MAX))
 }
 
 /// A game's end as chess players call it; `earlier` holds the positions before the last one. Where

@@ -1,6 +1,6 @@
 //! The position that a search starts from, with its past.
 
-use minnow_rules::{Move, Position, Square};
+use minnow_rules::{Move, Outcome, Position, Square};
 
 /// A position to search, with the keys of the game's earlier positions for repetitions.
 ///
@@ -27,6 +27,12 @@ impl Root {
     /// A position without earlier positions.
     pub fn new(position: Position) -> Root {
         Root { position, earlier: Vec::new(), taken_on: None }
+    }
+
+    /// The end of the game at this position by the rules; earlier occurrences count as repetitions.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let before = self.earlier.iter().filter(|key| **key == self.position.key()).count();
+        self.position.outcome(u8::try_from(1 + before).unwrap_or(u8::MAX))
     }
 
     /// Makes a legal move of the game.

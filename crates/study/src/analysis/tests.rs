@@ -140,9 +140,7 @@ fn better_lines_show_what_the_move_gains() {
             let mut root = Root::new(*game.node(before).unwrap().position());
             root.earlier = path[..path.len() - 1].iter().map(key).collect();
             finding.verdict.better.iter().for_each(|mv| root.play(*mv));
-            let end = root.position.key();
-            let same = root.earlier.iter().filter(|key| **key == end).count() as u8;
-            let is_over = root.position.outcome(same + 1).is_some();
+            let is_over = root.outcome().is_some();
             assert!(finding.verdict.better.len() >= 3 || is_over, "seed {seed}: {finding:?}");
         }
     }

@@ -52,9 +52,6 @@ impl Reviewer {
         }
         let mut root = self.root_at(at);
         better.iter().for_each(|mv| root.play(*mv));
-        let key = root.position.key();
-        let earlier = root.earlier.iter().filter(|other| **other == key).count();
-        let occurrences = u8::try_from(earlier + 1).unwrap_or(u8::MAX);
-        root.position.outcome(occurrences).is_none().then_some(root)
+        root.outcome().is_none().then_some(root)
     }
 }
