@@ -13,7 +13,7 @@ use super::{
     session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Session},
     ui::text::capitalised,
 };
-use minnow_game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits};
+use minnow_game::{Edit, EditHistory, Game, GameEnd, Mark, Marks, NodeId, limits};
 
 /// The input of the views: the session, the facts about the screen that they depend on, and what they ask
 /// for.
@@ -27,30 +27,29 @@ pub struct MovesView<'a> {
 
 /// Undoes the last edit.
 pub fn undo(session: &mut Session, now_ms: u64) {
-    let before = session.game.clone();
-    match session.edits.history.undo(&mut session.game) {
-        Some(edit) => {
-            after_edit(session, &Standing::of(&before), now_ms);
-            session.carry_review_over(&before);
-            archive_header(session, edit);
-            session.info(format!("{} undone.", edit.name()));
-        }
-        None => session.info("There is nothing to undo."),
-    }
+    step(session, EditHistory::undo, ["undo", "undone"], now_ms);
 }
 
 /// Repeats the edit that was undone last.
 pub fn redo(session: &mut Session, now_ms: u64) {
+    step(session, EditHistory::redo, ["redo", "redone"], now_ms);
+}
+
+/// Goes one edit back or on, and says so; `verb` and `done` are its words.
+fn step(
+    session: &mut Session,
+    step: fn(&mut EditHistory, &mut Game) -> Option<Edit>,
+    [verb, done]: [&str; 2],
+    now_ms: u64,
+) {
     let before = session.game.clone();
-    match session.edits.history.redo(&mut session.game) {
-        Some(edit) => {
-            after_edit(session, &Standing::of(&before), now_ms);
-            session.carry_review_over(&before);
-            archive_header(session, edit);
-            session.info(format!("{} redone.", edit.name()));
-        }
-        None => session.info("There is nothing to redo."),
-    }
+    let Some(edit) = step(&mut session.edits.history, &mut session.game) else {
+        return session.info(format!("There is nothing to {verb}."));
+    };
+    after_edit(session, &Standing::of(&before), now_ms);
+    session.carry_review_over(&before);
+    archive_header(session, edit);
+    session.info(format!("{} {done}.", edit.name()));
 }
 
 /// Keeps changed names in the list of the user's games at once.
@@ -99,7 +98,7 @@ pub fn rearrange(session: &mut Session, edit: Edit, node: NodeId, mode: Mode, no
     }
     let unchanged = std::mem::replace(&mut session.game, changed);
     after_edit(session, &before, now_ms);
-    session.record(edit, &unchanged);
+    session.record(edit, Some(&unchanged));
     true
 }
 

@@ -117,8 +117,7 @@ impl Session {
     /// Notes an edit of the game that has deleted no move; it can be undone from now on.
     pub fn touch_as(&mut self, edit: Edit) {
         // All verdicts of a running review are still in the game.
-        let before = self.game.clone();
-        self.record(edit, &before);
+        self.record(edit, None);
         self.revision += 1;
         self.keep_game();
     }
@@ -139,8 +138,8 @@ impl Session {
     }
 
     /// Records an edit for undo. An edit of the main line ends the running review, whose verdicts are
-    /// those of the game `before` the edit.
-    pub fn record(&mut self, edit: Edit, before: &Game) {
+    /// those of the game `before` the edit, or of the present one.
+    pub fn record(&mut self, edit: Edit, before: Option<&Game>) {
         let Some(running) = self.review.running() else {
             self.edits.history.record(edit, &self.game);
             return;
@@ -152,7 +151,7 @@ impl Session {
             return;
         }
         let mut reviewed = self.edits.history.present().clone();
-        reviewed.take_review_of(before);
+        reviewed.take_review_of(before.unwrap_or(&self.game));
         if reviewed.has_review() {
             self.edits.history.record(Edit::Review, &reviewed);
         }
@@ -191,9 +190,8 @@ impl Session {
         }
     }
 
-    /// Adds moves after the cursor that the game does not have there, and goes to the last one. The
-    /// moves of a better line that the review found bring the rest of it. Neither the head nor the
-    /// main line changes.
+    /// Adds missing moves after the cursor and goes to the last one. If they begin a better line of the
+    /// review, the rest of that line is added, too. Neither the head nor the main line changes.
     fn add_variation(&mut self, moves: &[Move]) {
         let start = self.game.cursor();
         let mut node = start;
