@@ -134,7 +134,6 @@ impl Trainer {
         if !self.is_open() {
             return;
         }
-        session.typed.clear();
         let place = self.board.game.cursor();
         let Some(before) = self.board.root() else { return };
         self.board.play(session, mv);
@@ -177,8 +176,7 @@ impl Trainer {
     /// The words about a move that gave away the result; `None` if it kept it.
     fn slip(&self, before: Root, mv: Move) -> Option<String> {
         let game = &self.board.game;
-        let mut after = before.clone();
-        after.play(mv);
+        let after = self.board.root()?;
         let keeps = match outcome(game) {
             Some(outcome) => self.is_reached(outcome),
             None => {
@@ -193,12 +191,10 @@ impl Trainer {
             return None;
         }
         let name = san(&before.position, mv);
-        let describe =
-            |root: &Root| verdict(&self.tables, &root.position, &root.earlier).unwrap_or_default();
-        let was = describe(&before);
+        let was = verdict(&self.tables, &before.position, &before.earlier).unwrap_or_default();
         let now = match outcome(game) {
             Some(_) => game.outcome().map_or(String::new(), |end| format!("{end}.")),
-            None => describe(&after),
+            None => self.verdict().unwrap_or_default(),
         };
         Some(match self.order.goal {
             TrainingGoal::Win => format!("{name} lets the win slip. Before it: {was} Now: {now}"),
