@@ -59,7 +59,7 @@ pub struct MinnowApp {
     focus: FocusState,
     announcer: Announcer,
     first_size: FirstSize,
-    /// The question whether the system wants less motion.
+    /// The question whether the system asks for reduced motion.
     system_motion: Task<bool>,
 }
 
@@ -140,7 +140,7 @@ impl MinnowApp {
         app
     }
 
-    /// Asks the system whether it wants less motion.
+    /// Asks whether the system's setting is reduced motion.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn ask_for_motion(&mut self, ctx: &Context) {
         self.system_motion.begin(super::system_motion::ask(&Spawner::default(), waker(ctx)));

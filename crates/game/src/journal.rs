@@ -401,7 +401,7 @@ fn set_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
     Ok(free)
 }
 
-/// Removes a journal, and the file of its clock, which means nothing without it.
+/// Removes a journal and its clock file, which is of no use alone.
 fn remove_journal(path: &Path) -> Result<(), FileAccessError> {
     remove(path)?;
     let _ = fs::remove_file(clock_path(path));

@@ -42,8 +42,8 @@ impl ProveQuestion {
     }
 
     /// The same question with a line of best play by which the attacker probably wins in `moves`
-    /// moves. The search tries the line first; its answer does not rest on it. An illegal move ends
-    /// the line.
+    /// moves. The search tries the line first; the line does not change what is proven. An illegal
+    /// move ends the line.
     #[must_use]
     pub fn with_line(mut self, line: &[Move], moves: u16) -> ProveQuestion {
         let mut position = self.position;
@@ -130,10 +130,9 @@ pub struct ProveProgress {
     /// The moves in the position of the question; 0 while the search is bounded in length, as along
     /// an expected line.
     pub first_moves: u16,
-    /// Those of them that are decided: of the attacker's the refuted ones, of the defender's the
-    /// answered ones.
+    /// Decided first moves: refuted moves of the attacker, answered moves of the defender.
     pub decided_moves: u16,
-    /// At least so many positions are still to be proven for a win; 0 if `first_moves` is.
+    /// A lower bound on the positions left to prove for a win; 0 if `first_moves` is 0.
     pub least_proof: u32,
 }
 

@@ -85,7 +85,7 @@ pub struct ArchiveFilter {
     pub board: Option<String>,
     pub level: Option<u8>,
     pub result: Option<ResultKind>,
-    /// True if only games of some length that a human played are shown, and those of this session.
+    /// Hides short games and games without a human player, except those of this session.
     pub hides_short_games: bool,
     pub sort: ArchiveSort,
 }

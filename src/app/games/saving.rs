@@ -163,7 +163,7 @@ pub(super) fn take_outcome(
     None
 }
 
-/// The report of a save that lost its game to another one on the board.
+/// The message if a save failed after another game had come onto the board.
 fn replaced_text(path: &Path) -> String {
     format!("The game before this one was not saved: {} exists already.", path.display())
 }

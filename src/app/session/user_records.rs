@@ -168,7 +168,7 @@ impl Session {
         }
     }
 
-    /// Keeps a new exercise. The answers that another window has kept count more. A notice names the
+    /// Keeps a new exercise. Answers that another window has saved take precedence. A notice names the
     /// oldest exercise if the new one takes its place.
     pub fn begin_exercise(&mut self, sheet: ExerciseSheet) {
         let oldest = self.lists.exercises().next().map(|work| work.sheet.clone());

@@ -1,4 +1,4 @@
-//! What an ended run leaves for the next start: the report of an internal error that ended the window,
+//! Files that a run leaves for the next start: the report of an internal error that ended the window,
 //! and the count of the starts that ended before the window showed the resumed game.
 
 use minnow_base::files::{FileAccessError, load_text, system as fs, write_atomic};

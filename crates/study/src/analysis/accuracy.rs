@@ -20,8 +20,8 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
     (curve + 1.0).clamp(0.0, 100.0)
 }
 
-/// An accuracy as it is shown, to be rounded to this many decimals: 100 only for moves without any
-/// loss, so that no error stands beside "100 %".
+/// Prepares an accuracy for display with this many decimals. Only moves without any loss give 100, so
+/// that no error stands beside "100 %".
 ///
 /// ```
 /// use minnow_study::analysis::shown_accuracy;

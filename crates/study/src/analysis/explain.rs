@@ -112,7 +112,7 @@ pub(super) fn attempt_fault(context: &MoveContext, line: &[Move], score: Score) 
     format!("{} {fault}", context.san(*answer))
 }
 
-/// The fault of a move, as a predicate. It denies nothing that the move does.
+/// The fault of a move, as a predicate. It never contradicts what the move does.
 fn fault(
     context: &MoveContext,
     played: &MoveResult,

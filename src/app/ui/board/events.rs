@@ -76,8 +76,8 @@ fn pointer_events(
             Event::PointerButton { pos, button, pressed: false, .. } => {
                 release(ui, state, view, geometry, (pos, button), frame);
             }
-            // A window that is minimised never hears of the release: egui takes the button for held
-            // until the next press.
+            // A minimised window gets no release, so egui would treat the button as held until the next
+            // press.
             Event::WindowFocused(false) if state.input.is_gesture() => state.cancel(),
             _ => {}
         }

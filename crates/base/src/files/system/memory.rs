@@ -395,7 +395,7 @@ impl NewFile {
     }
 }
 
-/// Nothing waits for a disk here.
+/// Files in memory need no sync.
 pub(in crate::files) fn sync_folder(_: &Path) {}
 
 /// There are no other programs, so a lock is always free, except for the one that holds it.
