@@ -2,7 +2,11 @@
 //! across the board cost 5.96 s of processor time in software rendering without it, 0.14 s with it
 //! (`benches/window_cost.py`). All other events go to eframe, which draws a frame after nearly each.
 
-use std::{cell::OnceCell, rc::Rc, time::Duration};
+use std::{
+    cell::OnceCell,
+    rc::Rc,
+    time::{Duration, Instant},
+};
 
 use eframe::{AppCreator, EframeWinitApplication, NativeOptions, UserEvent};
 use egui::{Context, Pos2};
@@ -10,14 +14,19 @@ use winit::{
     application::ApplicationHandler,
     error::EventLoopError,
     event::{DeviceEvent, DeviceId, ElementState, StartCause, WindowEvent},
-    event_loop::{ActiveEventLoop, EventLoop},
+    event_loop::{ActiveEventLoop, ControlFlow, EventLoop},
     window::WindowId,
 };
 
 use super::ui::hover::{PictureChange, picture_change};
 
-/// The frame for another text under the pointer may wait this long; its tooltip appears later anyway.
-const TEXT_DELAY: Duration = Duration::from_millis(200);
+/// A frame that may wait comes when the pointer has rested this long: before that egui shows no tooltip.
+const REST: Duration = Duration::from_millis(200);
+
+/// A frame that takes this long is drawn by the processor; a quick one waits for the vertical blank at
+/// most, at 60 a second. Each movement passed on costs three frames, so that slow ones would keep two
+/// processors busy while the pointer crosses a page with many controls.
+const SLOW_FRAME: Duration = Duration::from_millis(30);
 
 /// A window that could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -67,8 +76,8 @@ struct FilteredApplication<'a> {
 }
 
 /// Decides which movements of the pointer are held back, and keeps the last one that was: the
-/// program receives it before the next event that could depend on it, or when a frame has changed
-/// the areas.
+/// program receives it before the next event that could depend on it, when a frame has changed the
+/// areas, or when the pointer has come to rest on another text.
 #[derive(Debug)]
 struct PointerFilter<E> {
     /// The last position that was passed on.
@@ -76,52 +85,61 @@ struct PointerFilter<E> {
     /// The number of buttons that are down.
     down: usize,
     held_back: Option<(Pos2, E)>,
+    /// When the movement held back is due, if another text or control is under the pointer.
+    due: Option<Instant>,
+    /// True if the last frame was a slow one.
+    is_slow: bool,
 }
 
 impl<E> Default for PointerFilter<E> {
     fn default() -> PointerFilter<E> {
-        PointerFilter { at: None, down: 0, held_back: None }
+        PointerFilter { at: None, down: 0, held_back: None, due: None, is_slow: false }
     }
 }
 
 impl<E> PointerFilter<E> {
     /// The event of a movement, returned unless it is held back.
-    fn moved(&mut self, context: &Context, to: Pos2, event: E) -> Option<E> {
-        let change = if self.down == 0 { self.change_to(context, to) } else { PictureChange::Now };
-        if change == PictureChange::Now {
-            self.held_back = None;
-            self.at = Some(to);
-            return Some(event);
+    fn moved(&mut self, context: &Context, to: Pos2, event: E, now: Instant) -> Option<E> {
+        (self.held_back, self.due) = (Some((to, event)), None);
+        self.pass_on(context, now)
+    }
+
+    /// The movement held back, if it changes the picture that the last frame has left.
+    fn pass_on(&mut self, context: &Context, now: Instant) -> Option<E> {
+        let to = self.held_back.as_ref()?.0;
+        let from = self.at.filter(|_| self.down == 0);
+        let change = from.map_or(PictureChange::Now, |from| picture_change(context, from, to));
+        let waits = match change {
+            PictureChange::None => {
+                self.due = None;
+                return None;
+            }
+            PictureChange::Text => true,
+            PictureChange::Control => self.is_slow,
+            PictureChange::Now => false,
+        };
+        if !waits {
+            return self.take();
         }
-        self.held_back = Some((to, event));
-        wake_for(change, context);
+        self.due.get_or_insert(now + REST);
         None
     }
 
-    fn change_to(&self, context: &Context, to: Pos2) -> PictureChange {
-        self.at.map_or(PictureChange::Now, |from| picture_change(context, from, to))
+    /// Notes a frame and returns the movement held back, if the frame shows another picture at its end.
+    fn drawn(&mut self, context: &Context, begun: Instant, now: Instant) -> Option<E> {
+        self.is_slow = now - begun >= SLOW_FRAME;
+        self.pass_on(context, now)
     }
 
-    /// The movement held back that takes the place of a frame, because it brings a frame of its own with
-    /// the text under the pointer.
-    fn before_frame(&mut self, context: &Context) -> Option<E> {
-        let to = self.held_back.as_ref()?.0;
-        let waits = self.change_to(context, to) == PictureChange::Later;
-        if waits { self.before_other() } else { None }
+    /// The movement held back, if it is due.
+    fn due_now(&mut self, now: Instant) -> Option<E> {
+        if self.due.is_some_and(|due| due <= now) { self.take() } else { None }
     }
 
-    /// The movement held back, if the frame that was just drawn shows another picture at its end.
-    fn after_frame(&mut self, context: &Context) -> Option<E> {
-        let to = self.held_back.as_ref()?.0;
-        let change = self.change_to(context, to);
-        wake_for(change, context);
-        if change == PictureChange::Now { self.before_other() } else { None }
-    }
-
-    /// The movement that has to come before an event of another kind.
-    fn before_other(&mut self) -> Option<E> {
+    /// The movement held back, which has to come before an event of another kind.
+    fn take(&mut self) -> Option<E> {
         let (at, event) = self.held_back.take()?;
-        self.at = Some(at);
+        (self.at, self.due) = (Some(at), None);
         Some(event)
     }
 
@@ -137,13 +155,6 @@ impl<E> PointerFilter<E> {
     }
 }
 
-/// Asks for the frame of a change that may wait.
-fn wake_for(change: PictureChange, context: &Context) {
-    if change == PictureChange::Later {
-        context.request_repaint_after(TEXT_DELAY);
-    }
-}
-
 impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
         self.app.resumed(event_loop);
@@ -155,25 +166,24 @@ impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
                 let scale = f64::from(context.pixels_per_point());
                 let at = Pos2::new((position.x / scale) as f32, (position.y / scale) as f32);
                 let event = WindowEvent::CursorMoved { device_id, position };
-                match self.filter.moved(context, at, (window, event)) {
+                match self.filter.moved(context, at, (window, event), Instant::now()) {
                     Some((_, event)) => event,
                     None => return,
                 }
             }
             // Passed on before a frame, the movement would make eframe draw another one after it.
             (WindowEvent::RedrawRequested, Some(context)) => {
-                if let Some((_, moved)) = self.filter.before_frame(context) {
-                    moved
-                } else {
-                    self.app.window_event(event_loop, window, WindowEvent::RedrawRequested);
-                    let Some((_, moved)) = self.filter.after_frame(context) else { return };
-                    moved
+                let begun = Instant::now();
+                self.app.window_event(event_loop, window, WindowEvent::RedrawRequested);
+                match self.filter.drawn(context, begun, Instant::now()) {
+                    Some((_, moved)) => moved,
+                    None => return,
                 }
             }
             // eframe ignores it; it comes with each movement.
             (WindowEvent::AxisMotion { .. }, _) => return,
             (event, _) => {
-                if let Some((window, moved)) = self.filter.before_other() {
+                if let Some((window, moved)) = self.filter.take() {
                     self.app.window_event(event_loop, window, moved);
                 }
                 match &event {
@@ -203,7 +213,18 @@ impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        if let Some((window, moved)) = self.filter.due_now(Instant::now()) {
+            self.app.window_event(event_loop, window, moved);
+        }
         self.app.about_to_wait(event_loop);
+        if let Some(due) = self.filter.due {
+            let until = match event_loop.control_flow() {
+                ControlFlow::Wait => due,
+                ControlFlow::WaitUntil(until) => until.min(due),
+                ControlFlow::Poll => return,
+            };
+            event_loop.set_control_flow(ControlFlow::WaitUntil(until));
+        }
     }
 
     fn suspended(&mut self, event_loop: &ActiveEventLoop) {
@@ -240,61 +261,97 @@ mod tests {
     #[test]
     fn a_movement_inside_an_area_is_held_back_until_another_event() {
         let context = context_with_an_area();
+        let now = Instant::now();
         let mut filter = PointerFilter::default();
-        assert_eq!(filter.moved(&context, pos2(1.0, 1.0), 1), Some(1), "the first one");
-        assert_eq!(filter.moved(&context, pos2(2.0, 1.0), 2), None);
-        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3), None);
-        assert_eq!(filter.before_other(), Some(3), "only the last place matters");
-        assert_eq!(filter.before_other(), None);
-        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 3), None);
-        assert_eq!(filter.after_frame(&context), None, "the frame shows the same areas");
+        assert_eq!(filter.moved(&context, pos2(1.0, 1.0), 1, now), Some(1), "the first one");
+        assert_eq!(filter.moved(&context, pos2(2.0, 1.0), 2, now), None);
+        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3, now), None);
+        assert_eq!(filter.take(), Some(3), "only the last place matters");
+        assert_eq!(filter.take(), None);
+        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 3, now), None);
+        assert_eq!(filter.pass_on(&context, now), None, "the frame shows the same areas");
         context.run_ui(RawInput::default(), |_| {}).textures_delta.clear();
-        assert_eq!(filter.after_frame(&context), Some(3), "the area is gone");
+        assert_eq!(filter.pass_on(&context, now), Some(3), "the area is gone");
         let context = context_with_an_area();
-        assert_eq!(filter.moved(&context, pos2(30.0, 1.0), 4), Some(4), "it leaves the area");
-        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 5), Some(5), "it comes back");
-        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 6), None);
-        assert_eq!(filter.moved(&context, pos2(40.0, 1.0), 7), Some(7));
-        assert_eq!(filter.before_other(), None, "the older place is out of date");
+        assert_eq!(filter.moved(&context, pos2(30.0, 1.0), 4, now), Some(4), "it leaves the area");
+        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 5, now), Some(5), "it comes back");
+        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 6, now), None);
+        assert_eq!(filter.moved(&context, pos2(40.0, 1.0), 7, now), Some(7));
+        assert_eq!(filter.take(), None, "the older place is out of date");
     }
 
     #[test]
-    fn a_movement_onto_a_text_waits_for_a_frame() {
+    fn a_movement_over_texts_waits_for_rest() {
         let context = Context::default();
         context.all_styles_mut(|style| style.interaction.selectable_labels = false);
-        let mut text = Rect::NOTHING;
+        let [mut first, mut second] = [Rect::NOTHING; 2];
         for _ in 0..3 {
             let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
             let input = RawInput { screen_rect, ..RawInput::default() };
             let mut output = context.run_ui(input, |ui| {
                 Modal::new(Id::unique("dialog")).show(ui.ctx(), |ui| {
                     ui.add_space(20.0);
-                    text = ui.label("A text").rect;
+                    first = ui.label("A text").rect;
+                    second = ui.label("Another text").rect;
                 });
             });
             output.textures_delta.clear();
         }
         let mut filter = PointerFilter::default();
-        let above = text.center_top() - vec2(0.0, 10.0);
-        assert_eq!(filter.moved(&context, above, 1), Some(1), "the first one");
-        assert_eq!(filter.moved(&context, above + vec2(1.0, 0.0), 2), None);
-        assert_eq!(filter.before_frame(&context), None, "the same picture");
-        assert_eq!(filter.moved(&context, text.center(), 3), None);
-        assert_eq!(filter.after_frame(&context), None, "it waits for its own frame");
-        assert_eq!(filter.before_frame(&context), Some(3));
-        assert_eq!(filter.before_frame(&context), None);
+        let now = Instant::now();
+        let soon = now + REST / 2;
+        let above = first.center_top() - vec2(0.0, 10.0);
+        assert_eq!(filter.moved(&context, above, 1, now), Some(1), "the first one");
+        assert_eq!(filter.moved(&context, above + vec2(1.0, 0.0), 2, now), None);
+        assert_eq!(filter.due_now(now + REST), None, "the same picture");
+        assert_eq!(filter.moved(&context, first.center(), 3, now), None);
+        assert_eq!(filter.pass_on(&context, soon), None, "a frame in between changes nothing");
+        assert_eq!(filter.moved(&context, second.center(), 4, soon), None);
+        assert_eq!(filter.due_now(now + REST), None, "it has moved since");
+        assert_eq!(filter.due_now(soon + REST), Some(4));
+        assert_eq!(filter.due_now(soon + REST), None);
+    }
+
+    #[test]
+    fn after_a_slow_frame_a_control_waits_for_rest() {
+        let context = Context::default();
+        let [mut first, mut second] = [Rect::NOTHING; 2];
+        for _ in 0..3 {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
+            let input = RawInput { screen_rect, ..RawInput::default() };
+            let mut output = context.run_ui(input, |ui| {
+                Modal::new(Id::unique("dialog")).show(ui.ctx(), |ui| {
+                    first = ui.button("First").rect;
+                    ui.add_space(20.0);
+                    second = ui.button("Second").rect;
+                });
+            });
+            output.textures_delta.clear();
+        }
+        let (first, second) = (first.center(), second.center());
+        let mut filter = PointerFilter::default();
+        let now = Instant::now();
+        assert_eq!(filter.moved(&context, first, 1, now), Some(1), "the first one");
+        assert_eq!(filter.drawn(&context, now, now + SLOW_FRAME / 2), None);
+        assert_eq!(filter.moved(&context, second, 2, now), Some(2), "the frame was quick");
+        let end = now + SLOW_FRAME;
+        assert_eq!(filter.drawn(&context, now, end), None);
+        assert_eq!(filter.moved(&context, first, 3, end), None);
+        assert_eq!(filter.due_now(end + REST / 2), None);
+        assert_eq!(filter.due_now(end + REST), Some(3));
     }
 
     #[test]
     fn every_movement_with_a_button_down_is_passed_on() {
         let context = context_with_an_area();
+        let now = Instant::now();
         let mut filter = PointerFilter::default();
-        filter.moved(&context, pos2(1.0, 1.0), 1);
+        filter.moved(&context, pos2(1.0, 1.0), 1, now);
         filter.button(ElementState::Pressed);
-        assert_eq!(filter.moved(&context, pos2(2.0, 1.0), 2), Some(2));
+        assert_eq!(filter.moved(&context, pos2(2.0, 1.0), 2, now), Some(2));
         filter.button(ElementState::Released);
-        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3), None);
+        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3, now), None);
         filter.left();
-        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 4), Some(4), "it was outside");
+        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 4, now), Some(4), "it was outside");
     }
 }

@@ -97,6 +97,8 @@ fn window_options() -> eframe::NativeOptions {
             .with_inner_size(first_size::WISH)
             .with_min_inner_size([480.0, 360.0])
             .with_drag_and_drop(true),
+        // Nothing but shadows fades, and each pixel costs more with it.
+        dithering: false,
         ..eframe::NativeOptions::default()
     }
 }

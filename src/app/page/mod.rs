@@ -117,7 +117,7 @@ pub async fn start_window(canvas: HtmlCanvasElement, keeps: bool) -> Result<(), 
         app.set_system_motion(script::is_motion_reduced());
         Ok(Box::new(app) as Box<dyn eframe::App>)
     });
-    runner.start(canvas, WebOptions::default(), created).await?;
+    runner.start(canvas, WebOptions { dithering: false, ..WebOptions::default() }, created).await?;
     RUNNER.with(|running| running.replace(Some(runner)));
     Ok(())
 }

@@ -7,8 +7,11 @@ use egui::{Context, Id, LayerId, Pos2, Rect, Ui};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureChange {
     None,
-    /// Another text is under the pointer, which may have a tooltip: its frame may wait a little.
-    Later,
+    /// Another text is under the pointer, which may have a tooltip: its frame may wait for rest.
+    Text,
+    /// Another control of a dialog is under the pointer and looks different: its frame may wait if
+    /// frames cost much.
+    Control,
     Now,
 }
 
@@ -100,9 +103,9 @@ impl DialogHit {
         // Of several controls around the point egui takes the closest one.
         let is_clear = self.near.len() <= self.inside.len() + 1;
         if !is_clear || self.near != after.near || self.inside != after.inside {
-            PictureChange::Now
+            PictureChange::Control
         } else if self.texts != after.texts {
-            PictureChange::Later
+            PictureChange::Text
         } else {
             PictureChange::None
         }
@@ -179,11 +182,11 @@ mod tests {
         let change = |from, to| picture_change(&ctx, from, to);
         let aside = vec2(1.0, 0.0);
         assert_eq!(change(first.center(), first.center() + aside), PictureChange::None);
-        assert_eq!(change(first.center(), second.center()), PictureChange::Now);
+        assert_eq!(change(first.center(), second.center()), PictureChange::Control);
         let gap = text.center_bottom() + vec2(0.0, 8.0);
         assert_eq!(change(gap, gap + aside), PictureChange::None);
-        assert_eq!(change(gap, text.center()), PictureChange::Later);
-        assert_eq!(change(gap, first.center()), PictureChange::Now);
+        assert_eq!(change(gap, text.center()), PictureChange::Text);
+        assert_eq!(change(gap, first.center()), PictureChange::Control);
         let board = [pos2(2.0, 2.0), pos2(25.0, 5.0)];
         assert_eq!(change(board[0], board[1]), PictureChange::None, "the board lies below");
         run(&ctx, |ui| three_areas(ui));
