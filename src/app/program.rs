@@ -388,6 +388,7 @@ impl eframe::App for MinnowApp {
         // A text field that Enter closes in this frame still owns the keys before Enter.
         let typing = ui.ctx().text_edit_focused();
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
+        actions.extend(self.open_move_key(ui.ctx()));
         dialogs::hold_below_question(ui, self.state.question.as_ref());
         self.window_ui(ui, &mut actions);
         let typed = &self.state.session.typed;

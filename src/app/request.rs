@@ -168,7 +168,7 @@ pub enum Request {
     /// Ends the build of tables; finished classes are kept.
     StopTables,
 
-    /// The position shown has changed: removes the hint.
+    /// The position shown has changed: removes the hint and the open move.
     DropHint,
     /// The game is at another position: the reply to the old one is void.
     HeadMoved,

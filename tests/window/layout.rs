@@ -343,6 +343,17 @@ fn the_choices_of_a_game_fit_into_every_window() {
 }
 
 #[test]
+fn an_open_move_fits_into_every_window() {
+    for size in SIZES.into_iter().chain([TALL]) {
+        let settings = Settings { confirm_moves: true, ..two_humans() };
+        let mut desk = Desk::open_in(folder_with(&settings), None, size);
+        desk.play("a2", "a3");
+        assert!(desk.shows("Play a3?"), "{size}");
+        check(&desk, "an open move");
+    }
+}
+
+#[test]
 fn the_settings_fit_and_close() {
     let mut desk = desk(MIDDLING, 1.0);
     assert!(!desk.shows("Theme: Dark"));

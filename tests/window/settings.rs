@@ -167,13 +167,55 @@ fn settings_are_there_again_at_the_next_start() {
 #[test]
 fn a_confirmed_move_is_played_and_another_is_not() {
     let mut desk = Desk::with(&Settings { confirm_moves: true, ..two_humans() });
+    let board = desk.rect("board");
     desk.play("a2", "a3");
     assert!(desk.shows("Play a3?") && desk.moves().is_empty());
-    desk.click("Choose another");
-    assert!(desk.moves().is_empty() && desk.state().question.is_none());
+    assert!(desk.shows("a3, white pawn") && desk.shows("a2, empty"), "it stands on the board");
+    for label in ["Play a3?", "Play it", "Take it back"] {
+        assert!(!desk.rect(label).intersects(board), "{label} lies beside the board");
+    }
+    desk.click("Take it back");
+    assert!(desk.moves().is_empty() && !desk.shows("Play a3?"));
+    assert!(desk.shows("a2, white pawn") && desk.shows("a3, empty"));
     desk.play("b1", "c3");
     desk.click("Play it");
     assert_eq!(desk.moves(), ["Nc3"]);
+}
+
+#[test]
+fn keys_answer_for_an_open_move() {
+    let mut desk = Desk::with(&Settings { confirm_moves: true, ..two_humans() });
+    desk.type_text("a2a3");
+    assert!(desk.shows("Play a3?"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Play a3?") && desk.moves().is_empty());
+    desk.focus("board");
+    for key in [Key::Escape, Key::Enter] {
+        for square in ["b1", "c3"] {
+            desk.go_to_square(square);
+            desk.press(Modifiers::NONE, Key::Enter);
+        }
+        assert!(desk.shows("Play Nc3?") && desk.moves().is_empty());
+        desk.press(Modifiers::NONE, key);
+        assert!(!desk.shows("Play Nc3?"), "{key:?} answers on the board, too");
+    }
+    assert_eq!(desk.moves(), ["Nc3"]);
+    desk.focus("Hint");
+    desk.type_text("b5b4");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.moves(), ["Nc3", "b4"], "not the control that had the focus");
+    desk.type_text("a2a3");
+    let is_there = |desk: &Desk| desk.focused() == "Play it";
+    for _ in 0..30 {
+        if !is_there(&desk) {
+            desk.press(Modifiers::NONE, Key::Tab);
+        }
+    }
+    assert!(is_there(&desk), "the Tab key reaches the answers");
+    desk.press(Modifiers::NONE, Key::Tab);
+    assert_eq!(desk.focused(), "Take it back");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.moves().len(), 2);
 }
 
 #[test]

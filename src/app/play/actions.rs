@@ -1,6 +1,6 @@
 //! What happens in a game: moves, take-backs, hints, draw offers, resignation.
 
-use super::Play;
+use super::{OpenMove, Play};
 use crate::app::request::Request;
 use crate::app::{
     session::{
@@ -27,6 +27,7 @@ impl Play {
             return;
         }
         self.started = true;
+        self.open_move = None;
         session.notice = None;
         let child = session.game.child(session.game.cursor(), mv);
         if let Some(child) = child.filter(|_| !session.at_head()) {
@@ -34,33 +35,29 @@ impl Play {
             return;
         }
         let position = session.game.position();
+        let name = san(position, mv);
         if session.settings.warn_king && hangs_king_needlessly(position, mv) {
-            let text = format!(
-                "After {} your king can be taken. Another move saves it.",
-                san(position, mv)
-            );
-            let question = Question::new("This loses your king", text)
-                .cancel("Choose another")
-                .choice("Play it", Request::PlayAnyway(mv));
-            ask(session, question);
+            let question = format!("{name} loses your king. Another move saves it.");
+            self.leave_open(session, mv, question);
             return;
         }
         match self.coach_question(session, mv, now_ms) {
             Some(question) => ask(session, question),
             None if session.settings.confirm_moves && session.at_head() => {
-                let title = format!("Play {}?", san(session.game.position(), mv));
-                let text = "The settings ask for each move to be confirmed.";
-                let question = Question::new(&title, text)
-                    .choice("Play it", Request::PlayAnyway(mv))
-                    .cancel("Choose another");
-                ask(session, question);
+                self.leave_open(session, mv, format!("Play {name}?"));
             }
             None => self.play_anyway(session, mv, now_ms),
         }
     }
 
+    /// Puts a move on the board alone, until the user has answered the question about it.
+    fn leave_open(&mut self, session: &Session, mv: Move, question: String) {
+        self.open_move = Some(OpenMove { place: session.here(), mv, question, is_new: true });
+    }
+
     /// Plays at the head of the game; at an earlier position asks whether to play on from there.
     pub fn play_anyway(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
+        self.open_move = None;
         if session.at_head() {
             self.play_human(session, mv, now_ms);
             return;
@@ -146,9 +143,10 @@ impl Play {
         }
     }
 
-    /// Withdraws an agreed draw; otherwise takes back the user's last move and all after it.
+    /// Takes back the open move, if there is one, and no other. Else withdraws an agreed draw; otherwise
+    /// takes back the user's last move and all after it.
     pub fn take_back(&mut self, session: &mut Session, now_ms: u64) {
-        if !session.can_take_back() {
+        if self.open_move.take().is_some() || !session.can_take_back() {
             return;
         }
         let withdrawn = session.game.withdraw_agreement();
@@ -240,6 +238,7 @@ impl Play {
     pub(super) fn conclude(&mut self, session: &mut Session, end: GameEnd, now_ms: u64) {
         session.engine.play.cancel();
         self.pending = None;
+        self.open_move = None;
         session.requests.push(Request::GameEnded);
         session.record_players();
         if session.game.conclude(end) {

@@ -237,9 +237,14 @@ impl Play {
 }
 
 impl Play {
-    /// Draws the answers to the coach's warning, or to the computer's offer of a draw.
+    /// Draws the answers to the question about the open move, to the coach's warning, or to the computer's
+    /// offer of a draw.
     pub(super) fn asked_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let session = cx.session;
+        if let Some(mv) = self.open_move(session).map(|open| open.mv) {
+            self.open_move_ui(ui, mv, cx);
+            return;
+        }
         let warned = self.coach.shown(session).map(|(card, warning)| (card, warning.mv));
         if let Some((card, mv)) = warned {
             let better = vec![(Button::new("Show a better move"), true)];

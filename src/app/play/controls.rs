@@ -13,10 +13,11 @@ use crate::app::{
     request::Request,
     session::{Question, ScreenCommand, Session, settings::Sides},
     ui::breakpoints::is_slim,
+    ui::focus::leave_control,
     ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE},
-    ui::widgets::{primary_button_if, sized_button_ui},
+    ui::widgets::{button_row_ui, primary_button, primary_button_if, sized_button_ui},
 };
-use minnow_rules::san;
+use minnow_rules::{Move, san};
 
 // Sizes in points.
 const MENU_BUTTON_WIDTH: f32 = 40.0;
@@ -112,6 +113,24 @@ impl Play {
                 }
             });
         });
+    }
+
+    /// Draws the answers to the question about the open move.
+    pub(super) fn open_move_ui(&mut self, ui: &mut Ui, mv: Move, cx: &mut Cx<'_>) {
+        if self.open_move.as_mut().is_some_and(|open| std::mem::take(&mut open.is_new)) {
+            // Enter answers the question, and not the control from which the move was typed.
+            leave_control(ui.ctx());
+        }
+        let answers =
+            vec![(primary_button(ui, "Play it"), true), (Button::new("Take it back"), true)];
+        match button_row_ui(ui, answers) {
+            Some(0) => cx.ask(Request::PlayAnyway(mv)),
+            Some(_) => {
+                self.open_move = None;
+                cx.ask(Request::Wake);
+            }
+            None => {}
+        }
     }
 
     /// `Hint: Nc3.`, or first only the piece.

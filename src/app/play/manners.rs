@@ -137,9 +137,12 @@ impl Play {
         self.answer = Some(format!("{} declined the draw: {reason}.", opponent_name(session)));
     }
 
-    /// The words of the coach, the computer's offer of a draw, or what it has answered since the last
-    /// move.
+    /// The question about the open move, the words of the coach, the computer's offer of a draw, or what it
+    /// has answered since the last move.
     pub fn answer_text(&self, session: &Session) -> Option<String> {
+        if let Some(open) = self.open_move(session) {
+            return Some(open.question.clone());
+        }
         let offer = || format!("{} offers a draw.", opponent_name(session));
         let offered = self.is_draw_offered(session).then(offer);
         self.coach_text(session).or(offered).or_else(|| self.answer.clone())

@@ -21,7 +21,7 @@ use egui::{Ui, UiBuilder};
 use self::{coach::Coach, manners::Manners, players::player_ui, result::RatingNews};
 use super::{
     context::Cx,
-    game_board::{BoardFlags, BoardPlace, GameBoard, game_picture},
+    game_board::{BoardFlags, BoardPlace, GameBoard, game_picture, position_picture},
     request::Request,
     session::{Place, Session},
     ui::board::{Hint, PositionPicture},
@@ -45,6 +45,7 @@ pub struct Play {
     pub hint: Option<GivenHint>,
     /// The move that the user has chosen in advance.
     pub premove: Option<Premove>,
+    open_move: Option<OpenMove>,
     /// The time of the computer's last move, including the pause.
     pub last_reply_ms: Option<u64>,
     manners: Manners,
@@ -88,6 +89,18 @@ pub struct Premove {
     pub mv: Move,
 }
 
+/// A move that stands on the board until the user has answered the question about it. The game does not
+/// have it yet.
+#[derive(Clone, Debug)]
+pub struct OpenMove {
+    /// The position before it.
+    place: Place,
+    pub mv: Move,
+    question: String,
+    /// True until the question is drawn.
+    is_new: bool,
+}
+
 impl Play {
     /// Another game is on the board. The computer waits if that game has begun already.
     pub fn begin(&mut self, session: &Session) {
@@ -122,11 +135,17 @@ impl Play {
                 player_ui(ui, session, self, color, now_ms);
             });
         }
-        let picture = PositionPicture {
-            premove: self.premove_squares(session),
-            hint: self.hint_on_board(session),
-            arrows: self.coach_arrows(session),
-            ..game_picture(session)
+        let picture = match self.open_move(session) {
+            Some(open) => {
+                let after = session.game.position().play(open.mv);
+                position_picture(session, &after, Some(open.mv))
+            }
+            None => PositionPicture {
+                premove: self.premove_squares(session),
+                hint: self.hint_on_board(session),
+                arrows: self.coach_arrows(session),
+                ..game_picture(session)
+            },
         };
         let flags = BoardFlags {
             premove_side: self.premove_side(session),
@@ -140,6 +159,23 @@ impl Play {
                 cx.ask(Request::Wake);
             }
         });
+    }
+
+    /// The move that waits for the user's answer in the position shown.
+    pub fn open_move(&self, session: &Session) -> Option<&OpenMove> {
+        let stands = |open: &&OpenMove| open.place == session.here() && session.may_play_here();
+        self.open_move.as_ref().filter(stands)
+    }
+
+    /// Drops what belongs to the position shown: the hint and the open move.
+    pub fn leave_position(&mut self) {
+        self.hint = None;
+        self.open_move = None;
+    }
+
+    /// Takes the open move back, or drops the premove. Returns false if there is neither.
+    pub fn drop_chosen(&mut self) -> bool {
+        self.open_move.take().is_some() || self.premove.take().is_some()
     }
 
     /// The hint for the position on the board.
@@ -181,8 +217,11 @@ impl Play {
         true
     }
 
-    /// Drops a premove whose position is not on the board any more.
-    fn drop_stale_premove(&mut self, session: &Session) {
+    /// Drops an open move and a premove whose position is not on the board any more.
+    fn drop_stale(&mut self, session: &Session) {
+        if self.open_move(session).is_none() {
+            self.open_move = None;
+        }
         let may_choose = self.premove_side(session).is_some();
         self.premove.take_if(|premove| !may_choose || premove.place != session.here());
     }

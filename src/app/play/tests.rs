@@ -347,6 +347,24 @@ fn a_premove_ends_with_its_position() {
 }
 
 #[test]
+fn an_open_move_is_no_part_of_the_game() {
+    let mut table = with_clock(Settings { confirm_moves: true, ..two_humans() });
+    table.make("a3", 0);
+    let mv = table.play.open_move(&table.session).expect("an open move").mv;
+    table.play.play_anyway(&mut table.session, mv, 0);
+    let (game, left_ms) = (table.session.game.clone(), table.left_ms(20_000));
+    assert_eq!((table.plies(), table.play.open_move(&table.session).is_some()), (1, false));
+    table.make("a4", 10_000);
+    assert!(table.play.open_move(&table.session).is_some() && table.question.is_none());
+    assert!(table.session.game == game, "the game has it only after the answer");
+    assert_eq!(table.left_ms(20_000), left_ms, "the clock goes on");
+    table.play.take_back(&mut table.session, 20_000);
+    assert!(table.play.open_move(&table.session).is_none());
+    assert!(table.session.game == game, "no other move is taken back");
+    assert_eq!(table.left_ms(20_000), left_ms);
+}
+
+#[test]
 fn a_delay_keeps_the_clock_quiet() {
     let delay_seconds = 5;
     let clock = Some(ClockChoice { delay_seconds, ..ClockChoice::new(3, 0) });

@@ -62,7 +62,7 @@ impl Play {
             self.carry_out(session, &pending, now_ms);
             self.play_premove(session, now_ms);
         }
-        self.drop_stale_premove(session);
+        self.drop_stale(session);
         if let Some(loser) = session.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
             && session.end().is_none()
         {

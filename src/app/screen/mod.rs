@@ -158,12 +158,12 @@ impl AppState {
             Request::Explain(query) => self.ask_why(query),
             Request::BuildTables => self.session.tables.build(self.session.game.variant()),
             Request::StopTables => self.session.tables.stop(),
-            Request::DropHint => self.play.hint = None,
+            Request::DropHint => self.play.leave_position(),
             Request::HeadMoved => self.head_moved(now_ms),
             Request::SidesChanged => {
                 self.play.paused = false;
                 self.play.pending = None;
-                self.play.hint = None;
+                self.play.leave_position();
             }
             Request::GameEnded => {
                 self.question.take_if(|question| question.lapses_at_end);
@@ -324,7 +324,7 @@ impl AppState {
     fn drop_begun(&mut self) {
         self.session.engine.cancel();
         self.play.pending = None;
-        self.play.hint = None;
+        self.play.leave_position();
         self.session.typed.clear();
     }
 
@@ -390,7 +390,7 @@ impl AppState {
 
     fn navigate(&mut self, navigation: Navigation) {
         self.session.navigate(navigation);
-        self.play.hint = None;
+        self.play.leave_position();
     }
 
     fn copy_what(&mut self, what: Copied) {
@@ -435,8 +435,8 @@ impl AppState {
         }
     }
 
-    /// Closes the page, else drops the typed letters or the premove, else leaves the editor or the
-    /// exercises.
+    /// Closes the page, else drops the typed letters, the open move or the premove, else leaves the editor
+    /// or the exercises.
     fn cancel(&mut self) {
         if self.page.is_some() {
             return self.close_page();
@@ -445,7 +445,7 @@ impl AppState {
             self.session.typed.clear();
             return;
         }
-        if matches!(self.screen, Screen::Play) && self.play.premove.take().is_some() {
+        if matches!(self.screen, Screen::Play) && self.play.drop_chosen() {
             return;
         }
         match &self.screen {

@@ -93,7 +93,7 @@ impl AppState {
             let editor = Box::new(Editor::new(&position));
             self.screen = Screen::Editor { editor, mode: self.mode() };
             self.session.notice = None;
-            self.play.hint = None;
+            self.play.leave_position();
             self.session.typed.clear();
         }
     }

@@ -184,11 +184,13 @@ impl AppState {
         self.question.is_some() || notice.is_some_and(|notice| notice.is_problem)
     }
 
-    /// True if the user may move the side to move in the position shown: in a game his own side, in
-    /// analysis either, in a problem while it is open.
+    /// True if the user may move the side to move in the position shown: in a game his own side unless a
+    /// move stands open, in analysis either, in a problem while it is open.
     pub fn may_move(&self) -> bool {
         let may = match self.mode() {
-            Mode::Play => self.session.may_play_here(),
+            Mode::Play => {
+                self.session.may_play_here() && self.play.open_move(&self.session).is_none()
+            }
             Mode::Analyse | Mode::Lab => self.board_task().is_none_or(BoardTask::is_open),
         };
         may && self.question.is_none()

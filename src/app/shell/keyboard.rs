@@ -1,7 +1,7 @@
 //! Handles the keys that neither a text field nor the board takes.
 
 use crate::app::request::Request;
-use egui::{Context, Event, Key, KeyboardShortcut};
+use egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::MinnowApp;
 use crate::app::{
@@ -100,7 +100,7 @@ impl MinnowApp {
         if self.state.session.typed.is_empty() {
             return;
         }
-        if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Backspace)) {
             actions.push(Request::from(GameCommand::TypeBackspace));
         }
         if self.state.typed_is_whole() {
@@ -119,7 +119,7 @@ impl MinnowApp {
             && let Some(text) = self.state.typed_with(&letters)
         {
             ctx.input_mut(|input| {
-                input.consume_key(egui::Modifiers::NONE, Key::Enter);
+                input.consume_key(Modifiers::NONE, Key::Enter);
                 input.events.retain(|event| !matches!(event, Event::Text(_)));
             });
             return Some(Request::from(GameCommand::TypedMove(text)));
@@ -127,10 +127,26 @@ impl MinnowApp {
         if self.state.session.typed.is_empty() {
             return None;
         }
-        let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+        let enter = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         // A complete move is played without Enter.
         let plays = enter && !self.state.typed_is_whole();
         plays.then(|| Request::from(GameCommand::TypedMove(self.state.session.typed.clone())))
+    }
+
+    /// The answer by a key to the question about the open move: Enter plays it, unless a control has the
+    /// focus, and Escape takes it back. Called before anything is drawn, because a focused board would
+    /// take both keys.
+    pub(in crate::app) fn open_move_key(&self, ctx: &Context) -> Option<Request> {
+        let mv = self.state.play.open_move(&self.state.session)?.mv;
+        if self.is_covered() || Popup::is_any_open(ctx) || ctx.text_edit_focused() {
+            return None;
+        }
+        let pressed = |key| ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(Key::Escape) {
+            return Some(Request::Cancel);
+        }
+        let free = self.board.has_focus() || ctx.memory(|memory| memory.focused().is_none());
+        (free && pressed(Key::Enter)).then_some(Request::PlayAnyway(mv))
     }
 }
 

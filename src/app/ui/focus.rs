@@ -141,6 +141,19 @@ pub fn default_focus(default: &Response) {
     }
 }
 
+/// Takes the focus from a control beside the board. The board, text fields and dialogs keep it.
+pub fn leave_control(ctx: &Context) {
+    if ctx.text_edit_focused() {
+        return;
+    }
+    let board: Option<Id> = ctx.data(|data| data.get_temp(first_stop_id()));
+    let focused = ctx.memory(|memory| memory.focused()).filter(|id| Some(*id) != board);
+    let place = focused.and_then(|id| place_of(ctx, id));
+    if let Some(place) = place.filter(|place| place.layer.order == Order::Background) {
+        ctx.memory_mut(|memory| memory.surrender_focus(place.id));
+    }
+}
+
 /// A scroll area that follows the keyboard focus.
 pub trait FocusScroll {
     /// Shows the content, and scrolls to the control that has just got the focus.

@@ -16,7 +16,7 @@ use crate::app::{
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
     session::{
         ArchiveOrder, ChosenFile, Copied, Effect, FileQuery, GameCommand, Mode, MoveQuery,
-        NoticeUndo, ScreenCommand,
+        Navigation, NoticeUndo, ScreenCommand,
     },
 };
 use minnow_engine::{SearchJob, SearchLimits};
@@ -116,16 +116,45 @@ fn plies(state: &AppState) -> usize {
 }
 
 #[test]
-fn a_fallen_flag_closes_the_moves_question() {
+fn a_fallen_flag_drops_the_open_move() {
     let (mut state, _) = with_clock(two_humans());
     state.update(Request::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned()), 0);
     play(&mut state, "c3", 0);
     play(&mut state, "Kd6", 1_000);
     play(&mut state, "Kb1", 2_000);
-    assert_eq!(question(&state), Some("This loses your king"));
+    let asked = state.play.answer_text(&state.session);
+    assert_eq!(asked.as_deref(), Some("Kb1 loses your king. Another move saves it."));
     state.tick(500_000);
     assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::White)));
-    assert_eq!(state.question, None);
+    assert!(state.play.open_move(&state.session).is_none() && plies(&state) == 2);
+}
+
+#[test]
+fn an_open_move_leaves_with_its_position() {
+    let requests = [
+        Request::from(ScreenCommand::Undo),
+        Request::Cancel,
+        Request::from(GameCommand::Navigate(Navigation::Back)),
+        Request::NewGame,
+        Request::EditPosition,
+        Request::SolvePuzzle,
+        Request::SelectMode(Mode::Analyse),
+    ];
+    for request in requests {
+        let (mut state, _) = begin(Settings { confirm_moves: true, ..two_humans() });
+        play(&mut state, "a3", 0);
+        let mv = state.play.open_move(&state.session).expect("an open move").mv;
+        state.update(Request::PlayAnyway(mv), 0);
+        play(&mut state, "a4", 0);
+        assert!(state.play.open_move(&state.session).is_some() && plies(&state) == 1);
+        let left = usize::from(request != Request::NewGame);
+        let what = format!("{request:?}");
+        state.update(request, 0);
+        state.update(Request::SelectMode(Mode::Play), 0);
+        state.update(Request::from(GameCommand::Navigate(Navigation::End)), 0);
+        assert!(state.play.open_move(&state.session).is_none(), "{what}");
+        assert_eq!(plies(&state), left, "{what}");
+    }
 }
 
 /// Waits for the answer to a new search: the answers to all earlier searches have then arrived.
