@@ -1,6 +1,6 @@
 //! A game against the computer: moves, take-backs, hints, offers, and its end.
 
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::{ClockChoice, Settings, Sides};
 
 use crate::desk::{Desk, key_event, quick, to_depth};
 
@@ -131,6 +131,30 @@ fn only_one_button_makes_the_computer_move() {
     desk.click("Move now");
     desk.until_plies(2);
     assert!(!desk.shows("Continue") && !desk.shows("Move now"));
+}
+
+#[test]
+fn a_game_that_waits_is_named_elsewhere() {
+    for (clock, stopped) in [(None, ""), (Some(ClockChoice::new(3, 2)), ", clock stopped")] {
+        let mut desk = Desk::with(&Settings { clock, ..quick() });
+        let waits = |desk: &Desk| desk.says("waits in Play");
+        desk.click("Analyse");
+        desk.play("a2", "a3");
+        assert!(!waits(&desk), "a move that was only analysed");
+        desk.click("Play");
+        desk.play("b1", "c3");
+        desk.until_plies(2);
+        assert!(!waits(&desk));
+        for mode in ["Analyse", "Lab"] {
+            desk.click(mode);
+            let text = format!("Your game against Minnow waits in Play{stopped}");
+            assert!(desk.shows(&text), "{mode}");
+        }
+        desk.click("Play");
+        desk.resign();
+        desk.click("Analyse");
+        assert!(!waits(&desk), "it is over");
+    }
 }
 
 #[test]

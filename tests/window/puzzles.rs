@@ -174,7 +174,7 @@ fn a_timed_game_waits_for_a_puzzle() {
     desk.press(Modifiers::COMMAND, Key::U);
     desk.click("Solve puzzles");
     assert!(desk.state().puzzle().is_some());
-    assert!(desk.shows("Your game waits; its clock is stopped."));
+    assert!(desk.shows("Your game waits in Play, clock stopped"));
     let left_ms = desk.state().session.time_left_ms();
 
     let journal = Places::below(desk.folder()).journals().join("running-1.ron");

@@ -170,7 +170,7 @@ mod tests {
     use crate::app::request::Request;
     use crate::app::{
         screen::tests::begin,
-        session::{GameCommand, Navigation, for_tests::two_humans},
+        session::{GameCommand, Navigation, for_tests::two_humans, settings::Settings},
     };
 
     fn news_after(state: &mut AppState, announcer: &mut Announcer, command: GameCommand) -> String {
@@ -196,5 +196,14 @@ mod tests {
         assert_eq!(news, "The start of the game.");
         let news = news_after(&mut state, &mut announcer, typed("Qx"));
         assert!(news.contains("Qx"), "the notice about it: {news}");
+    }
+
+    #[test]
+    fn the_question_about_an_open_move_is_announced() {
+        let (mut state, _) = begin(Settings { confirm_moves: true, ..two_humans() });
+        let mut announcer = Announcer::default();
+        assert!(announcer.news(&state).is_empty());
+        let typed = GameCommand::TypedMove("a2a3".to_owned());
+        assert_eq!(news_after(&mut state, &mut announcer, typed), "Play a3?");
     }
 }

@@ -9,7 +9,8 @@ use crate::app::{
     session::Mode,
     ui::theme::{self, Theme},
 };
-use minnow_rules::{Stalemate, Variant, counted, grouped};
+use minnow_game::{NodeId, Player};
+use minnow_rules::{Color, Stalemate, Variant, counted, grouped};
 
 /// The keys of analysis in the status line.
 const ANALYSE_KEYS: &str =
@@ -48,15 +49,14 @@ pub(crate) fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SPACE_L;
-        let lab = lab_texts(state);
-        let [first, second] = lab.unwrap_or_else(|| [first_text(state), document_text(state)]);
         if let Some(problem) = state.session.keeping.game_problem() {
             let text = RichText::new(NOT_KEPT).small().color(Theme::of(ui).bad);
             ui.label(text).on_hover_text(problem);
         }
-        ui.label(RichText::new(first).small().color(color));
-        // A path may be longer than the window is wide.
-        ui.add(egui::Label::new(RichText::new(second).small().color(color)).truncate());
+        for text in texts(state) {
+            // A path may be longer than the window is wide.
+            ui.add(egui::Label::new(RichText::new(text).small().color(color)).truncate());
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let keys = match state.mode() {
                 _ if state.learn().is_some() => LEARN_KEYS,
@@ -115,37 +115,46 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     Some([walk, best])
 }
 
-/// A note on a game that waits for the end of a task; `None` if none goes on.
-fn waiting_text(state: &AppState) -> Option<&'static str> {
-    let session = &state.session;
-    let waits = state.board_task().is_some() && session.is_under_way();
-    waits.then_some(match session.clock {
-        Some(_) => "Your game waits; its clock is stopped.",
-        None => "Your game waits.",
-    })
+/// The texts on the left, the most important first.
+fn texts(state: &AppState) -> Vec<String> {
+    let waiting = waiting_text(state);
+    if let Some(lab) = lab_texts(state) {
+        return lab.into_iter().chain(waiting).collect();
+    }
+    let mut texts: Vec<String> = review_text(state).into_iter().chain(waiting).collect();
+    if texts.is_empty() && state.session.keeping.game_problem().is_none() {
+        let is_stopped = state.mode() == Mode::Play && state.session.is_clock_stopped();
+        let clock = if is_stopped { "; clock stopped" } else { "" };
+        texts.push(format!("Game saved automatically{clock}"));
+    }
+    texts.push(document_text(state));
+    texts
 }
 
-/// The progress of the review, or a note on the game.
-fn first_text(state: &AppState) -> String {
-    if let Some(text) = waiting_text(state) {
-        return text.to_owned();
+/// A note on the game that goes on and waits in Play; `None` if there is none. A game of others and
+/// moves that were only analysed do not wait.
+fn waiting_text(state: &AppState) -> Option<String> {
+    let session = &state.session;
+    let is_elsewhere = state.board_task().is_some() || state.mode() != Mode::Play;
+    let is_played = session.game.head() != NodeId::ROOT
+        && Color::ALL.iter().all(|color| session.game.header.player(*color) != Player::Unknown);
+    if !is_elsewhere || !is_played || session.end().is_some() {
+        return None;
     }
+    let opponent = session.user().map(|user| format!(" against {}", session.shown_name(!user)));
+    let clock = if session.clock.is_some() { ", clock stopped" } else { "" };
+    Some(format!("Your game{} waits in Play{clock}", opponent.unwrap_or_default()))
+}
+
+/// The progress of the review, or its end.
+fn review_text(state: &AppState) -> Option<String> {
     if let Some(running) = state.session.review.running() {
-        return format!("Reviewing {} of {}", running.progress.done, running.progress.total);
+        return Some(format!("Reviewing {} of {}", running.progress.done, running.progress.total));
     }
     let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
-    match state.session.review.completed().filter(|_| shown) {
-        Some(done) => format!(
-            "Review complete: {}, {}",
-            counted(done.plies as u64, "ply", "plies"),
-            whole_seconds_text(done.took_ms)
-        ),
-        None if state.session.keeping.game_problem().is_some() => String::new(),
-        None if state.mode() == Mode::Play && state.session.is_clock_stopped() => {
-            "Game saved automatically; clock stopped".to_owned()
-        }
-        None => "Game saved automatically".to_owned(),
-    }
+    let done = state.session.review.completed().filter(|_| shown)?;
+    let plies = counted(done.plies as u64, "ply", "plies");
+    Some(format!("Review complete: {plies}, {}", whole_seconds_text(done.took_ms)))
 }
 
 /// `6 s`, `2 min 5 s`.
