@@ -1,4 +1,4 @@
-//! A calm screen: notices cover nothing and leave, nothing moves under the pointer, and each
+//! A calm screen: notices move nothing and leave, nothing moves under the pointer, and each
 //! workspace keeps its place.
 
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Rect, Shape, Vec2};
@@ -8,7 +8,7 @@ use minnow::app::session::settings::{ReviewDepth, Settings, Sides};
 use minnow_game::{Game, NodeId};
 use minnow_rules::Variant;
 
-use crate::desk::{Desk, WIDE, game, quick, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, game, quick, two_humans};
 
 /// The height of the status line, in points.
 const STATUS_HEIGHT: f32 = 24.0;
@@ -40,6 +40,24 @@ fn a_notice_covers_nothing_and_moves_nothing() {
             let covered = rect.intersects(notice) || rect.intersects(cross);
             assert!(!covered, "{mode}: the notice covers \"{name}\"");
         }
+    }
+}
+
+#[test]
+fn a_long_notice_moves_nothing() {
+    for (mode, control) in [("Play", "Take back"), ("Analyse", "Panel: Moves")] {
+        let mut desk = Desk::open_in(folder_with(&two_humans()), None, Vec2::new(480.0, 640.0));
+        desk.play("a2", "a3");
+        desk.click(mode);
+        let places = |desk: &Desk| ["board", control].map(|label| desk.rect(label));
+        let before = places(&desk);
+        desk.paste("nonsense");
+        let notice = desk.notice();
+        assert!(desk.rect(&notice).height() > STATUS_HEIGHT, "it needs two lines: {notice}");
+        assert_eq!(places(&desk), before, "{mode}");
+        desk.click("Dismiss");
+        assert!(desk.notice().is_empty());
+        assert_eq!(places(&desk), before, "{mode}");
     }
 }
 

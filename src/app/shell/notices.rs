@@ -1,16 +1,18 @@
-//! Alerts and the notice: sentences for the user. They stand in the place of the status line, so
-//! that they cover nothing; a sentence that fits one line leaves the window's other parts where they
-//! are.
+//! Alerts and the notice: sentences for the user. They lie over the status line and move nothing;
+//! sentences that need more room lie over what stands above it, too.
 
 use crate::app::request::Request;
 use std::{sync::Arc, time::Duration};
 
-use egui::{Align, Button, Color32, Galley, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
+use egui::{
+    Align, Area, Button, Color32, Galley, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder,
+    vec2,
+};
 use egui_material_icons::icons;
 
-use super::{MinnowApp, status};
+use super::{MinnowApp, dialogs::hold_below_question, status};
 use crate::app::{
-    session::{Alert, FileWork, Notice, NoticeUndo, Session, SlowFile},
+    session::{Alert, FileWork, Notice, NoticeUndo, Question, Session, SlowFile},
     ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
 };
@@ -131,7 +133,6 @@ impl MessageRow {
         let inside = UiBuilder::new()
             .max_rect(rect.shrink2(vec2(SPACE_L, 0.0)))
             .layout(Layout::right_to_left(Align::Center));
-        // Over the panel of the status line, so it takes no room of the window.
         let mut ui = ui.new_child(inside);
         ui.spacing_mut().item_spacing.x = SPACE_S;
         ui.spacing_mut().interact_size.y = BUTTON_HEIGHT;
@@ -151,6 +152,31 @@ impl MessageRow {
             ui.add(Label::new(galley));
         });
     }
+}
+
+/// Draws messages from the lower edge of the status line upwards. Returns true if the pointer is over them.
+fn messages_ui(
+    ui: &Ui,
+    messages: Vec<Message>,
+    line: Rect,
+    question: Option<&Question>,
+    out: &mut Vec<Request>,
+) -> bool {
+    let row = |message| MessageRow::new(ui, message, line.width());
+    let rows: Vec<MessageRow> = messages.into_iter().map(row).collect();
+    let height: f32 = rows.iter().map(|row| row.height(line.height())).sum();
+    let area = Area::new(Id::unique("messages")).fixed_pos(line.left_bottom() - vec2(0.0, height));
+    let shown = area.constrain(false).fade_in(false).show(ui.ctx(), |ui| {
+        hold_below_question(ui, question);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for row in rows {
+            let size = vec2(line.width(), row.height(line.height()));
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            row.row_ui(ui, rect, out);
+        }
+        ui.rect_contains_pointer(ui.min_rect())
+    });
+    shown.inner
 }
 
 /// The view state of the notice: the time that it has left.
@@ -173,38 +199,26 @@ impl NoticeLine {
 }
 
 impl MinnowApp {
-    /// Draws the line at the lower edge of the window: the status or, in its place, the alerts and
-    /// the notice.
+    /// Draws the line at the lower edge of the window: the status or, over it, the alerts and the
+    /// notice.
     pub(super) fn lower_line_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let width = ui.available_width();
-        let rows: Vec<MessageRow> = messages(&self.state.session)
-            .into_iter()
-            .map(|message| MessageRow::new(ui, message, width))
-            .collect();
-        let heights: Vec<f32> = rows.iter().map(|row| row.height(STATUS_HEIGHT)).collect();
-        let size = heights.iter().sum::<f32>().max(STATUS_HEIGHT);
+        let messages = messages(&self.state.session);
         let frame = egui::Frame::new().fill(Theme::of(ui).panel);
         let frame = frame.inner_margin(egui::Margin::symmetric(16, 2));
-        let panel = egui::Panel::bottom("status").frame(frame).exact_size(size);
+        let panel = egui::Panel::bottom("status").frame(frame).exact_size(STATUS_HEIGHT);
         let shown = panel.show(ui, |ui| {
-            if !rows.is_empty() {
-                // It gives the line the same height with a message as without.
+            if !messages.is_empty() {
+                // A screen reader finds no text below a message.
                 ui.set_invisible();
             }
             status::status_ui(ui, &self.state);
         });
-        if rows.is_empty() {
+        if messages.is_empty() {
             return;
         }
         // The hidden status may be wider than the window.
-        let rect = shown.response.rect.intersect(ui.ctx().content_rect());
-        let mut top = rect.top();
-        for (row, height) in rows.into_iter().zip(heights) {
-            let bottom = top + height * rect.height() / size;
-            row.row_ui(ui, rect.with_min_y(top).with_max_y(bottom), out);
-            top = bottom;
-        }
-        let held = ui.rect_contains_pointer(rect);
+        let line = shown.response.rect.intersect(ui.ctx().content_rect());
+        let held = messages_ui(ui, messages, line, self.state.question.as_ref(), out);
         self.dismiss_in_time(ui, held, out);
     }
 
