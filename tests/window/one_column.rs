@@ -75,6 +75,19 @@ fn small_windows_have_a_large_board() {
     }
 }
 
+#[test]
+fn a_small_window_shows_the_stepping_buttons() {
+    let mut desk = desk_of(SMALL);
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    let end = desk.rect("Game saved automatically").top();
+    for name in ["To the start", "One move back", "One move on", "To the end"] {
+        let rect = desk.rect(name);
+        assert!(rect.is_positive() && rect.bottom() <= end, "{name}: {rect:?}, {end}");
+    }
+    assert!(is_whole(&desk, "a3"), "the list keeps a row");
+}
+
 /// True if a text with these words is painted in full.
 fn is_whole(desk: &Desk, words: &str) -> bool {
     desk.harness.output().shapes.iter().any(|clipped| match &clipped.shape {

@@ -24,7 +24,7 @@ use crate::app::{
 // Sizes in points.
 /// The least height of the card of moves.
 pub(in crate::app) const LEAST_MOVES_HEIGHT: f32 = 96.0;
-/// The height of the moves in a small window, where the whole column scrolls.
+/// The height of the moves in a small window without room for them, where the whole column scrolls.
 const SMALL_MOVES_HEIGHT: f32 = 220.0;
 
 impl MinnowApp {
@@ -158,9 +158,10 @@ impl MinnowApp {
         self.state.play.bottom_ui(ui, &mut cx);
     }
 
-    /// The same in a small window: the cards stand below each other and scroll, the buttons of a running
-    /// game first.
+    /// The same in a small window: the cards stand below each other, the buttons of a running game first.
+    /// The moves fill what is left; where that is too little, the cards scroll.
     fn small_play_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let room = ui.available_height();
         egui::ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
             // The margin keeps the scroll bar off the cards.
             ui.set_max_width(ui.available_width() - SPACE_S);
@@ -177,11 +178,15 @@ impl MinnowApp {
             if is_over {
                 self.play_bottom_ui(ui, out);
             }
-            Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
-                let size = vec2(ui.available_width(), SMALL_MOVES_HEIGHT);
+            let card = Theme::of(ui).card().inner_margin(SPACE_S as i8);
+            let above = ui.cursor().top() - ui.min_rect().top() + card.total_margin().sum().y;
+            let left = (room - above).floor();
+            let height = if left >= LEAST_MOVES_HEIGHT { left } else { SMALL_MOVES_HEIGHT };
+            card.show(ui, |ui| {
+                let size = vec2(ui.available_width(), height);
                 ui.allocate_ui(size, |ui| {
                     ui.set_min_size(size);
-                    ui.set_max_height(SMALL_MOVES_HEIGHT);
+                    ui.set_max_height(height);
                     self.moves_ui(ui, out);
                 });
             });
