@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, ViewportId};
+use egui::{Key, Modifiers, Shape, ViewportId};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::analyse::LiveStatus;
 use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{EngineSettings, Settings};
+use minnow::app::session::settings::{EngineSettings, Settings, ThemeChoice};
+use minnow::app::ui::{board::contrast, theme::Theme};
 
 use minnow_game::{MoveVerdict, NodeId, RecordedEval};
 
@@ -173,17 +174,43 @@ fn the_card_has_one_row_while_off() {
     assert!(desk.says("Line 1: ") && below(&mut desk) > off + 60.0);
 }
 
-#[test]
-fn bar_and_top_line_agree() {
+const KEPT_EVALUATION: &str = "evaluation +9.0, depth 12, found earlier";
+
+/// A game with this evaluation, in analysis.
+fn evaluated(settings: Settings) -> Desk {
     let mut game = game("a2a3 a5a4 b1c3 b5b4");
     let evaluation = RecordedEval::Centipawns { cp: 900, depth_plies: 12 };
     let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
     for node in line {
         game.set_verdict(node, MoveVerdict::unjudged(evaluation));
     }
-    let settings = Settings { engine: shallow(), ..two_humans() };
-    let mut desk = Desk::analysing(&game, &settings, WIDE);
-    assert!(desk.shows("evaluation +9.0, depth 12, found earlier"));
+    Desk::analysing(&game, &settings, WIDE)
+}
+
+#[test]
+fn the_evaluation_bar_has_a_visible_outline() {
+    for theme in ThemeChoice::ALL {
+        let desk = evaluated(Settings { theme, ..two_humans() });
+        let (bar, ground) = (desk.rect(KEPT_EVALUATION), Theme::of(&desk.harness.ctx).background);
+        let is_outline = |shape: &Shape| match shape {
+            Shape::Rect(rect) => {
+                let is_around = rect.rect.expand(1.0).contains_rect(bar);
+                let is_here = bar.expand(1.0).contains_rect(rect.rect);
+                let stroke = rect.stroke;
+                is_around && is_here && stroke.width > 0.0 && contrast(stroke.color, ground) >= 3.0
+            }
+            _ => false,
+        };
+        let shapes = desk.harness.output().shapes.iter();
+        let found = shapes.filter(|clipped| is_outline(&clipped.shape)).count();
+        assert_eq!(found, 1, "{theme:?}");
+    }
+}
+
+#[test]
+fn bar_and_top_line_agree() {
+    let mut desk = evaluated(Settings { engine: shallow(), ..two_humans() });
+    assert!(desk.shows(KEPT_EVALUATION));
     space(&mut desk);
     desk.until("its limits", is_finished);
     let line = desk.labels_with("Line 1, ").remove(0);

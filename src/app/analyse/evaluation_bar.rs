@@ -48,7 +48,8 @@ pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect
     painter.rect_filled(rect, radius, black);
     painter.with_clip_rect(part).rect_filled(rect, radius, white);
     painter.hline(rect.x_range(), rect.center().y, egui::Stroke::new(1.0, theme.muted));
-    let outline = egui::Stroke::new(1.0, theme.line);
+    // White's part has nearly the colour of the light theme's background.
+    let outline = egui::Stroke::new(1.0, theme.muted);
     painter.rect_stroke(rect, radius, outline, egui::StrokeKind::Inside);
     let white_leads = share >= 0.5;
     let below = white_leads != session.flipped;
