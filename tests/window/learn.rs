@@ -66,9 +66,12 @@ fn only_good_answers_are_accepted() {
     let mut desk = desk();
     let before = to_ron(&desk.state().session.game);
     assert!(desk.says("Qxc3+ was played (blunder).") && desk.says("1 of 2"));
+    let places = |desk: &Desk| ["Hint", "Show me", "Skip"].map(|label| desk.rect(label));
+    let place = places(&desk);
     desk.play("d2", "e2");
     desk.until("a judgement", is_judged);
     assert!(desk.says("winning chance. Try another move."));
+    assert_eq!(places(&desk), place, "the message moves no button");
     assert!(desk.fen().starts_with("k4/3p1/2n2/3Q1/K4 w"), "the board goes back");
     desk.play("d2", "c3");
     assert!(desk.says("Qxc3+ was played, and cost "));

@@ -98,9 +98,12 @@ fn a_wrong_move_counts_once_and_the_user_tries_on() {
     let wrong = moves.iter().find(|mv| !first.is_solution(0, *mv) && mv.promotion().is_none());
     let wrong = wrong.unwrap();
     let name = san(&first.start, wrong);
+    let places = |desk: &Desk| ["Hint", "Show me", "Leave"].map(|label| desk.rect(label));
+    let before = places(&desk);
     for _ in 0..2 {
         make(&mut desk, wrong);
         assert!(desk.says(&format!("{name} is not the move. Try another one.")));
+        assert_eq!(places(&desk), before, "the message moves no button");
         assert_eq!(*desk.state().board_game().position(), first.start);
     }
     solve(&mut desk);

@@ -90,8 +90,9 @@ fn the_shortest_win_meets_the_longest_defence() {
 #[test]
 fn a_slip_is_named_at_once_and_can_be_taken_back() {
     let mut desk = training("Win it: rook against bishop");
-    let before = position(desk.state());
+    let (before, top) = (position(desk.state()), desk.rect("Leave").top());
     desk.make(by_value(desk.state(), false));
+    assert_eq!(desk.rect("Leave").top(), top, "the message moves no button");
     assert!(desk.says(" lets the win slip. Before it: White wins in "));
     assert!(!desk.state().trainer().unwrap().is_open());
     let [tried] = tries(desk.state()) else { panic!("one try is recorded") };

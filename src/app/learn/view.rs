@@ -1,8 +1,6 @@
 //! The card of learning from mistakes: the problem, the verdict on the last move, and the buttons.
 
-use egui::{
-    Align, Button, Color32, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Button, Color32, Label, Layout, RichText, Role, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 use super::{Learn, Problem, Solution, Stage};
@@ -10,9 +8,11 @@ use crate::app::{
     context::Cx,
     request::Request,
     ui::board::Hint,
-    ui::focus::FocusScroll,
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui},
+    ui::theme::{self, SPACE_XS, TEXT_NOTE, Theme},
+    ui::widgets::{
+        button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui,
+        texts_above_buttons_ui,
+    },
 };
 use minnow_game::Game;
 use minnow_rules::Color;
@@ -20,6 +20,8 @@ use minnow_rules::Color;
 // Sizes in points.
 const HEADING_FROM_WIDTH: f32 = 340.0;
 const ICON_SIZE: f32 = 18.0;
+/// The height of the texts above the buttons.
+const TEXTS_HEIGHT: f32 = 280.0;
 
 const TITLE: &str = "Learn from your mistakes";
 const SHORT_TITLE: &str = "Learn";
@@ -29,9 +31,7 @@ impl Learn {
     /// visible.
     pub fn ui(&mut self, ui: &mut Ui, slim: bool, cx: &mut Cx<'_>) {
         head_ui(ui, self, cx);
-        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        scroll.show_focused(ui, |ui| {
+        texts_above_buttons_ui(ui, TEXTS_HEIGHT, |ui| {
             if slim {
                 texts_ui(ui, self);
             }
@@ -41,7 +41,6 @@ impl Learn {
                 texts_ui(ui, self);
             }
         });
-        ui.add_space(SPACE_XS);
         if self.is_done() || self.is_over() {
             self.end_buttons_ui(ui, cx);
         } else {

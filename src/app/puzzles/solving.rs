@@ -1,6 +1,6 @@
 //! A puzzle on the board: the user's moves, the opponent's answers, hints, and the end; and its card.
 
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::StockedPuzzle;
@@ -10,10 +10,9 @@ use crate::app::{
     session::{Effect, KeptListName, Session, TrainingBoard, Wake, WallTime},
     ui::{
         board::Hint,
-        focus::FocusScroll,
         text::{capitalised, numbered_moves},
-        theme::{self, CONTROL_HEIGHT, SPACE_XS, TEXT_NOTE, Theme},
-        widgets::{button_row_ui, icon_button_ui, primary_button, said_ui},
+        theme::{self, SPACE_XS, TEXT_NOTE, Theme},
+        widgets::{button_row_ui, icon_button_ui, primary_button, said_ui, texts_above_buttons_ui},
     },
 };
 use minnow_engine::{LEVELS, Level};
@@ -26,6 +25,9 @@ use minnow_study::puzzles::{
 /// The pause before the opponent's move, and between two moves of a solution that is shown.
 const REPLY_MS: u64 = 400;
 const SHOW_MS: u64 = 800;
+
+/// The height of the texts above the buttons, in points.
+const TEXTS_HEIGHT: f32 = 240.0;
 
 /// A puzzle on the board.
 #[derive(Debug)]
@@ -211,10 +213,7 @@ impl PuzzleSolving {
     /// Draws the inside of the card. The buttons are always visible.
     pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         head_ui(ui, self, cx);
-        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        scroll.show_focused(ui, |ui| texts_ui(ui, self));
-        ui.add_space(SPACE_XS);
+        texts_above_buttons_ui(ui, TEXTS_HEIGHT, |ui| texts_ui(ui, self));
         if self.is_done() {
             end_buttons_ui(ui, cx);
         } else {

@@ -5,7 +5,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::{
@@ -14,9 +14,11 @@ use super::{
     session::{Effect, KeptListName, Session, TrainingBoard, TrainingOrder, Wake, WallTime},
     tables::{class_text, verdict},
     ui::{
-        focus::FocusScroll,
-        theme::{self, CONTROL_HEIGHT, SPACE_XS, Theme},
-        widgets::{button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui},
+        theme::{self, SPACE_XS, Theme},
+        widgets::{
+            button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui,
+            texts_above_buttons_ui,
+        },
     },
 };
 use minnow_engine::Root;
@@ -30,6 +32,9 @@ use tables::{reply, start_position};
 
 /// The pause before the program's move.
 const REPLY_MS: u64 = 400;
+
+/// The height of the texts above the buttons, in points.
+const TEXTS_HEIGHT: f32 = 180.0;
 
 /// A draw is held after this many own moves, if the rules do not end the game before.
 const HOLD_MOVES: u32 = 20;
@@ -253,10 +258,7 @@ impl Trainer {
     /// Draws the inside of the card. The buttons are always visible.
     pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         head_ui(ui, self, cx);
-        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        scroll.show_focused(ui, |ui| texts_ui(ui, self, cx.session));
-        ui.add_space(SPACE_XS);
+        texts_above_buttons_ui(ui, TEXTS_HEIGHT, |ui| texts_ui(ui, self, cx.session));
         self.buttons_ui(ui, cx);
     }
 

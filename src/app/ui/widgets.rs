@@ -3,9 +3,10 @@
 use egui::accesskit::Live;
 use egui::{
     Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Id, Layout, Margin, Modal,
-    Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
+    Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
+use super::focus::FocusScroll;
 use super::lists::RadioGroup;
 use super::theme::{
     self, CONTROL_HEIGHT, RADIUS_CONTROL, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
@@ -269,6 +270,16 @@ pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     let mut rule = shown.response.rect;
     rule.max.x = rule.min.x + RULE_WIDTH;
     ui.painter().rect_filled(rule, 0.0, color);
+}
+
+/// The texts above the row of buttons of a card. Their place has this height, in points, where there is
+/// room, with and without a message, so that the buttons stay where they are; higher texts scroll.
+pub fn texts_above_buttons_ui(ui: &mut Ui, height: f32, texts: impl FnOnce(&mut Ui)) {
+    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
+    let height = height.min(room).max(0.0);
+    let area = ScrollArea::vertical().auto_shrink(false).max_height(height);
+    area.min_scrolled_height(height).show_focused(ui, texts);
+    ui.add_space(SPACE_XS);
 }
 
 /// Scrolls to a new text, once for each text.
