@@ -2,14 +2,11 @@
 //! across the board cost 5.96 s of processor time in software rendering without it, 0.14 s with it
 //! (`benches/window_cost.py`). All other events go to eframe, which draws a frame after nearly each.
 
-use std::{
-    cell::OnceCell,
-    rc::Rc,
-    time::{Duration, Instant},
-};
+use std::{cell::OnceCell, rc::Rc, time::Duration};
 
 use eframe::{AppCreator, EframeWinitApplication, NativeOptions, UserEvent};
 use egui::{Context, Pos2};
+use web_time::Instant;
 use winit::{
     application::ApplicationHandler,
     error::EventLoopError,
