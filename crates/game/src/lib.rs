@@ -24,6 +24,7 @@
 
 pub mod archive;
 mod clock;
+pub mod coordinates;
 mod edit;
 mod end;
 mod history;

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use minnow_game::{
+    coordinates::CoordinatesList,
     kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
     results::ResultList,
     training::TrainingList,
@@ -117,6 +118,12 @@ kept_lists! {
         "The puzzles of your games are not kept",
         "The puzzles of your games are looked for anew: their file",
         "The puzzles of your games are not known";
+    /// The best runs in the coordinates trainer.
+    coordinates: CoordinatesList = Coordinates,
+        "coordinates.ron",
+        "The record of the squares is not kept",
+        "Your record of the squares begins anew: its file",
+        "Your record of the squares is not known";
     /// Recent files, lessons that are done, and exercises.
     records: UserRecords = Records,
         "records.ron",
