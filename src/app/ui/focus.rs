@@ -154,6 +154,15 @@ pub fn leave_control(ctx: &Context) {
     }
 }
 
+/// Moves the focus from a control that is about to vanish to the board. Nothing happens if no control
+/// has it.
+pub fn focus_board(ctx: &Context) {
+    let board: Option<Id> = ctx.data(|data| data.get_temp(first_stop_id()));
+    if let Some(board) = board.filter(|_| ctx.memory(|memory| memory.focused().is_some())) {
+        ctx.memory_mut(|memory| memory.request_focus(board));
+    }
+}
+
 /// A scroll area that follows the keyboard focus.
 pub trait FocusScroll {
     /// Shows the content, and scrolls to the control that has just got the focus.

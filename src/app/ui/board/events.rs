@@ -35,6 +35,7 @@ pub(super) fn handle(
     pointer_events(ui, state, view, geometry, &mut frame);
     for (square, response) in squares {
         if ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click)) {
+            frame.pressed = Some(*square);
             frame.chosen = frame.chosen.or(state.input.activate(*square, view));
         }
     }
@@ -104,6 +105,7 @@ fn press(
     frame.premove_dropped |= view.picture.premove.is_some();
     match button {
         PointerButton::Primary => {
+            frame.pressed = Some(square);
             frame.chosen = frame.chosen.or(state.input.press(square, view));
         }
         // The other button takes the premove back, and draws nothing.
@@ -160,6 +162,7 @@ fn keys(
         for key in take_keys(ui, &[&ARROWS[..], &[Key::Enter]].concat()) {
             if key == Key::Enter {
                 let cursor = geometry.neighbour(state.input.cursor, 0, 0);
+                frame.pressed = Some(cursor);
                 frame.chosen = frame.chosen.or(state.input.activate(cursor, view));
             } else {
                 step(state, geometry, key);

@@ -75,6 +75,8 @@ pub struct BoardOutput {
     pub response: Response,
     /// The move the user made; the caller plays it and shows the new placement.
     pub chosen: Option<OfferedMove>,
+    /// The square that the user pressed with the main button, by Enter or by a screen reader.
+    pub pressed: Option<Square>,
     /// The move that the user clicked with the other button, to ask about it.
     pub asked: Option<OfferedMove>,
     /// The user's shapes changed.
@@ -117,6 +119,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     BoardOutput {
         response,
         chosen: frame.chosen,
+        pressed: frame.pressed,
         asked: frame.asked,
         shapes_changed,
         premove_dropped: frame.premove_dropped && frame.chosen.is_none(),
@@ -127,6 +130,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
 #[derive(Debug, Default)]
 struct Frame {
     chosen: Option<OfferedMove>,
+    pressed: Option<Square>,
     asked: Option<OfferedMove>,
     shapes_changed: bool,
     premove_dropped: bool,
@@ -205,9 +209,11 @@ fn square_responses(
 
 /// `c3, white knight` or `c4, empty`, and the marks on the square: `c4, empty, can go here`.
 fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> String {
+    let is_marked = view.picture.marked == Some(square);
+    let name = if is_marked { "marked square".to_owned() } else { square.to_string() };
     let mut label = match view.picture.piece_at(square) {
-        Some(piece) => format!("{square}, {}", piece_name(piece)),
-        None => format!("{square}, empty"),
+        Some(piece) => format!("{name}, {}", piece_name(piece)),
+        None => format!("{name}, empty"),
     };
     let selected = state.input.selected;
     let is_target = selected.is_some_and(|from| view.can_move(from, square));

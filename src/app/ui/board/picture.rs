@@ -166,6 +166,8 @@ pub struct PositionPicture {
     pub lost_king: Option<Square>,
     /// A ring or an arrow in the hint's colour.
     pub hint: Option<Hint>,
+    /// The square that the user is to name: it has a ring, and its label does not say its name.
+    pub marked: Option<Square>,
     /// The program's arrows, drawn below the user's shapes; the first lies on top.
     pub arrows: Vec<Arrow>,
     /// The user's shapes, oldest first. Those that the user can edit are in a `BoardState` instead.
@@ -201,6 +203,7 @@ impl PositionPicture {
             attacked_king: None,
             lost_king: None,
             hint: None,
+            marked: None,
             arrows: Vec::new(),
             shapes: Vec::new(),
             look,
@@ -231,9 +234,11 @@ impl PositionPicture {
         both(last_move, board_marks::LAST_MOVE).chain(both(self.premove, board_marks::PREMOVE))
     }
 
-    /// The hint, the premove, the program's arrows and the user's shapes, in the order of painting.
+    /// The marked square, the hint, the premove, the program's arrows and the user's shapes, in the
+    /// order of painting.
     pub(super) fn rings_and_arrows(&self) -> impl Iterator<Item = PictureShape> {
-        let hint = self.hint.map(|hint| {
+        let hints = self.marked.map(Hint::Piece).into_iter().chain(self.hint);
+        let hints = hints.map(|hint| {
             let (from, to) = match hint {
                 Hint::Piece(square) => (square, None),
                 Hint::Move(from, to) => (from, Some(to)),
@@ -246,7 +251,7 @@ impl PositionPicture {
         });
         let arrows = self.arrows.iter().rev().map(PictureShape::from);
         let shapes = self.shapes.iter().map(PictureShape::from);
-        hint.into_iter().chain(premove).chain(arrows).chain(shapes)
+        hints.chain(premove).chain(arrows).chain(shapes)
     }
 }
 
