@@ -50,7 +50,9 @@ pub struct MinnowApp {
     /// A file dropped on the window that is not opened yet.
     dropped: Option<PathBuf>,
     pub(super) logo: egui::TextureHandle,
-    pub(super) started: Instant,
+    started: Instant,
+    /// The time at which a test holds the clocks.
+    held_ms: Option<u64>,
     /// True if the user has closed the window during a save.
     closes_after_save: bool,
     /// The number of the first frame, once it was drawn.
@@ -128,6 +130,7 @@ impl MinnowApp {
             dropped: None,
             logo: logo(ctx),
             started: Instant::now(),
+            held_ms: None,
             closes_after_save: false,
             first_frame: None,
             title: String::new(),
@@ -162,7 +165,12 @@ impl MinnowApp {
 
     /// Milliseconds since the program started: the time of clocks and replies.
     pub(super) fn now_ms(&self) -> u64 {
-        self.started.elapsed().as_millis() as u64
+        self.held_ms.unwrap_or_else(|| self.started.elapsed().as_millis() as u64)
+    }
+
+    /// Holds the time of clocks and replies at these milliseconds, for tests.
+    pub fn hold_time(&mut self, now_ms: u64) {
+        self.held_ms = Some(now_ms);
     }
 
     /// The state, for tests.
