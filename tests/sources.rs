@@ -15,9 +15,20 @@ use std::{
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 12] = [
-    "play", "analyse", "archive", "review", "learn", "editor", "export", "games", "settings",
-    "puzzles", "trainer", "lab",
+const FEATURES: [&str; 13] = [
+    "play",
+    "analyse",
+    "archive",
+    "review",
+    "learn",
+    "editor",
+    "export",
+    "games",
+    "settings",
+    "puzzles",
+    "trainer",
+    "lab",
+    "coordinates",
 ];
 /// The folders of the cards and pages, which name no feature, either. Their registries list the pages of
 /// features by `super`; a feature may use the traits and ids of both.

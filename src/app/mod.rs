@@ -16,6 +16,7 @@ pub mod analyse;
 pub mod archive;
 pub mod cards;
 pub mod context;
+mod coordinates;
 mod editor;
 #[cfg(not(target_arch = "wasm32"))]
 mod event_loop;

@@ -156,8 +156,10 @@ pub enum Request {
     Train(Box<TrainingOrder>),
     /// Shows the next puzzle of the user's choice.
     SolvePuzzle,
+    /// Shows the coordinates trainer.
+    TrainCoordinates,
     /// Goes on with the task on the board: to the next problem or out of the summary, to another
-    /// position of the ending, to the next puzzle.
+    /// position of the ending, to the next puzzle, to a run with the coordinates.
     NextTask,
     /// Leaves the task and shows the game again, in the workspace that was shown before.
     LeaveTask,

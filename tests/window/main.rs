@@ -39,6 +39,7 @@ mod review;
 mod settings;
 mod slides;
 mod sound;
+mod squares;
 mod threads;
 mod trainer;
 mod tree;

@@ -153,6 +153,7 @@ impl AppState {
             }
             Request::Train(order) => self.start_training(*order, now_ms),
             Request::SolvePuzzle => self.start_puzzle(None, now_ms),
+            Request::TrainCoordinates => self.start_coordinates(now_ms),
             Request::NextTask => self.next_task(now_ms),
             Request::LeaveTask => self.leave_task(),
             Request::Explain(query) => self.ask_why(query),

@@ -1,9 +1,10 @@
-//! A task on a board of its own: the problems of Learn, an ending to train, a puzzle. The user makes the
-//! moves it asks for, and the engine and the review stay silent. The session's game waits unchanged, with
-//! its clock stopped.
+//! A task on a board of its own: the problems of Learn, an ending to train, a puzzle, the coordinates.
+//! The user makes the moves it asks for, and the engine and the review stay silent. The session's game
+//! waits unchanged, with its clock stopped.
 
 use super::{AppState, Screen};
 use crate::app::{
+    coordinates::Coordinates,
     learn::{Learn, cancel_judging},
     puzzles::PuzzleSolving,
     session::{
@@ -23,6 +24,8 @@ pub enum BoardTask {
     Train(Box<Trainer>),
     /// A puzzle.
     Puzzle(Box<PuzzleSolving>),
+    /// The squares of the board and their names.
+    Coordinates(Box<Coordinates>),
 }
 
 impl BoardTask {
@@ -31,6 +34,7 @@ impl BoardTask {
             BoardTask::Learn(learn) => learn.board(),
             BoardTask::Train(trainer) => trainer.board(),
             BoardTask::Puzzle(solving) => solving.board(),
+            BoardTask::Coordinates(coordinates) => coordinates.board(),
         }
     }
 
@@ -40,6 +44,7 @@ impl BoardTask {
             BoardTask::Learn(learn) => learn.is_open(),
             BoardTask::Train(trainer) => trainer.is_open(),
             BoardTask::Puzzle(solving) => solving.is_open(),
+            BoardTask::Coordinates(coordinates) => coordinates.is_open(),
         }
     }
 
@@ -49,6 +54,8 @@ impl BoardTask {
             BoardTask::Learn(learn) => learn.side,
             BoardTask::Train(trainer) => trainer.user(),
             BoardTask::Puzzle(solving) => solving.stocked().puzzle.solver(),
+            // A run turns the board to the side that it looks from.
+            BoardTask::Coordinates(_) => Color::White,
         }
     }
 
@@ -56,7 +63,7 @@ impl BoardTask {
     pub fn hint(&self) -> Option<Hint> {
         match self {
             BoardTask::Learn(learn) => learn.hint(),
-            BoardTask::Train(_) => None,
+            BoardTask::Train(_) | BoardTask::Coordinates(_) => None,
             BoardTask::Puzzle(solving) => solving.hint(),
         }
     }
@@ -67,6 +74,7 @@ impl BoardTask {
             BoardTask::Learn(learn) => !learn.is_open(),
             BoardTask::Train(_) => false,
             BoardTask::Puzzle(solving) => solving.is_done(),
+            BoardTask::Coordinates(coordinates) => coordinates.can_start(),
         }
     }
 
@@ -75,6 +83,9 @@ impl BoardTask {
             BoardTask::Learn(learn) => learn.answer_on_board(session, mv, now_ms),
             BoardTask::Train(trainer) => trainer.answer_on_board(session, mv, now_ms),
             BoardTask::Puzzle(solving) => solving.answer_on_board(session, mv, now_ms),
+            BoardTask::Coordinates(coordinates) => {
+                coordinates.answer_on_board(session, mv, now_ms);
+            }
         }
     }
 
@@ -87,6 +98,7 @@ impl BoardTask {
             }
             BoardTask::Train(trainer) => trainer.tick(session, now_ms),
             BoardTask::Puzzle(solving) => solving.tick(session, now_ms),
+            BoardTask::Coordinates(coordinates) => coordinates.tick(session, now_ms),
         }
     }
 }
@@ -129,6 +141,13 @@ impl AppState {
         self.show_task(BoardTask::Puzzle(Box::new(solving)), now_ms);
     }
 
+    /// Shows the coordinates trainer with the game's board.
+    pub(super) fn start_coordinates(&mut self, now_ms: u64) {
+        let variant = self.session.variant();
+        let coordinates = Coordinates::new(&mut self.session, variant);
+        self.show_task(BoardTask::Coordinates(Box::new(coordinates)), now_ms);
+    }
+
     /// Shows a task from the side of the user. The game waits.
     fn show_task(&mut self, mut task: BoardTask, now_ms: u64) {
         self.close_editor();
@@ -143,7 +162,7 @@ impl AppState {
         self.screen = Screen::Task { task, mode, flipped_before };
     }
 
-    /// Goes on to the next problem, position or puzzle.
+    /// Goes on to the next problem, position, puzzle or run.
     pub(super) fn next_task(&mut self, now_ms: u64) {
         let Screen::Task { task, .. } = &mut self.screen else { return };
         match task {
@@ -159,6 +178,7 @@ impl AppState {
                 self.leave_task();
                 self.start_puzzle(Some(&last), now_ms);
             }
+            BoardTask::Coordinates(coordinates) => coordinates.start(&mut self.session, now_ms),
         }
     }
 
@@ -185,6 +205,15 @@ impl AppState {
     }
 
     pub(super) fn game_in_task(&mut self, command: GameCommand, now_ms: u64) {
+        let is_covered = self.is_covered();
+        if let Screen::Task { task: BoardTask::Coordinates(coordinates), .. } = &mut self.screen {
+            match command {
+                GameCommand::Type(text) if !is_covered => return coordinates.type_text(&text),
+                // A move is not typed: its name is on the screen.
+                GameCommand::Type(_) | GameCommand::TypedMove(_) => return,
+                _ => {}
+            }
+        }
         match command {
             GameCommand::Move(_) | GameCommand::TypedMove(_) | GameCommand::TypeBackspace => {
                 self.game_on_board(command, now_ms);

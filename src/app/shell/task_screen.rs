@@ -31,8 +31,8 @@ impl MinnowApp {
         });
     }
 
-    /// Enter goes on from a finished problem or puzzle if no page covers the board and no button has
-    /// the focus. A focused board would take the key.
+    /// Enter goes on from a finished problem or puzzle, and begins a run with the coordinates, if no page
+    /// covers the board and no button has the focus. A focused board would take the key.
     fn task_enter(&self, ui: &Ui, out: &mut Vec<Request>) {
         let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());
         let takes = self.state.board_task().is_some_and(BoardTask::takes_enter);
@@ -66,6 +66,7 @@ impl MinnowApp {
                     BoardTask::Learn(learn) => learn.ui(ui, small, &mut cx),
                     BoardTask::Train(trainer) => trainer.ui(ui, &mut cx),
                     BoardTask::Puzzle(solving) => solving.ui(ui, &mut cx),
+                    BoardTask::Coordinates(coordinates) => coordinates.ui(ui, &mut cx),
                 }
             });
         });
@@ -81,16 +82,26 @@ impl MinnowApp {
         let node = board.game.node(board.game.cursor());
         let position = answer.map_or(*before, |answer| before.play(answer));
         let last_move = answer.or_else(|| node.and_then(|node| node.played()));
-        let picture = PositionPicture {
+        let mut picture = PositionPicture {
             hint: task.hint(),
             ..position_picture(&state.session, &position, last_move)
         };
+        if let BoardTask::Coordinates(coordinates) = task {
+            coordinates.mark(&mut picture);
+        }
         let flags = BoardFlags { shapes_kept: false, ..flags };
         self.board.follow_plain(board.here());
         let ask = &mut |request| out.push(request);
         let output = self.board.position_ui(ui, &position, &picture, flags, ask);
-        if learn.is_none() {
-            self.board.explain(&position, &output, ask);
+        match &mut self.state.screen {
+            Screen::Task { task: BoardTask::Coordinates(coordinates), .. } => {
+                if let Some(square) = output.pressed {
+                    coordinates.press(square);
+                    ask(Request::Wake);
+                }
+            }
+            Screen::Task { task: BoardTask::Learn(_), .. } => {}
+            _ => self.board.explain(&position, &output, ask),
         }
     }
 }

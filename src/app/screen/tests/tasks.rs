@@ -93,9 +93,10 @@ fn request_in_task(state: &AppState, random: &mut Random) -> Request {
 
 /// A request that shows a task.
 fn visit(random: &mut Random) -> Request {
-    match random.below(3) {
+    match random.below(4) {
         0 => Request::SolvePuzzle,
         1 => ending(),
+        2 => Request::TrainCoordinates,
         _ => Request::StartLearning,
     }
 }
