@@ -17,7 +17,7 @@ use minnow::app::MinnowApp;
 use minnow::app::storage::places::Places;
 use minnow_game::{
     Computer, Game, Player,
-    archive::{Archive, ArchiveId},
+    archive::{Archive, ArchiveId, ReviewFacts},
 };
 use minnow_rules::builtin_variants;
 
@@ -88,7 +88,8 @@ fn game(number: usize) -> Game {
 
 fn list(archive: &Archive) -> f64 {
     let begun = Instant::now();
-    let list = archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
+    let listed = archive.list(|_| ReviewFacts::default(), |_, _| ControlFlow::Continue(()));
+    let list = listed.unwrap().unwrap();
     assert!(list.games.len() >= GAMES && list.damaged.is_empty());
     ms(begun.elapsed())
 }

@@ -9,7 +9,7 @@ use minnow::app::session::settings::Sides;
 use minnow::app::storage::places::Places;
 use minnow_game::{
     Computer, Game, GameEnd, Player,
-    archive::{Archive, ArchiveId},
+    archive::{Archive, ArchiveId, ReviewFacts},
 };
 use minnow_rules::{Color, Variant};
 
@@ -348,7 +348,8 @@ fn only_the_rows_in_view_are_laid_out() {
     for number in 1..1_000 {
         std::fs::hard_link(&file, archive.path_of(&id(number))).unwrap();
     }
-    archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
+    let index = archive.list(|_| ReviewFacts::default(), |_, _| ControlFlow::Continue(()));
+    assert_eq!(index.unwrap().unwrap().games.len(), 1_000);
     for size in [WIDE, Vec2::new(640.0, 480.0)] {
         let mut desk = Desk::open(folder.path(), None, size);
         show_games(&mut desk);

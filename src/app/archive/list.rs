@@ -288,6 +288,7 @@ mod tests {
             result: results[number % 4],
             plies: number as u32,
             accuracies: [number.is_multiple_of(5).then_some((number % 100) as u8), Some(99)],
+            moments: Vec::new(),
             clock: String::new(),
             placement: "k4/5/5/5/5/4K".to_owned(),
             start: GameStart::Normal,

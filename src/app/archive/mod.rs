@@ -19,13 +19,13 @@ use crate::app::{
     request::Request,
     session::{
         Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Asker, ChosenFile, Effect, FileForm,
-        FileQuery, Mode, NewGame, QueryContent, Question, Session, Wake,
+        FileQuery, Mode, NewGame, QueryContent, Question, Session, Wake, damaged_text,
     },
 };
 use minnow_base::files::system;
 use minnow_game::{
     archive::{ArchiveId, ExportReport},
-    store::{StampedGame, StoreError},
+    store::StampedGame,
 };
 use minnow_rules::{counted, grouped};
 
@@ -311,15 +311,6 @@ impl YourGames {
             ..NewGame::new(game)
         });
     }
-}
-
-/// One sentence about all files that cannot be read.
-fn damaged_text(damaged: &[StoreError]) -> Option<String> {
-    let (first, others) = damaged.split_first()?;
-    Some(match others.len() {
-        0 => format!("One game cannot be read: {first}."),
-        count => format!("{} games cannot be read; first: {first}.", count + 1),
-    })
 }
 
 /// The outcome of an export to a path.

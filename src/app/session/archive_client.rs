@@ -13,12 +13,12 @@ use web_time::SystemTime;
 
 use minnow_game::{
     Game,
-    archive::{Accuracies, Archive, ArchiveId, ArchiveList, ArchivedGame, ExportReport},
+    archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ExportReport, ReviewFacts},
     store::{StampedGame, StoreError},
 };
 use minnow_jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner};
 use minnow_rules::Variant;
-use minnow_study::analysis::{shown_accuracy, summary};
+use minnow_study::analysis::{mistake_exercises, moment_name, shown_accuracy, summary};
 
 /// The purpose for which a game of the archive is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,11 +114,11 @@ impl ArchiveClient {
     pub fn list(&mut self) {
         self.submit(|archive, job| {
             archive.remove_old_deleted(SystemTime::now());
-            let progress = |done: usize, total: usize| {
-                job.progress(done as u64, total as u64);
+            let progress = |listed: &[ArchivedGame], total: usize| {
+                job.progress(listed.len() as u64, total as u64);
                 if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            match archive.list(accuracies, progress).transpose() {
+            match archive.list(review_facts, progress).transpose() {
                 Some(list) => ArchiveEvent::Listed(list),
                 None => ArchiveEvent::ListInterrupted,
             }
@@ -205,12 +205,24 @@ impl ArchiveClient {
     }
 }
 
-/// The accuracies of a reviewed game, in whole percent.
-fn accuracies(game: &Game) -> Accuracies {
-    summary(game).map_or([None; 2], |summary| {
-        summary
-            .sides
-            .map(|side| side.accuracy.map(|accuracy| shown_accuracy(accuracy, 0).round() as u8))
+/// What a review found out about a game: the accuracies in whole percent, and the positions in which
+/// the only human of its record erred.
+pub(in crate::app) fn review_facts(game: &Game) -> ReviewFacts {
+    let Some(summary) = summary(game) else { return ReviewFacts::default() };
+    let percent = |accuracy| shown_accuracy(accuracy, 0).round() as u8;
+    let accuracies = summary.sides.map(|side| side.accuracy.map(percent));
+    let own = game.header.user().map_or(Vec::new(), |user| mistake_exercises(game, user));
+    let before = own.iter().filter_map(|exercise| game.node(exercise.before));
+    let moments = before.map(|node| moment_name(node.position())).collect();
+    ReviewFacts { accuracies, moments }
+}
+
+/// One sentence about all files that cannot be read.
+pub(in crate::app) fn damaged_text(damaged: &[StoreError]) -> Option<String> {
+    let (first, others) = damaged.split_first()?;
+    Some(match others.len() {
+        0 => format!("One game cannot be read: {first}."),
+        count => format!("{} games cannot be read; first: {first}.", count + 1),
     })
 }
 
@@ -225,10 +237,10 @@ pub(in crate::app) fn own_games<T>(
     variant: &'static Variant,
     job: &JobContext<T>,
 ) -> Result<Option<Vec<ArchivedGame>>, StoreError> {
-    let stop = |_, _| {
+    let stop = |_: &[ArchivedGame], _| {
         if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let Some(list) = archive.list(accuracies, stop)? else { return Ok(None) };
+    let Some(list) = archive.list(review_facts, stop)? else { return Ok(None) };
     let of_board = |game: &ArchivedGame| game.variant == variant && game.plies > 0;
     let mut games: Vec<ArchivedGame> = list.games.into_iter().filter(of_board).collect();
     games.sort_by(|one, other| other.id.cmp(&one.id));

@@ -35,7 +35,7 @@ use minnow_rules::{Color, Position, Variant};
 use parts::KeptPlace;
 use settings::{EngineSettings, Settings, Sides};
 
-pub(super) use archive_client::own_games;
+pub(super) use archive_client::{damaged_text, own_games, review_facts};
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
 pub use command::{
     AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, Navigation, ScreenCommand,

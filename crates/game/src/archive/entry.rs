@@ -18,6 +18,15 @@ pub enum ArchivedResult {
 /// The accuracies of a reviewed game in percent, White first; `None` for a side without one.
 pub type Accuracies = [Option<u8>; 2];
 
+/// What a review found out about a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReviewFacts {
+    /// In percent.
+    pub accuracies: Accuracies,
+    /// The names of the positions in which the user erred, in the order of play; none has a `;`.
+    pub moments: Vec<String>,
+}
+
 /// The facts of a game that a list shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivedGame {
@@ -41,6 +50,8 @@ pub struct ArchivedGame {
     pub plies: u32,
     /// Those of its review.
     pub accuracies: Accuracies,
+    /// Those of its review.
+    pub moments: Vec<String>,
     /// Minutes and increment in seconds, as in `3+2`; empty without a clock.
     pub clock: String,
     /// The pieces at the end of the game, as a FEN has them.
@@ -52,8 +63,8 @@ pub struct ArchivedGame {
 }
 
 impl ArchivedGame {
-    /// The entry of a game. `accuracies` are those of its review.
-    pub fn new(id: ArchiveId, game: &Game, accuracies: Accuracies) -> ArchivedGame {
+    /// The entry of a game.
+    pub fn new(id: ArchiveId, game: &Game, review: ReviewFacts) -> ArchivedGame {
         let header = &game.header;
         let end = game.node(game.head());
         let position = end.map_or(game.start(), |node| node.position());
@@ -73,7 +84,8 @@ impl ArchivedGame {
             is_played: header.players.contains(&Player::Human),
             result,
             plies: end.map_or(0, |node| node.ply()),
-            accuracies,
+            accuracies: review.accuracies,
+            moments: review.moments,
             clock: header.clock.map_or(String::new(), |clock| clock_text(clock.control)),
             placement,
             start: game.start_kind(),

@@ -14,10 +14,10 @@ use minnow_base::files::system::Metadata;
 use minnow_rules::{Color, Variant};
 
 /// The first line. Another version of the index is made again.
-const HEADING: &str = "minnow games 3";
+const HEADING: &str = "minnow games 4";
 
 /// The number of fields of a line.
-const FIELDS: usize = 19;
+const FIELDS: usize = 20;
 
 /// Size and time of a game's file, which change with its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,9 +52,11 @@ pub(super) fn parse(text: &str) -> HashMap<ArchiveId, IndexedGame> {
 }
 
 /// The index of these games.
-pub(super) fn to_text<'a>(games: impl IntoIterator<Item = &'a IndexedGame>) -> String {
+pub(super) fn to_text<'a>(
+    games: impl IntoIterator<Item = (&'a ArchivedGame, &'a FileMark)>,
+) -> String {
     let mut out = format!("{HEADING}\n");
-    for IndexedGame { mark, game } in games {
+    for (game, mark) in games {
         let number = |number: Option<u8>| number.map_or(String::new(), |number| number.to_string());
         let strength = |strength: Option<u16>| strength.map_or(String::new(), level_text);
         let result = match game.result {
@@ -82,6 +84,7 @@ pub(super) fn to_text<'a>(games: impl IntoIterator<Item = &'a IndexedGame>) -> S
             &start_text(game.start),
             if game.is_helped { "helped" } else { "" },
             if game.is_played { "played" } else { "" },
+            &game.moments.join(";"),
         ];
         for (number, field) in fields.into_iter().enumerate() {
             if number > 0 {
@@ -162,7 +165,7 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
     else {
         return None;
     };
-    let [placement, start, helped, played] = rest else { return None };
+    let [placement, start, helped, played, moments] = rest else { return None };
     let number = |text: &String| text.parse::<u8>().ok();
     let strength = |text: &String| Some((text.parse::<f64>().ok()? * 100.0).round() as u16);
     let result = match result.as_str() {
@@ -182,6 +185,7 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
             result,
             plies: plies.parse().ok()?,
             accuracies: [number(accuracy_w), number(accuracy_b)],
+            moments: moments.split_terminator(';').map(str::to_owned).collect(),
             clock: clock.clone(),
             placement: placement.clone(),
             start: parse_start(start)?,
@@ -207,6 +211,7 @@ mod tests {
             result: ArchivedResult::Won(Color::White),
             plies: 23,
             accuracies: [Some(91), None],
+            moments: vec!["gardner: k4/5 w - -".to_owned(), "gardner: 4k/5 w - -".to_owned()],
             clock: "3+2".to_owned(),
             placement: "kqbnr/5/5/5/5/RNBQK".to_owned(),
             start: GameStart::Odds(Odds { giver: Color::Black, piece: OddsPiece::Knight }),
@@ -223,6 +228,7 @@ mod tests {
             result: ArchivedResult::Unfinished,
             user: None,
             is_played: false,
+            moments: Vec::new(),
             clock: String::new(),
             start: GameStart::SetUp,
             is_helped: false,
@@ -232,7 +238,7 @@ mod tests {
             let mark = FileMark { bytes: 1, modified_ns: u64::MAX };
             IndexedGame { mark, game }
         });
-        let read = parse(&to_text(&games));
+        let read = parse(&to_text(games.iter().map(|line| (&line.game, &line.mark))));
         assert_eq!(read.len(), 2);
         for game in games {
             assert_eq!(read.get(&game.game.id), Some(&game));
@@ -242,7 +248,7 @@ mod tests {
     #[test]
     fn a_damaged_line_loses_no_other() {
         let mark = FileMark { bytes: 7, modified_ns: 9 };
-        let good = to_text(&[IndexedGame { mark, game: game() }]);
+        let good = to_text([(&game(), &mark)]);
         let line = good.lines().nth(1).unwrap();
         for bad in
             ["", "\t\t", "x\ty", &line[..line.len() / 2], "\\zz;\t", &format!("{line}\tmore")]

@@ -13,7 +13,7 @@
 //!
 //! use minnow_game::{
 //!     Game,
-//!     archive::{Archive, ArchiveId},
+//!     archive::{Archive, ArchiveId, ReviewFacts},
 //! };
 //! use minnow_rules::Variant;
 //!
@@ -21,7 +21,7 @@
 //! let archive = Archive::new(folder.path());
 //! let id: ArchiveId = "20261122-1".parse()?;
 //! archive.keep(&id, &Game::new(Variant::default_variant()))?;
-//! let list = archive.list(|_| [None, None], |_, _| ControlFlow::Continue(()))?;
+//! let list = archive.list(|_| ReviewFacts::default(), |_, _| ControlFlow::Continue(()))?;
 //! let games = list.expect("it was not stopped").games;
 //! assert_eq!((&games[0].id, games[0].plies), (&id, 0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,7 +47,7 @@ use super::store::{
 };
 use index::{FileMark, IndexedGame};
 
-pub use entry::{Accuracies, ArchivedGame, ArchivedResult};
+pub use entry::{Accuracies, ArchivedGame, ArchivedResult, ReviewFacts};
 pub use export::ExportReport;
 pub use id::{ArchiveId, ParseArchiveIdError};
 
@@ -177,8 +177,10 @@ impl Archive {
         }
     }
 
-    /// All games; `None` if `progress` has returned `Break`. `accuracies` computes those of a game
-    /// that the index does not have; `progress` gets the number of games listed so far and in all.
+    /// All games; `None` if `progress` has returned `Break`: the index then keeps what was read.
+    /// Those that the index has come first, then the others as they are read, the newest first.
+    /// `review` gives what a review found out about a game that is read. `progress` gets the games
+    /// listed so far, before each one that is read, and the number of all.
     ///
     /// # Errors
     ///
@@ -186,44 +188,51 @@ impl Archive {
     /// empty.
     pub fn list(
         &self,
-        accuracies: impl Fn(&Game) -> Accuracies,
-        mut progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+        review: impl Fn(&Game) -> ReviewFacts,
+        mut progress: impl FnMut(&[ArchivedGame], usize) -> ControlFlow<()>,
     ) -> Result<Option<ArchiveList>, StoreError> {
-        let files = match self.files() {
+        let mut files = match self.files() {
             Ok(files) => files,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(FileAccessError::read(&self.folder, error).into()),
         };
+        files.sort_unstable_by(|one, other| other.id.cmp(&one.id));
+        let total = files.len();
         let index = load_text(&self.index_path(), MAX_INDEX_BYTES).unwrap_or_default();
         let mut known = index::parse(&index);
         let known_before = known.len();
-        let (mut listed, mut list) = (Vec::with_capacity(files.len()), ArchiveList::default());
-        for (number, ArchiveFile { id, mark }) in files.iter().enumerate() {
-            match known.remove(id).filter(|indexed| Some(indexed.mark) == *mark) {
-                Some(indexed) => listed.push(indexed),
-                None => {
-                    list.files_read += 1;
-                    if progress(number, files.len()).is_break() {
-                        return Ok(None);
-                    }
-                    match self.open(id) {
-                        Ok(game) => {
-                            let game = ArchivedGame::new(id.clone(), &game, accuracies(&game));
-                            // A file without a time is read each time.
-                            let mark = mark.unwrap_or_default();
-                            listed.push(IndexedGame { mark, game });
-                        }
-                        Err(error) => list.damaged.push(error),
-                    }
+        let (mut marks, mut list) = (Vec::with_capacity(total), ArchiveList::default());
+        files.retain(|ArchiveFile { id, mark }| {
+            let indexed = known.remove(id).filter(|indexed| Some(indexed.mark) == *mark);
+            let is_known = indexed.is_some();
+            if let Some(IndexedGame { mark, game }) = indexed {
+                marks.push(mark);
+                list.games.push(game);
+            }
+            !is_known
+        });
+        let mut is_stopped = false;
+        for ArchiveFile { id, mark } in files {
+            if progress(&list.games, total).is_break() {
+                is_stopped = true;
+                break;
+            }
+            list.files_read += 1;
+            match self.open(&id) {
+                Ok(game) => {
+                    // A file without a time is read each time.
+                    marks.push(mark.unwrap_or_default());
+                    list.games.push(ArchivedGame::new(id, &game, review(&game)));
                 }
+                Err(error) => list.damaged.push(error),
             }
         }
-        if list.files_read > list.damaged.len() || listed.len() != known_before {
+        if list.files_read > list.damaged.len() || list.games.len() != known_before {
             // Without an index, the next list reads the games again.
-            let _ = write_atomic(&self.index_path(), index::to_text(&listed).as_bytes());
+            let lines = list.games.iter().zip(&marks);
+            let _ = write_atomic(&self.index_path(), index::to_text(lines).as_bytes());
         }
-        list.games = listed.into_iter().map(|indexed| indexed.game).collect();
-        Ok(Some(list))
+        Ok((!is_stopped).then_some(list))
     }
 
     fn index_path(&self) -> PathBuf {

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use crate::support::grow;
 use minnow_game::{
     ClockState, Computer, Game, GameEnd, GameStart, Player, TimeControl,
-    archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ArchivedResult},
+    archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ArchivedResult, ReviewFacts},
     pgn::read_pgn,
     save::to_ron,
 };
@@ -24,8 +24,12 @@ fn id(number: usize) -> ArchiveId {
     format!("20261122-{number:06}-000-1").parse().unwrap()
 }
 
+fn no_review(_: &Game) -> ReviewFacts {
+    ReviewFacts::default()
+}
+
 fn list(archive: &Archive) -> ArchiveList {
-    let mut list = archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
+    let mut list = archive.list(no_review, |_, _| ControlFlow::Continue(())).unwrap().unwrap();
     list.games.sort_by(|one, other| one.id.cmp(&other.id));
     list
 }
@@ -51,8 +55,9 @@ fn a_kept_game_is_listed_and_opened() {
     let (_folder, archive) = archive();
     assert!(list(&archive).games.is_empty(), "a folder that does not exist is empty");
     archive.keep(&id(1), &won()).unwrap();
-    let listed =
-        archive.list(|_| [Some(91), None], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
+    let moments = vec!["a".to_owned(), "b c".to_owned()];
+    let review = |_: &Game| ReviewFacts { accuracies: [Some(91), None], moments: moments.clone() };
+    let listed = archive.list(review, |_, _| ControlFlow::Continue(())).unwrap().unwrap();
     let expected = ArchivedGame {
         id: id(1),
         variant: Variant::default_variant(),
@@ -64,6 +69,7 @@ fn a_kept_game_is_listed_and_opened() {
         result: ArchivedResult::Won(Color::White),
         plies: 3,
         accuracies: [Some(91), None],
+        moments: moments.clone(),
         clock: "3+2".to_owned(),
         placement: won().position().fen().split(' ').next().unwrap().to_owned(),
         start: GameStart::Normal,
@@ -71,6 +77,7 @@ fn a_kept_game_is_listed_and_opened() {
     };
     assert_eq!(listed.games, [expected]);
     assert_eq!(listed.games[0].pieces().len(), 20);
+    assert_eq!(list(&archive).games[0].moments, moments, "from the index");
     assert_eq!(to_ron(&archive.open(&id(1)).unwrap()), to_ron(&won()));
     let mut longer = won();
     longer.header.names[0] = "Ada".to_owned();
@@ -101,14 +108,18 @@ fn only_new_and_changed_games_are_read_again() {
         assert_eq!((rebuilt.games.len(), rebuilt.files_read), (20, 20));
     }
     fs::write(&index, "").unwrap();
-    let stopped = archive.list(
-        |_| [None; 2],
-        |done, _| {
-            if done < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        },
-    );
+    let mut seen = Vec::new();
+    let stopped = archive.list(no_review, |games, total| {
+        seen = games.iter().map(|game| game.id.clone()).collect();
+        if total == 20 && games.len() < 5 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
     assert!(stopped.unwrap().is_none());
-    list(&archive);
+    assert_eq!(seen, [77, 19, 18, 17, 16].map(id), "the newest are read first");
+    assert_eq!(list(&archive).files_read, 15, "what was read before the stop is kept");
     let text = fs::read_to_string(&index).unwrap();
     fs::write(&index, &text[..text.len() / 2]).unwrap();
     let rebuilt = list(&archive);
@@ -178,7 +189,7 @@ fn a_folder_that_cannot_be_written_is_reported() {
     let archive = Archive::new(&file);
     let error = archive.keep(&id(1), &won()).unwrap_err().to_string();
     assert!(error.contains("cannot be written"), "{error}");
-    assert!(archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).is_err());
+    assert!(archive.list(no_review, |_, _| ControlFlow::Continue(())).is_err());
 }
 
 proptest! {

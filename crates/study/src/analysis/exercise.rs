@@ -12,7 +12,7 @@ use super::{
 };
 use minnow_engine::{Score, SearchLimits, SearchResult};
 use minnow_game::{Game, NodeId};
-use minnow_rules::{Color, Move, Position, Square};
+use minnow_rules::{Color, Move, Position, Square, Variant};
 
 /// A move that lost more than this many points of win % becomes an exercise.
 pub(super) const RETRY_DROP: f64 = 10.0;
@@ -134,6 +134,32 @@ impl AttemptSearch {
         let attempt = attempt_against(win_best, position, value.score, &line);
         self.comparison.settles(attempt.is_accepted()).then_some(attempt)
     }
+}
+
+/// The name of a position to learn from: the board, and its FEN without the counters. It is the same in
+/// every game that has the position.
+///
+/// ```
+/// use minnow_rules::{Position, Variant};
+/// use minnow_study::analysis::{moment_name, moment_position};
+///
+/// let gardner = Variant::by_id("gardner").expect("a board");
+/// let position = Position::from_fen(gardner, "k4/3p1/2n2/3Q1/K4 w - - 3 12")?;
+/// let name = moment_name(&position);
+/// assert_eq!(name, "gardner: k4/3p1/2n2/3Q1/K4 w - -");
+/// assert_eq!(moment_position(&name).map(|position| moment_name(&position)), Some(name));
+/// # Ok::<(), minnow_rules::FenError>(())
+/// ```
+pub fn moment_name(position: &Position) -> String {
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    format!("{}: {}", position.variant().id, fields.join(" "))
+}
+
+/// The position of a name, with new counters; `None` for another text.
+pub fn moment_position(name: &str) -> Option<Position> {
+    let (variant, fen) = name.split_once(": ")?;
+    Position::from_fen(Variant::by_id(variant)?, fen).ok()
 }
 
 /// The exercises for one side from the main line of a reviewed game, in the order of play.

@@ -51,7 +51,9 @@ mod win;
 
 pub use accuracy::{game_accuracy, move_accuracy, shown_accuracy};
 pub use coach::{CoachWarning, coach_limits, coach_warning};
-pub use exercise::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
+pub use exercise::{
+    Attempt, AttemptSearch, MistakeExercise, mistake_exercises, moment_name, moment_position,
+};
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
 pub use manners::{OwnScore, PaceFacts, ResignFacts, accepts_draw, is_dead, pace_share, resigns};

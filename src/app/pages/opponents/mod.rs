@@ -204,6 +204,7 @@ mod tests {
             is_helped: false,
             plies: 9,
             accuracies: [None; 2],
+            moments: Vec::new(),
             clock: String::new(),
             placement: String::new(),
         }
