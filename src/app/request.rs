@@ -151,7 +151,9 @@ pub enum Request {
     /// Begins the walk through the user's own errors of a reviewed game.
     StartLearning,
     /// The same, beginning with the error in this position.
-    LearnFrom(NodeId),
+    LearnAt(NodeId),
+    /// Begins with the due moments of a game of the user's, by its index in the list of these games.
+    LearnFrom(usize),
     /// Begins the training of an ending of this board.
     Train(Box<TrainingOrder>),
     /// Shows the next puzzle of the user's choice.

@@ -1,8 +1,13 @@
-//! Learning from mistakes: the problems of one side of a reviewed game, and the user's progress.
+//! Learning from mistakes: the problems of one side of a reviewed game, and the user's progress. The game
+//! is the one on the board, or one of the user's games with moments that are due.
 //!
 //! The answers are kept here; the problems stand on a copy of the game.
 
+mod moments;
 mod problem;
+mod stock;
+#[cfg(test)]
+mod stock_tests;
 #[cfg(test)]
 pub mod tests;
 mod view;
@@ -17,6 +22,7 @@ use minnow_rules::{Color, Move};
 use minnow_study::analysis::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises};
 
 pub use problem::Problem;
+pub use stock::{LearnGame, LearnStock};
 
 /// The end of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +74,12 @@ pub struct Learn {
     complete: bool,
     /// The ends of the finished problems, in order.
     solutions: Vec<Solution>,
+    /// The number of those that the record has.
+    recorded: usize,
+    /// The game of the stock that the problems are of; `None` for the game on the board.
+    origin: Option<LearnGame>,
+    /// The index of the game of the stock that can follow.
+    next_game: Option<usize>,
     stage: Stage,
     /// The last hint for the current problem.
     hint: Option<Hint>,
@@ -103,6 +115,9 @@ impl Learn {
             counts,
             complete,
             solutions: Vec::new(),
+            recorded: 0,
+            origin: None,
+            next_game: None,
             stage,
             hint: None,
             is_new: true,
@@ -145,6 +160,11 @@ impl Learn {
 
     pub fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over)
+    }
+
+    /// The index of the game of the stock that can follow this one.
+    pub fn next_game(&self) -> Option<usize> {
+        self.next_game
     }
 
     pub fn solutions(&self) -> &[Solution] {
@@ -323,9 +343,10 @@ impl Learn {
         self.tick(session, now_ms);
     }
 
-    /// Shows on the board what has changed, and starts the next search of an answer in judgement,
-    /// also after a change of the engine has ended the one before.
+    /// Records what has ended, shows on the board what has changed, and starts the next search of an
+    /// answer in judgement, also after a change of the engine has ended the one before.
     pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
+        self.record(session);
         if std::mem::take(&mut self.is_changed) {
             self.show_problem(session);
         }

@@ -7,7 +7,11 @@ use minnow_rules::{Position, Variant};
 
 /// Two errors of White's and one of Black's; the figures are invented.
 pub fn reviewed() -> Game {
-    let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
+    reviewed_from("k4/3p1/2n2/3Q1/K4 w - - 0 1")
+}
+
+/// The same moves and errors from a position with other men besides.
+pub fn reviewed_from(fen: &str) -> Game {
     let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
     let mut game = Game::from_position(position);
     let judge = |game: &mut Game, id, cp, judgement, better: &str| {

@@ -8,6 +8,7 @@ use crate::app::{
     context::Cx,
     request::Request,
     ui::board::Hint,
+    ui::text::capitalised,
     ui::theme::{self, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{
         button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui,
@@ -48,8 +49,13 @@ impl Learn {
         }
     }
 
-    /// The choice of the side, with the number of errors of each.
+    /// The choice of the side, with the number of errors of each. The moments of the stock are the
+    /// user's own.
     fn sides_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        if let Some(origin) = &self.origin {
+            ui.add(Label::new(theme::muted(ui, capitalised(&origin.title))).wrap());
+            return;
+        }
         let names = Color::ALL.map(|color| match self.counts[color.index()] {
             0 => format!("{color}, none"),
             1 => format!("{color}, 1 error"),
@@ -82,6 +88,9 @@ impl Learn {
 
     /// The buttons of a finished problem and of the summary.
     fn end_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        if self.is_over() && self.origin.is_some() {
+            return self.next_game_ui(ui, cx);
+        }
         let is_last = self.index() + 1 == self.problems.len();
         let text = match self.stage() {
             Stage::Over => "Done",
@@ -99,6 +108,22 @@ impl Learn {
                 self.begin_side(self.side);
                 cx.ask(Request::Wake);
             }
+            None => {}
+        }
+    }
+
+    /// The buttons after the last moment of a game of the stock.
+    fn next_game_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some(next) = self.next_game else {
+            if button_row_ui(ui, vec![(primary_button(ui, "Leave"), true)]).is_some() {
+                cx.ask(Request::LeaveTask);
+            }
+            return;
+        };
+        let buttons = vec![(Button::new("Leave"), true), (primary_button(ui, "Next game"), true)];
+        match button_row_ui(ui, buttons) {
+            Some(0) => cx.ask(Request::LeaveTask),
+            Some(_) => cx.ask(Request::LearnFrom(next)),
             None => {}
         }
     }

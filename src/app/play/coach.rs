@@ -288,7 +288,7 @@ impl Play {
                 for moment in &moments {
                     let button = Button::new(moment_text(session, moment)).truncate();
                     if button_row_ui(ui, vec![(button, true)]).is_some() {
-                        cx.ask(Request::LearnFrom(moment.exercise.before));
+                        cx.ask(Request::LearnAt(moment.exercise.before));
                     }
                 }
             }

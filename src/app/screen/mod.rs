@@ -145,12 +145,13 @@ impl AppState {
                 self.session.effects.push(Effect::KeepSettings);
             }
             Request::StartLearning => self.start_learning(now_ms),
-            Request::LearnFrom(node) => {
+            Request::LearnAt(node) => {
                 self.start_learning(now_ms);
                 if let Some(learn) = self.learn_mut() {
                     learn.put_first(node);
                 }
             }
+            Request::LearnFrom(index) => self.learn_stock.open(index, &self.session),
             Request::Train(order) => self.start_training(*order, now_ms),
             Request::SolvePuzzle => self.start_puzzle(None, now_ms),
             Request::TrainCoordinates => self.start_coordinates(now_ms),

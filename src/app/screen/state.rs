@@ -7,7 +7,7 @@ use crate::app::{
     cards::Cards,
     editor::Editor,
     lab::{Lab, LabPageId},
-    learn::Learn,
+    learn::{Learn, LearnStock},
     pages::{PageId, Pages},
     play::Play,
     puzzles::PuzzleSolving,
@@ -54,6 +54,8 @@ pub struct AppState {
     pub live: Live,
     /// The lab, which keeps its state while other screens are shown.
     pub lab: Lab,
+    /// The user's games with moments to learn from.
+    pub learn_stock: LearnStock,
     /// The cards of Analyse.
     pub cards: Cards,
     /// The pages over the board.
@@ -77,6 +79,7 @@ impl AppState {
             play: Play::default(),
             live: Live::default(),
             lab: Lab::default(),
+            learn_stock: LearnStock::default(),
             cards: Cards::default(),
             pages: Pages::default(),
             question: None,

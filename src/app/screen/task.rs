@@ -118,6 +118,16 @@ impl AppState {
         self.show_task(BoardTask::Learn(Box::new(learn)), now_ms);
     }
 
+    /// Takes in the user's games with moments to learn from, and shows those of the game that was opened.
+    pub(super) fn tick_learn_stock(&mut self, now_ms: u64) {
+        if let Some(learn) = self.learn_stock.tick(&mut self.session) {
+            self.show_task(BoardTask::Learn(Box::new(learn)), now_ms);
+        }
+        if let Screen::Task { task: BoardTask::Learn(learn), .. } = &mut self.screen {
+            learn.find_next_game(&self.learn_stock);
+        }
+    }
+
     /// Begins the training of an ending of this board.
     pub(super) fn start_training(&mut self, order: TrainingOrder, now_ms: u64) {
         let TableStatus::Ready(tables) = self.session.tables.status(self.session.variant()) else {
@@ -166,7 +176,10 @@ impl AppState {
     pub(super) fn next_task(&mut self, now_ms: u64) {
         let Screen::Task { task, .. } = &mut self.screen else { return };
         match task {
-            BoardTask::Learn(learn) if learn.is_over() => self.leave_task(),
+            BoardTask::Learn(learn) if learn.is_over() => match learn.next_game() {
+                Some(index) => self.learn_stock.open(index, &self.session),
+                None => self.leave_task(),
+            },
             BoardTask::Learn(learn) => learn.next(),
             BoardTask::Train(trainer) => {
                 if let Some(trainer) = trainer.another(&mut self.session) {

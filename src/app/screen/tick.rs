@@ -45,6 +45,7 @@ impl AppState {
             Screen::Task { task, .. } => task.tick(&mut self.session, now_ms),
             _ => None,
         };
+        self.tick_learn_stock(now_ms);
         // The time limit of a position would run on while a question pauses its analysis.
         let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);

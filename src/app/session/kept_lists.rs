@@ -124,6 +124,12 @@ kept_lists! {
         "The record of the squares is not kept",
         "Your record of the squares begins anew: its file",
         "Your record of the squares is not known";
+    /// The moments of the user's games that were tried again, named by their positions.
+    learned: PuzzleTryList = Learned,
+        "learned.ron",
+        "The record of learning from mistakes is not kept",
+        "Your record of learning from mistakes begins anew: its file",
+        "Your record of learning from mistakes is not known";
     /// Recent files, lessons that are done, and exercises.
     records: UserRecords = Records,
         "records.ron",

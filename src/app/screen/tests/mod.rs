@@ -27,6 +27,7 @@ use minnow_rules::{Color, Variant, write_course};
 mod archive;
 mod export;
 mod files;
+mod learning;
 mod moves;
 mod tasks;
 mod threads;
