@@ -1,6 +1,6 @@
 //! What Cargo and Clippy cannot say of the sources: no feature of the window names another, `ui` names no
-//! feature, engine or lab, clocks come from `web_time` where the page runs, and files are short and begin
-//! with a description.
+//! feature, engine or lab, clocks come from `web_time` where the page runs, only the lab says "plies", and
+//! files are short and begin with a description.
 //!
 //! The tests read the sources as words. They check the first name of a path such as
 //! `crate::app::learn`, and miss a type that a third module exports again.
@@ -187,6 +187,30 @@ fn above_ui(source: &Source) -> Vec<String> {
 fn assert_none(problems: impl Iterator<Item = String>) {
     let problems: Vec<String> = problems.collect();
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}
+
+/// True if a source has this word in a text, outside the braces of a format.
+fn says(source: &Source, word: &str) -> bool {
+    let code = source.text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    let code = code.lines().filter(is_code).collect::<Vec<_>>().join("\n");
+    let code = code.replace("\\\"", "").replace("'\"'", "");
+    let texts = code.split('"').skip(1).step_by(2);
+    let plain = texts.flat_map(|text| text.split(['{', '}']).step_by(2));
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    plain
+        .flat_map(|text| text.split(move |letter: char| !is_of_name(letter)))
+        .any(|said| said == word)
+}
+
+#[test]
+fn only_the_lab_says_plies() {
+    assert_none(sources().iter().filter_map(|source| {
+        let folder = app_folder(source).filter(|folder| folder != "lab")?;
+        let path = source.path.to_string_lossy();
+        let word = ["ply", "plies", "quiescence"].into_iter().find(|word| says(source, word))?;
+        (!path.contains("tests")).then(|| format!("{path}: {folder} says \"{word}\""))
+    }));
 }
 
 /// A browser has no clock of the standard library: using it would end the program there.

@@ -58,7 +58,7 @@ fn a_game_is_reviewed_to_its_start() {
     assert!(desk.shows("Cancel") || is_over(desk.state()));
     desk.until("the end of the review", is_over);
     assert_eq!(verdicts(desk.state()), PLIES + 1);
-    assert!(desk.says(&format!("Review complete: {PLIES} plies")));
+    assert!(desk.says(&format!("Review complete: {PLIES} half-moves")));
     assert!(desk.says("White: accuracy ") && desk.says("Black: accuracy "));
     assert!(desk.says("Evaluation graph") && !desk.says("Reviewed "));
     desk.click("Black: 1 blunder");
@@ -101,7 +101,7 @@ fn a_cancelled_review_stays_in_part() {
     assert!(is_over(desk.state()));
     let found = verdicts(desk.state());
     assert!((2..PLIES).contains(&found), "{found} of {PLIES}");
-    assert!(desk.shows(&format!("Reviewed {} of {PLIES} plies", found - 1)));
+    assert!(desk.shows(&format!("Reviewed {} of {PLIES} half-moves", found - 1)));
     assert!(!desk.says("Review complete"));
     undo(&mut desk);
     assert_eq!(verdicts(desk.state()), 0);

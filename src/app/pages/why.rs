@@ -137,8 +137,8 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
         }
     }
     let text = format!(
-        "Searched {} plies ahead with quiescence search. Scores are from the view of the side that \
-         makes the move. At a CUT node one reply is enough; at an ALL node every move fails.",
+        "Searched {} half-moves ahead, and captures further. Scores are from the view of the side that \
+         makes the move.",
         answer.depth
     );
     ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
@@ -163,8 +163,8 @@ fn node_ui(ui: &mut Ui, node: &WhyNode) -> bool {
     let theme = Theme::of(ui);
     let (word, color) = match node.kind {
         NodeKind::Pv => ("best", theme.accent),
-        NodeKind::Cut => ("CUT", theme.bad),
-        NodeKind::All => ("ALL", theme.second_line),
+        NodeKind::Cut => ("one reply is enough", theme.bad),
+        NodeKind::All => ("every move fails", theme.second_line),
     };
     let row = ui.horizontal_top(|ui| {
         ui.add_space(node.level as f32 * SPACE_L);

@@ -180,8 +180,8 @@ fn note_ui(ui: &mut Ui, text: impl Into<String>) {
 fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<'_>) {
     note_ui(
         ui,
-        "One move is far better than all others at each step, verified by searches of a million \
-         nodes; mates are proven. A puzzle comes again after some days, sooner if it went wrong.",
+        "One move is far better than all others at each step: long searches have checked it, and \
+         mates are proven. A puzzle comes again after some days, sooner if it went wrong.",
     );
     let counts = content.counts;
     let has_some = counts.due + counts.new > 0;

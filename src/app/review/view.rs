@@ -106,7 +106,7 @@ fn running_ui(ui: &mut Ui, layout: &ReviewLayout, slim: bool, cx: &mut Cx<'_>) {
             if is_waiting(session) {
                 muted_ui(ui, "waits for the search");
             } else if searches > 0 {
-                muted_ui(ui, "confirms a mark");
+                muted_ui(ui, "checks an error once more");
             }
         });
     });
@@ -212,14 +212,14 @@ pub(super) fn name_ui(ui: &mut Ui, name: &str, most_width: f32) {
     });
 }
 
-/// The limits of the review: the part of the game that it covers, or marks of an older version.
+/// The limits of the review: the part of the game that it covers, or errors of an older version.
 fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
     if summary.is_partial {
         muted_ui(ui, &part_text(layout));
     } else if summary.is_unconfirmed {
-        let response = muted_ui(ui, "Marks not confirmed");
+        let response = muted_ui(ui, "Errors checked only once");
         response
-            .on_hover_text("An older version made this review. Review again confirms its marks");
+            .on_hover_text("An older version made this review. \"Review again\" checks its errors once more.");
     }
 }
 
@@ -248,7 +248,7 @@ fn accuracy_text(side: &SideSummary) -> String {
 
 fn part_text(layout: &ReviewLayout) -> String {
     let plies = layout.plies();
-    format!("Reviewed {} of {} plies", plies.judged, plies.total)
+    format!("Reviewed {} of {} half-moves", plies.judged, plies.total)
 }
 
 fn muted_ui(ui: &mut Ui, text: &str) -> egui::Response {

@@ -323,7 +323,7 @@ fn limits_ui(ui: &mut Ui, engine: &mut EngineSettings) {
     let mut seconds = engine.seconds.unwrap_or(0);
     labelled_ui(ui, "Depth, at most", |ui| {
         let field = DragValue::new(&mut depth).range(0..=EngineSettings::MOST_PLIES).speed(0.1);
-        ui.add(field.custom_formatter(|depth, _| open_text(depth, "plies")))
+        ui.add(field.custom_formatter(|depth, _| open_text(depth, "half-moves")))
     });
     labelled_ui(ui, "Time, at most", |ui| {
         let field = DragValue::new(&mut seconds).range(0..=EngineSettings::MOST_SECONDS).speed(0.2);

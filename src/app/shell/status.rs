@@ -153,7 +153,7 @@ fn review_text(state: &AppState) -> Option<String> {
     }
     let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
     let done = state.session.review.completed().filter(|_| shown)?;
-    let plies = counted(done.plies as u64, "ply", "plies");
+    let plies = counted(done.plies as u64, "half-move", "half-moves");
     Some(format!("Review complete: {plies}, {}", whole_seconds_text(done.took_ms)))
 }
 
