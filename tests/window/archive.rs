@@ -127,7 +127,7 @@ fn games_are_found_by_filters_and_opened() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     show_games(&mut desk);
     assert!(desk.shows("3 games"));
-    assert!(row(&desk, 0).starts_with("You \u{2013} Minnow level 3, You won, 2026.11.20"));
+    assert!(row(&desk, 0).starts_with("You \u{2013} Gudgeon, level 3, You won, 2026.11.20"));
     desk.choose("Level", |name| name == "Level 3");
     assert_eq!(listed(&desk), 2);
     assert!(desk.is_enabled("Export these as PGN\u{2026}"));

@@ -12,7 +12,7 @@ use crate::app::{
     pages::{Page, PageSubject},
     registry::{MenuGroup, Opener, OpenerKeys},
     request::Request,
-    session::Session,
+    session::{Session, listed_name},
     ui::{
         focus::default_focus,
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
@@ -84,7 +84,9 @@ impl HeaderForm {
         };
         HeaderForm {
             names: header.names.clone(),
-            unnamed: Color::ALL.map(|color| players.shown_name(color).unwrap_or_default()),
+            unnamed: Color::ALL.map(|color| {
+                players.shown_name(color).map_or(String::new(), |name| listed_name(&name))
+            }),
             date: tag("Date"),
             event: tag("Event"),
             site: tag("Site"),

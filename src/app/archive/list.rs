@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use crate::app::ui::lists::MarkedRows;
+use crate::app::{session::listed_name, ui::lists::MarkedRows};
 use minnow_game::{
     GameStart,
     archive::{ArchiveId, ArchivedGame, ArchivedResult},
@@ -52,6 +52,11 @@ pub(super) fn result_text(game: &ArchivedGame) -> String {
         (None, ArchivedResult::Won(winner)) => format!("{winner} won"),
         (None, _) => String::new(),
     }
+}
+
+/// `You – Gudgeon, level 3`.
+pub(super) fn names_text(game: &ArchivedGame) -> String {
+    game.names.each_ref().map(|name| listed_name(name)).join(" \u{2013} ")
 }
 
 /// The order of the list.
@@ -248,10 +253,11 @@ fn sort_number(sort: ArchiveSort, game: &ArchivedGame) -> u32 {
 
 fn listed(game: &Arc<ArchivedGame>) -> ListedGame {
     let [white, black] = &game.names;
+    let names = names_text(game);
     let variant = &game.variant.name;
     let odds = odds_text(game).unwrap_or_default();
     let (date, clock, result) = (&game.date, &game.clock, result_text(game));
-    let searchable = format!("{white} {black} {date} {variant} {result} {clock} {odds}");
+    let searchable = format!("{names} {white} {black} {date} {variant} {result} {clock} {odds}");
     ListedGame { searchable: searchable.to_lowercase(), game: game.clone() }
 }
 

@@ -10,7 +10,7 @@ use egui_material_icons::icons;
 
 use super::{
     ArchiveFilter, ArchiveSort, ArchiveUndo, GameList, ResultKind, Work, YourGames,
-    list::{odds_text, result_text},
+    list::{names_text, odds_text, result_text},
 };
 use crate::app::{
     context::Cx,
@@ -238,12 +238,6 @@ fn row_ui(
     text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
     text_ui(ui, pos2(middle, lower), room, &accuracy_line, small, theme.muted);
     response
-}
-
-/// `You – Minnow level 3`.
-fn names_text(game: &ArchivedGame) -> String {
-    let [white, black] = &game.names;
-    format!("{white} \u{2013} {black}")
 }
 
 /// Date, board, moves and clock.

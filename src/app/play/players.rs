@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use super::{Play, TENTHS_BELOW_MS};
 use crate::app::{
-    session::{Session, computer_name},
+    session::{Session, computer_name, listed_name},
     ui::board::paint_silhouette,
     ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{pill_ui, seconds_text},
@@ -126,7 +126,7 @@ pub(super) struct PlayerName {
 pub(super) fn name(session: &Session, color: Color) -> PlayerName {
     let recorded = session.game.header.name(color);
     let (name, level) = match (session.player(color), session.player(!color)) {
-        _ if !recorded.is_empty() => (recorded.to_owned(), None),
+        _ if !recorded.is_empty() => (listed_name(recorded), None),
         (Player::Computer(own), _) => {
             let level =
                 own.level_text().map_or("own limits".to_owned(), |text| format!("level {text}"));

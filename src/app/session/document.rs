@@ -59,7 +59,7 @@ impl Session {
             {
                 "You".to_owned()
             }
-            _ if !name.is_empty() => name.to_owned(),
+            _ if !name.is_empty() => listed_name(name),
             (Player::Computer(own), Player::Computer(_)) => {
                 format!("{color} ({})", computer_name(own))
             }
@@ -154,6 +154,17 @@ pub fn computer_name(computer: Computer) -> &'static str {
     let level = computer.level.filter(|_| computer.hundredths == 0);
     let level = level.and_then(|number| LEVELS.get(usize::from(number.checked_sub(1)?)));
     level.map_or("Minnow", |level| level.name)
+}
+
+/// A recorded name as the window shows it: `Roach, level 5` for `Minnow level 5`, which saved games and
+/// PGN hold; other names as they are.
+pub fn listed_name(name: &str) -> String {
+    let number = name.strip_prefix("Minnow level ");
+    let is_number = |text: &&str| text.starts_with(|first: char| first.is_ascii_digit());
+    let Some(number) = number.filter(is_number) else { return name.to_owned() };
+    let level = number.parse::<u8>().ok();
+    let fish = computer_name(Computer { level, ..Computer::default() });
+    format!("{fish}, level {number}")
 }
 
 /// A version of a game on its way to the archive.
@@ -305,6 +316,20 @@ mod tests {
         session.game.header.players = [Player::Human, computer(400)];
         assert_eq!(session.shown_name(Color::White), "You");
         assert_eq!(session.shown_level(Color::Black).as_deref(), Some("level 4"));
+    }
+
+    #[test]
+    fn levels_in_lists_have_their_fish() {
+        for (name, shown) in [
+            ("Minnow level 5", "Roach, level 5"),
+            ("Minnow level 4.3", "Minnow, level 4.3"),
+            ("Minnow level 99", "Minnow, level 99"),
+            ("Minnow", "Minnow"),
+            ("Minnow level up", "Minnow level up"),
+            ("Ada", "Ada"),
+        ] {
+            assert_eq!(listed_name(name), shown);
+        }
     }
 
     #[test]

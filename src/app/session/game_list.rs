@@ -1,6 +1,7 @@
 //! Lists of games: those of a file, and the examples. The list of a file is made where the file is read,
 //! because a large file has thousands of games.
 
+use super::listed_name;
 use minnow_game::pgn::PgnFile;
 
 /// A game in a list of games.
@@ -44,14 +45,15 @@ fn summary(file: &PgnFile, place: usize) -> GameSummary {
         value.filter(|value| value.contains(|c| c != '?' && c != '.')).unwrap_or("").to_owned()
     };
     let player = |name| Some(tag(name)).filter(|name| !name.is_empty());
-    let [white, black] = ["White", "Black"].map(|name| player(name).unwrap_or("?".to_owned()));
-    let players = format!("{white} \u{2013} {black}");
+    let names = ["White", "Black"].map(|name| player(name).unwrap_or("?".to_owned()));
+    let players = names.each_ref().map(|name| listed_name(name)).join(" \u{2013} ");
     let moves = file.plies(place).div_ceil(2);
     let (event, date, result) = (tag("Event"), tag("Date"), tag("Result"));
     let result = if result.is_empty() { "*".to_owned() } else { result };
     let board =
         file.variant_of(&tags).map_or_else(|| tag("Variant"), |variant| variant.name.clone());
-    let others = [tag("Site"), tag("Round"), tag("Variant")].join(" ");
+    let [white, black] = names;
+    let others = [white, black, tag("Site"), tag("Round"), tag("Variant")].join(" ");
     let searchable =
         format!("{players} {event} {date} {result} {moves} moves {board} {others}").to_lowercase();
     let number = place + 1;
