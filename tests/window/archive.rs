@@ -175,8 +175,8 @@ fn short_games_are_hidden_until_one_click() {
     show_played(&mut desk);
     assert!(desk.shows("1 of 4 games") && desk.shows(PLAYED));
     assert!(desk.is_enabled("Export these as PGN\u{2026}"));
-    desk.click(PLAYED);
-    assert!(desk.shows("4 games"));
+    desk.click("3 games hidden");
+    assert!(desk.shows("4 games") && !desk.says("hidden"));
     desk.click(PLAYED);
     assert_eq!(rows(&desk).len(), 1);
     // A game of this session is never hidden.

@@ -7,7 +7,7 @@ use minnow_game::{
     GameStart,
     archive::{ArchiveId, ArchivedGame, ArchivedResult},
 };
-use minnow_rules::{Variant, builtin_variants, counted, grouped};
+use minnow_rules::{Color, Variant, builtin_variants, counted, grouped};
 
 /// The result of a game from the user's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,19 @@ pub(super) fn result_text(game: &ArchivedGame) -> String {
 /// `You – Gudgeon, level 3`.
 pub(super) fn names_text(game: &ArchivedGame) -> String {
     game.names.each_ref().map(|name| listed_name(name)).join(" \u{2013} ")
+}
+
+/// `Accuracy: You 35 %, Roach 24 %`, White first, for the sides that have one; empty without a review.
+pub(super) fn accuracy_text(game: &ArchivedGame) -> String {
+    let side = |color: Color| {
+        let percent = game.accuracies[color.index()]?;
+        let name = listed_name(&game.names[color.index()]);
+        let name = name.split(", level ").next().unwrap_or_default();
+        let name = if game.user == Some(color) { "You" } else { name };
+        Some(format!("{name} {percent} %"))
+    };
+    let sides: Vec<String> = Color::ALL.into_iter().filter_map(side).collect();
+    if sides.is_empty() { String::new() } else { format!("Accuracy: {}", sides.join(", ")) }
 }
 
 /// The order of the list.
@@ -126,6 +139,8 @@ pub struct GameList {
     recent: HashSet<ArchiveId>,
     /// The games that pass the filter, in its order.
     pub rows: MarkedRows,
+    /// The number of games that would pass it if it hid no short ones.
+    hidden: usize,
 }
 
 impl GameList {
@@ -166,15 +181,19 @@ impl GameList {
         };
         let passes = |listed: &ListedGame| {
             let game = &listed.game;
-            !(filter.hides_short_games && is_short_game(game))
-                && filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
+            filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
                 && filter.level.is_none_or(|level| game.has_level(level))
                 && filter.result.is_none_or(|kind| ResultKind::of(game) == Some(kind))
                 && words.iter().all(|word| listed.searchable.contains(word))
         };
         let games = &self.games;
-        let mut shown: Vec<usize> =
-            (0..games.len()).filter(|place| games.get(*place).is_some_and(passes)).collect();
+        let is_hidden = |place: &usize| {
+            filter.hides_short_games && games.get(*place).is_some_and(|l| is_short_game(&l.game))
+        };
+        let (hidden, mut shown): (Vec<usize>, Vec<usize>) = (0..games.len())
+            .filter(|place| games.get(*place).is_some_and(passes))
+            .partition(is_hidden);
+        self.hidden = hidden.len();
         let time = |place: &usize| games.get(*place).map(|listed| time_of(&listed.game));
         match self.filter.sort {
             ArchiveSort::Oldest => shown.sort_by_key(|place| time(place)),
@@ -189,6 +208,12 @@ impl GameList {
         // Where the marked game is gone, the mark stays in its row.
         let otherwise = if marked.is_some() { self.rows.marked() } else { 0 };
         self.rows.show(shown, kept, otherwise);
+    }
+
+    /// `12 games hidden`; `None` if the filter hides no game for being short.
+    pub(super) fn hidden_text(&self) -> Option<String> {
+        let games = counted(self.hidden as u64, "game", "games");
+        (self.hidden > 0).then(|| format!("{games} hidden"))
     }
 
     /// Removes a game.
@@ -272,7 +297,6 @@ pub(super) fn odds_text(game: &ArchivedGame) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_rules::Color;
 
     /// Games with the numbers from 0: on two boards, against levels 1 to 3, with every result.
     fn games(count: usize) -> Vec<Arc<ArchivedGame>> {
@@ -360,11 +384,24 @@ mod tests {
         list.set_filter(hidden);
         // Games 0 to 6 have fewer than seven plies; game 11 has no human player.
         assert_eq!(numbers(&list), [10, 9, 8, 7]);
+        assert_eq!(list.hidden_text().as_deref(), Some("8 games hidden"));
         let recent = ["00000002-1", "00000011-1"].into_iter().map(|id| id.parse().unwrap());
         list.set_recent(&recent.collect());
         list.replace(&games(12));
         assert_eq!(numbers(&list), [11, 10, 9, 8, 7, 2]);
         assert_eq!(list.count_text(), "6 of 12 games");
+        assert_eq!(list.hidden_text().as_deref(), Some("6 games hidden"));
+        list.set_filter(ArchiveFilter::default());
+        assert_eq!(list.hidden_text(), None);
+    }
+
+    #[test]
+    fn accuracies_name_their_sides() {
+        let text = |number: usize| accuracy_text(&games(6)[number]);
+        assert_eq!(text(5), "Accuracy: You 5 %, Gudgeon 99 %");
+        assert_eq!(text(4), "Accuracy: Stickleback 99 %");
+        let none = ArchivedGame { accuracies: [None; 2], ..(*games(1)[0]).clone() };
+        assert_eq!(accuracy_text(&none), "");
     }
 
     #[test]

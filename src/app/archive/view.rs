@@ -10,7 +10,7 @@ use egui_material_icons::icons;
 
 use super::{
     ArchiveFilter, ArchiveSort, ArchiveUndo, GameList, ResultKind, Work, YourGames,
-    list::{names_text, odds_text, result_text},
+    list::{accuracy_text, names_text, odds_text, result_text},
 };
 use crate::app::{
     context::Cx,
@@ -35,7 +35,7 @@ const MOST_WIDTH: f32 = 940.0;
 const WIDE_FROM: f32 = 760.0;
 /// The height of everything around the list, and with the filters in two rows.
 const AROUND_LIST: f32 = 290.0;
-const AROUND_NARROW_LIST: f32 = 330.0;
+const AROUND_NARROW_LIST: f32 = 352.0;
 pub(super) const ROW_HEIGHT: f32 = 64.0;
 const DROP_DOWN_WIDTH: f32 = 140.0;
 /// The longer side of the board in a row.
@@ -117,7 +117,14 @@ fn filter_ui(ui: &mut Ui, list: &mut GameList, wide: bool) {
         words_ui(ui, &mut filter, room);
         ui.horizontal(|ui| drop_downs_ui(ui, list, (room - 3.0 * gap) / 4.0, &mut filter));
     }
-    ui.checkbox(&mut filter.hides_short_games, "Only games you played, at least four moves");
+    ui.horizontal_wrapped(|ui| {
+        ui.checkbox(&mut filter.hides_short_games, "Only games you played, at least four moves");
+        if let Some(text) = list.hidden_text()
+            && ui.link(text).on_hover_text("Show all games").clicked()
+        {
+            filter.hides_short_games = false;
+        }
+    });
     if filter != *list.filter() {
         list.set_filter(filter);
     }
@@ -209,10 +216,8 @@ fn row_ui(
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
     let mut label = format!("{}, {}, {}", names_text(game), result_text(game), facts_text(game));
     let accuracy = accuracy_text(game);
-    let mut accuracy_line = String::new();
     if !accuracy.is_empty() {
-        label.push_str(&format!(", accuracy {accuracy}"));
-        accuracy_line = format!("Accuracy {accuracy}");
+        label.push_str(&format!(", {accuracy}"));
     }
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &label));
     if marked || response.hovered() {
@@ -220,24 +225,31 @@ fn row_ui(
         ui.painter().rect_filled(rect.shrink2(vec2(0.0, 1.0)), RADIUS_CONTROL, fill);
     }
     board_ui(ui, rect, game, look);
-    let left = rect.left() + BOARD_SIDE + 2.0 * SPACE_M;
-    let right = rect.right() - SPACE_S;
-    let middle = right - RESULT_WIDTH;
-    let upper = rect.center().y - LINE_OFFSET;
-    let lower = rect.center().y + LINE_OFFSET;
-    let (bold, small) = (bold_font(TEXT_BODY), FontId::proportional(TEXT_SMALL));
-    let names_room = middle - left - SPACE_S;
-    text_ui(ui, pos2(left, upper), names_room, &names_text(game), bold.clone(), theme.text);
-    text_ui(ui, pos2(left, lower), names_room, &facts_text(game), small.clone(), theme.muted);
     let color = match ResultKind::of(game) {
         Some(ResultKind::Won) => theme.good,
         Some(ResultKind::Lost) => theme.bad,
         _ => theme.text,
     };
-    let room = RESULT_WIDTH;
-    text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
-    text_ui(ui, pos2(middle, lower), room, &accuracy_line, small, theme.muted);
-    response
+    let (bold, small) = (bold_font(TEXT_BODY), FontId::proportional(TEXT_SMALL));
+    let room = rect.with_min_x(rect.left() + BOARD_SIDE + 2.0 * SPACE_M);
+    let room = room.with_max_x(rect.right() - SPACE_S);
+    let upper = [(names_text(game), theme.text), (result_text(game), color)];
+    let lower = [(facts_text(game), theme.muted), (accuracy, theme.muted)];
+    let mut is_cut = line_ui(ui, room.translate(vec2(0.0, -LINE_OFFSET)), upper, bold);
+    is_cut |= line_ui(ui, room.translate(vec2(0.0, LINE_OFFSET)), lower, small);
+    if is_cut { response.on_hover_text(label) } else { response }
+}
+
+/// A line of a row: a text at its left, and one at its right, which may take half of the line. Returns true
+/// if one of them is cut.
+fn line_ui(ui: &Ui, line: Rect, texts: [(String, Color32); 2], font: FontId) -> bool {
+    let [left, right] = texts;
+    let whole = ui.painter().layout_no_wrap(right.0.clone(), font.clone(), right.1).size().x;
+    let room = whole.min(line.width() / 2.0).max(RESULT_WIDTH);
+    let middle = line.right() - room;
+    let left_room = middle - line.left() - SPACE_S;
+    let is_left_cut = text_ui(ui, line.left_center(), left_room, &left.0, font.clone(), left.1);
+    text_ui(ui, pos2(middle, line.center().y), room, &right.0, font, right.1) || is_left_cut
 }
 
 /// Date, board, moves and clock.
@@ -247,13 +259,6 @@ fn facts_text(game: &ArchivedGame) -> String {
     let parts = [game.date.clone(), game.variant.name.clone(), odds, moves, game.clock.clone()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" \u{b7} ")
-}
-
-/// `91 % and 84 %`, White first, for the sides that have one; empty without a review.
-fn accuracy_text(game: &ArchivedGame) -> String {
-    let sides = game.accuracies.into_iter().flatten();
-    let sides: Vec<String> = sides.map(|percent| format!("{percent} %")).collect();
-    sides.join(" and ")
 }
 
 /// The final position, with the user's side below.
@@ -270,13 +275,16 @@ fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, look: BoardLook) {
     ui.scope_builder(place, |ui| mini_board_ui(ui, &picture, "the final position", square));
 }
 
-/// A line of text, truncated where it is too long; `at` is the middle of its left edge.
-fn text_ui(ui: &Ui, at: egui::Pos2, room: f32, text: &str, font: FontId, color: Color32) {
+/// A line of text, truncated where it is too long; `at` is the middle of its left edge. Returns true if it
+/// is cut.
+fn text_ui(ui: &Ui, at: egui::Pos2, room: f32, text: &str, font: FontId, color: Color32) -> bool {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
     let galley = ui.painter().layout_job(job);
     let place = Align2::LEFT_CENTER.anchor_size(at, galley.size()).min;
+    let is_cut = galley.elided;
     ui.painter().galley(place, galley, color);
+    is_cut
 }
 
 fn empty_ui(ui: &mut Ui, page: &YourGames, session: &Session, height: f32) {
