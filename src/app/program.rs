@@ -210,7 +210,7 @@ impl MinnowApp {
                 Effect::Copy(text) => ctx.copy_text(text),
                 Effect::AskFile(query) => self.ask(ctx, query),
                 Effect::WriteComment => self.comment.write(),
-                Effect::TypePath(query) => self.path_box.open(query),
+                Effect::TypePath(query) => self.path_box.open(query, true),
                 Effect::CopyPicture(drawing) => {
                     if let Some(image) = image_of_svg(&drawing.svg, drawing.width_px) {
                         ctx.copy_image(image);
@@ -258,8 +258,12 @@ impl MinnowApp {
                 if let Some(problem) = problem {
                     self.state.session.error(format!("The file dialog failed: {problem}."));
                 }
-                self.path_box.open(query);
+                self.path_box.open(query, false);
                 None
+            }
+            FileChoice::Browse(query) => {
+                self.state.session.ask_file(query);
+                Some(Request::Wake)
             }
         }
     }

@@ -162,6 +162,8 @@ pub struct ChosenFile {
 pub enum FileChoice {
     Chosen(ChosenFile),
     Cancelled,
+    /// The user wants a dialog in place of the box for a path.
+    Browse(FileQuery),
     /// The user types the path: this desktop has no dialogs, or the dialog failed.
     NoDialog {
         query: FileQuery,
