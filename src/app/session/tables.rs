@@ -126,6 +126,11 @@ impl TableClient {
         has_position.then_some(status)
     }
 
+    /// The progress of the build under way, once it is known.
+    pub fn build_progress(&self) -> Option<JobProgress> {
+        self.work.as_ref().filter(|work| work.builds)?.progress
+    }
+
     /// Looks for the files of a variant's tables, once, unless a job is under way.
     pub fn look_for(&mut self, variant: &'static Variant) {
         let rules = RuleSet::of(variant);

@@ -7,6 +7,7 @@ use crate::app::{
     lab::LabPageId,
     screen::AppState,
     session::Mode,
+    tables::build_percent,
     ui::theme::{self, Theme},
 };
 use minnow_game::{NodeId, Player};
@@ -146,10 +147,14 @@ fn waiting_text(state: &AppState) -> Option<String> {
     Some(format!("Your game{} waits in Play{clock}", opponent.unwrap_or_default()))
 }
 
-/// The progress of the review, or its end.
+/// The progress of the review or of the end-game tables, or the end of the review.
 fn review_text(state: &AppState) -> Option<String> {
     if let Some(running) = state.session.review.running() {
         return Some(format!("Reviewing {} of {}", running.progress.done, running.progress.total));
+    }
+    // The page from which it was started may be closed.
+    if let Some(progress) = state.session.tables.build_progress() {
+        return Some(format!("Building the end-game tables: {} %", build_percent(progress)));
     }
     let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
     let done = state.session.review.completed().filter(|_| shown)?;

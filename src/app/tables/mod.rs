@@ -169,11 +169,16 @@ pub fn missing_ui(ui: &mut Ui, entries: u64) -> Response {
     ui.button("Build the tables").on_hover_text(text)
 }
 
+/// The share of a build that is done, in whole percent.
+pub fn build_percent(progress: JobProgress) -> u64 {
+    100 * progress.done / progress.total.max(1)
+}
+
 /// The progress of a build, drawn from right to left; returns the button that ends it.
 pub fn building_ui(ui: &mut Ui, progress: Option<JobProgress>) -> Response {
     let share =
         progress.map_or(0.0, |progress| progress.done as f32 / progress.total.max(1) as f32);
-    let percent = (100.0 * share) as u32;
+    let percent = progress.map_or(0, build_percent);
     ui.spacing_mut().item_spacing.x = SPACE_S;
     let stop = ui.button("Stop");
     ui.label(theme::muted(ui, format!("Building: {percent} %")));
@@ -237,6 +242,12 @@ mod tests {
         ] {
             assert_eq!(class_text(&name.parse().unwrap()), text);
         }
+    }
+
+    #[test]
+    fn a_build_counts_whole_percent() {
+        let percent = |done, total| build_percent(JobProgress { done, total });
+        assert_eq!([percent(0, 0), percent(1, 8), percent(7, 7)], [0, 12, 100]);
     }
 
     #[test]
