@@ -50,8 +50,8 @@ pub struct GameFiles {
     pub list: Option<Chooser>,
     /// The subject of the open question.
     asked: Option<Asked>,
-    /// The version of a game that a dialog saved after another game had come onto the board.
-    saved_late: Option<GameVersion>,
+    /// The versions of games that dialogs save after another game has come onto the board.
+    saved_late: Vec<GameVersion>,
     due: Vec<Work>,
 }
 
@@ -97,7 +97,7 @@ impl Page for GameFiles {
         let ChosenFile { query, path, confirmed } = file;
         if let QueryContent::Game(asked) = query.content {
             let is_late = asked.version.game_number != session.game_number;
-            self.saved_late = is_late.then_some(asked.version);
+            self.saved_late.extend(is_late.then_some(asked.version));
             saving::save_chosen(session, *asked, path, confirmed, now_ms);
         } else {
             open_path(session, &path, false, now_ms);
@@ -112,7 +112,9 @@ impl Page for GameFiles {
         }
         let mut may_ask = at.may_ask;
         while let Some(outcome) = session.files.take_save(may_ask, at.now_ms) {
-            if let Some(blocked) = saving::take_outcome(session, outcome, self.saved_late) {
+            let late = self.saved_late.extract_if(.., |version| *version == outcome.request);
+            let is_late = late.count() > 0;
+            if let Some(blocked) = saving::take_outcome(session, outcome, is_late) {
                 self.asked = Some(Asked::Save(blocked));
                 may_ask = false;
             }

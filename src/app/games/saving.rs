@@ -8,9 +8,8 @@ use crate::app::{
     pages::PageId,
     request::Request,
     session::{
-        AfterUnsaved, Document, Effect, FileForm, FileQuery, GameToSave, GameVersion, ObstacleKind,
-        Overwrite, QueryContent, Question, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,
-        Session,
+        AfterUnsaved, Document, Effect, FileForm, FileQuery, GameToSave, ObstacleKind, Overwrite,
+        QueryContent, Question, SaveObstacle, SaveOrder, SaveOutcome, SaveResult, Session,
     },
 };
 use minnow_base::files::FileStamp;
@@ -130,16 +129,16 @@ pub(super) struct BlockedSave {
     obstacle: SaveObstacle,
 }
 
-/// Reacts to the end of a save. `saved_late` is the version that a dialog saved after its game had left
-/// the board. Returns the save that the user is asked about.
+/// Reacts to the end of a save, which `is_late` if a dialog began it after its game had left the board.
+/// Returns the save that the user is asked about.
 pub(super) fn take_outcome(
     session: &mut Session,
     outcome: SaveOutcome,
-    saved_late: Option<GameVersion>,
+    is_late: bool,
 ) -> Option<BlockedSave> {
     let problem = match &outcome.result {
         Ok(SaveResult::Saved(stamp)) => {
-            note_saved(session, &outcome, *stamp, saved_late);
+            note_saved(session, &outcome, *stamp, is_late);
             return None;
         }
         Ok(SaveResult::Obstacle(obstacle))
@@ -168,19 +167,19 @@ fn replaced_text(path: &Path) -> String {
     format!("The game before this one was not saved: {} exists already.", path.display())
 }
 
+const EARLIER_SAVED: &str = "The game before this one is saved to ";
+
 /// A PGN file does not become the game's own file, because it cannot hold all of the game.
-fn note_saved(
-    session: &mut Session,
-    outcome: &SaveOutcome,
-    stamp: FileStamp,
-    saved_late: Option<GameVersion>,
-) {
+fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp, is_late: bool) {
     let path = &outcome.path;
     session.remember(path);
     if outcome.request.game_number != session.game_number {
-        let is_late = saved_late == Some(outcome.request);
         let version = if is_late { ", as it was when the dialog opened" } else { "" };
-        session.info(format!("The game before this one is saved to {}{version}.", path.display()));
+        let earlier = session.notice.as_ref().map(|notice| notice.text.as_str());
+        // Of two such saves that end together, both are named.
+        let earlier = earlier.filter(|text| text.starts_with(EARLIER_SAVED));
+        let earlier = earlier.map_or(String::new(), |text| format!("{text} "));
+        session.info(format!("{earlier}{EARLIER_SAVED}{}{version}.", path.display()));
         return;
     }
     session.info(format!("Saved to {}.", path.display()));

@@ -220,6 +220,22 @@ fn a_dialog_saves_the_game_it_asked_about() {
 }
 
 #[test]
+fn two_late_saves_keep_their_notices() {
+    let mut disk = SlowDisk::new(two_humans());
+    for name in ["one", "two"] {
+        disk.play("a3");
+        let query = open_dialog(&mut disk.state, Request::SaveAs);
+        disk.ask(Request::NewGame);
+        disk.choose(query, name);
+    }
+    disk.run_disk();
+    for name in ["one", "two"] {
+        let told = format!("{name}.minnow.ron, as it was when the dialog opened.");
+        assert!(notice(&disk.state).contains(&told), "{}", notice(&disk.state));
+    }
+}
+
+#[test]
 fn only_a_save_itself_records_the_players() {
     let mut disk = SlowDisk::new(two_humans());
     disk.state.begin(NewGame::new(game("a2a3")));
