@@ -204,10 +204,7 @@ impl Canvas<'_> {
         let stroke = Stroke::new(width, board_marks::ATTACKED);
         let frame = rect.shrink(rect.width() * 0.04);
         self.painter.rect_stroke(frame, self.radius, stroke, StrokeKind::Inside);
-        if self.picture.piece_at(square).is_none_or(|piece| piece.role != Role::King) {
-            let size = Vec2::splat(rect.width() * 0.28);
-            let corner = frame.right_top() + vec2(-width - size.x, width);
-            let cell = Rect::from_min_size(corner, size);
+        if let Some(cell) = self.picture.small_king(rect, square) {
             pieces::paint_silhouette(self.painter, cell, Role::King, board_marks::ATTACKED);
         }
     }

@@ -2,11 +2,11 @@
 //! whether it paints the large board, a small one or an SVG drawing. Its arrows and circles are the
 //! user's, edited in `BoardState` with the right mouse button, and the program's.
 
-use egui::{Color32, Rect};
+use egui::{Color32, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::app::ui::theme::{BOARD_COLORS, BoardColors, board_marks};
-use minnow_rules::{Piece, Position, Square, Variant};
+use minnow_rules::{Piece, Position, Role, Square, Variant};
 
 use super::{Geometry, Pattern, PieceSet};
 
@@ -216,6 +216,15 @@ impl PositionPicture {
     }
 
     /// The piece on a square.
+    /// The place of the small king in the square, drawn at `rect`, of a lost king; `None` if the king itself
+    /// stands there.
+    pub(super) fn small_king(&self, rect: Rect, square: Square) -> Option<Rect> {
+        let is_there = self.piece_at(square).is_some_and(|piece| piece.role == Role::King);
+        let (size, edge) = (rect.width() * 0.28, rect.width() * 0.09);
+        let corner = rect.right_top() + vec2(-edge - size, edge);
+        (!is_there).then(|| Rect::from_min_size(corner, Vec2::splat(size)))
+    }
+
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
     }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use egui::{Color32, Pos2, Rect, vec2};
+use egui::{Color32, Pos2, Rect, Vec2, vec2};
 
 use super::{
     Geometry, PositionPicture,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::app::ui::theme::board_marks;
 use minnow_picture::GlyphOutline;
-use minnow_rules::Square;
+use minnow_rules::{Piece, Role, Square};
 
 /// The side of a square in the drawing's units.
 const SQUARE: f32 = 100.0;
@@ -114,16 +114,30 @@ impl SvgDrawing<'_> {
         }
     }
 
-    /// The frame around the square where a king was lost.
+    /// The frame around the square where a king was lost, with a small king if it does not stand there.
     fn lost_king(&mut self) {
-        let geometry = self.geometry;
-        if let Some(square) = self.picture.lost_king.filter(|king| geometry.contains(*king)) {
-            let color = hex(board_marks::ATTACKED);
-            let frame = format!(
-                r#"<rect x="6.5" y="6.5" width="87" height="87" fill="none" stroke="{color}" stroke-width="5"/>"#
+        let (geometry, picture) = (self.geometry, self.picture);
+        let Some(square) = picture.lost_king.filter(|king| geometry.contains(*king)) else {
+            return;
+        };
+        let color = hex(board_marks::ATTACKED);
+        let mut elements = format!(
+            r#"<rect x="6.5" y="6.5" width="87" height="87" fill="none" stroke="{color}" stroke-width="5"/>"#
+        );
+        let whole = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SQUARE));
+        if let Some(cell) = picture.small_king(whole, square) {
+            let king = Piece { color: minnow_rules::Color::Black, role: Role::King };
+            let (at, scale) = (cell.min, cell.width() / SQUARE);
+            let _ = write!(
+                elements,
+                r#"{}<g transform="translate({} {}) scale({scale})"><g filter="url(#lost)">{}</g></g>"#,
+                silhouette_filter(board_marks::ATTACKED),
+                at.x,
+                at.y,
+                picture.look.pieces.svg_of(king)
             );
-            self.place(square, &frame);
         }
+        self.place(square, &elements);
     }
 
     fn shapes(&mut self) {
@@ -156,6 +170,14 @@ impl SvgDrawing<'_> {
 /// The attributes of a fill in a colour that may be transparent.
 fn paint(color: Color32) -> String {
     format!(r#"fill="{}" fill-opacity="{:.2}""#, hex(color.to_opaque()), opacity(color))
+}
+
+/// A filter that draws a dark piece in one colour: the light lines inside become gaps.
+fn silhouette_filter(color: Color32) -> String {
+    let [red, green, blue] = [color.r(), color.g(), color.b()].map(|part| f32::from(part) / 255.0);
+    format!(
+        r#"<defs><filter id="lost" color-interpolation-filters="sRGB"><feColorMatrix values="0 0 0 0 {red:.3} 0 0 0 0 {green:.3} 0 0 0 0 {blue:.3} -0.55 -0.55 -0.55 1.65 0"/></filter></defs>"#
+    )
 }
 
 fn opacity(color: Color32) -> f32 {
@@ -257,6 +279,28 @@ mod tests {
         let svg = picture.svg();
         let count = |element: &str| svg.matches(element).count();
         assert_eq!((count("<circle"), count("<polygon")), (2, 3));
+    }
+
+    #[test]
+    fn a_taken_king_is_drawn_small() {
+        let mut picture = PositionPicture { lost_king: Some(sq("c3")), ..empty() };
+        picture.look.marks.coordinates = false;
+        // The pixels of its colour inside the frame of c3, in the upper right corner.
+        let red = |picture: &PositionPicture| {
+            let image = image_of_svg(&picture.svg(), 500).unwrap();
+            let parts = |color: Color32| [color.r(), color.g(), color.b()];
+            let near = |place: &(usize, usize)| {
+                let mut pairs = parts(image[*place]).into_iter().zip(parts(board_marks::ATTACKED));
+                pairs.all(|(one, other)| one.abs_diff(other) < 40)
+            };
+            let places = (265..289).flat_map(|x| (311..335).map(move |y| (x, y)));
+            places.filter(near).count()
+        };
+        let piece = |role| Piece { color: minnow_rules::Color::White, role };
+        picture.pieces = vec![(sq("c3"), piece(Role::Rook))];
+        assert!(red(&picture) > 50, "beside the piece that took it");
+        picture.pieces = vec![(sq("c3"), piece(Role::King))];
+        assert_eq!(red(&picture), 0, "a mated king stands there itself");
     }
 
     #[test]
