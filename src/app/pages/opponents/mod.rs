@@ -4,6 +4,8 @@
 mod card;
 mod view;
 
+use std::collections::HashSet;
+
 use egui::{Key, Modifiers, Ui};
 
 use super::{Page, PageTick};
@@ -16,10 +18,10 @@ use crate::app::{
 use minnow_engine::LEVELS;
 use minnow_game::{
     GameStart,
-    archive::{ArchivedGame, ArchivedResult},
+    archive::{ArchiveId, ArchivedGame, ArchivedResult},
     results::UserOutcome,
 };
-use minnow_rules::Variant;
+use minnow_rules::{Variant, counted};
 use minnow_study::analysis::{MatchAim, MatchPick, PlayerRating};
 
 /// The user's results against an opponent.
@@ -28,6 +30,8 @@ pub struct ResultTally {
     pub won: usize,
     pub drawn: usize,
     pub lost: usize,
+    /// How many of them do not count for the rating.
+    pub uncounted: usize,
 }
 
 impl ResultTally {
@@ -39,13 +43,15 @@ impl ResultTally {
         }
     }
 
-    /// `3 won, 1 drawn, 5 lost`.
+    /// `3 won, 1 drawn, 5 lost; 2 do not count`.
     pub fn text(self) -> String {
-        let ResultTally { won, drawn, lost } = self;
+        let ResultTally { won, drawn, lost, uncounted } = self;
         if won + drawn + lost == 0 {
             return "no games yet".to_owned();
         }
-        format!("{won} won, {drawn} drawn, {lost} lost")
+        let without = counted(uncounted as u64, "does not count", "do not count");
+        let without = if uncounted == 0 { String::new() } else { format!("; {without}") };
+        format!("{won} won, {drawn} drawn, {lost} lost{without}")
     }
 }
 
@@ -141,16 +147,18 @@ impl Page for OpponentsPage {
 
 fn content_of(session: &Session) -> OpponentsContent {
     let variant = session.variant();
+    let counted = session.lists.results.games_on(&variant.id);
+    let ids: HashSet<&ArchiveId> = counted.iter().map(|game| &game.id).collect();
     let mut levels = vec![ResultTally::default(); LEVELS.len()];
     for game in session.archive.games.iter().filter(|game| game.variant == variant) {
         if let Some((level, outcome)) = outcome_against_level(game)
             && let Some(tally) = levels.get_mut(level - 1)
         {
             tally.add(outcome);
+            tally.uncounted += usize::from(!ids.contains(&game.id));
         }
     }
     let mut matched = ResultTally::default();
-    let counted = session.lists.results.games_on(&variant.id);
     let of_match = counted.iter().filter(|game| game.aim_percent.is_some());
     of_match.for_each(|game| matched.add(game.outcome));
     let standing = session.standing();
@@ -185,6 +193,7 @@ mod tests {
 
     use super::*;
     use crate::app::session::for_tests::session;
+    use minnow_game::results::{CountedGame, ResultEntry};
     use minnow_rules::Color;
 
     fn game(strength: u16, user: Option<Color>, result: ArchivedResult) -> ArchivedGame {
@@ -217,7 +226,7 @@ mod tests {
         let mut other_board = game(400, white, won(Color::White));
         other_board.variant = Variant::by_id("gardner").unwrap();
         let games = [
-            game(400, white, won(Color::White)),
+            ArchivedGame { id: "2".parse().unwrap(), ..game(400, white, won(Color::White)) },
             game(400, black, won(Color::White)),
             game(400, white, ArchivedResult::Drawn),
             game(400, white, ArchivedResult::Unfinished),
@@ -229,6 +238,14 @@ mod tests {
             other_board,
         ];
         let mut session = session();
+        session.lists.results.add(ResultEntry::Game(CountedGame {
+            id: "2".parse().unwrap(),
+            ended: "20261122-182205-417".to_owned(),
+            variant: Variant::default_variant().id.clone(),
+            strength: 400,
+            outcome: UserOutcome::Won,
+            aim_percent: None,
+        }));
         session.archive.games = games.into_iter().map(Arc::new).collect();
         let mut page = OpponentsPage::default();
         let at = PageTick { now_ms: 0, is_shown: false, may_ask: true };
@@ -236,9 +253,11 @@ mod tests {
         assert!(page.content().is_none());
         page.tick(&mut session, PageTick { is_shown: true, ..at });
         let content = page.content().unwrap();
-        assert_eq!(content.levels[3], ResultTally { won: 1, drawn: 1, lost: 1 });
-        assert_eq!(content.levels[3].text(), "1 won, 1 drawn, 1 lost");
-        assert_eq!(content.levels[11], ResultTally { won: 1, ..ResultTally::default() });
+        assert_eq!(content.levels[3], ResultTally { won: 1, drawn: 1, lost: 1, uncounted: 2 });
+        assert_eq!(content.levels[3].text(), "1 won, 1 drawn, 1 lost; 2 do not count");
+        let uncounted = ResultTally { won: 1, uncounted: 1, ..ResultTally::default() };
+        assert_eq!(content.levels[11], uncounted);
+        assert_eq!(uncounted.text(), "1 won, 0 drawn, 0 lost; 1 does not count");
         assert_eq!(
             content.levels.iter().filter(|tally| tally.text() == "no games yet").count(),
             10
