@@ -99,6 +99,7 @@ fn buttons_keep_their_places_through_a_game() {
     desk.resign();
     assert!(desk.shows("You lost") && desk.shows("White resigned."));
     assert!(desk.shows("0-1") && desk.is_enabled("Rematch") && desk.is_enabled("Review"));
+    assert!(desk.shows("Minnow, own limits \u{b7} you played White"), "no card is empty");
     for gone in ["Move now", "Take back", "Hint", "Draw", "Resign"] {
         assert!(!desk.shows(gone), "{gone}");
     }

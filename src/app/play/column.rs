@@ -17,13 +17,13 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    session::{Session, settings::Sides},
+    session::Session,
     ui::breakpoints::is_slim,
     ui::fish::fish_ui,
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font},
     ui::widgets::paint_row_hover,
 };
-use minnow_game::TimeControl;
+use minnow_game::{Player, TimeControl};
 use minnow_rules::Color;
 
 // Sizes in points.
@@ -126,6 +126,16 @@ fn game_text(ui: &Ui, session: &Session, width: f32) -> (Arc<Galley>, String) {
     (ui.painter().layout_job(job), format!("{first}{rest}"))
 }
 
+/// The game that is over, as text. One without records of its players, as from a file, is one of others.
+pub(super) fn over_text(session: &Session) -> String {
+    if session.game.header.players.contains(&Player::Unknown) {
+        let [white, black] = Color::ALL.map(|color| session.shown_name(color));
+        return format!("{white} against {black}");
+    }
+    let (first, rest) = game_parts(session);
+    format!("{first}{rest}")
+}
+
 /// The name that stands out, and what follows it.
 fn game_parts(session: &Session) -> (String, String) {
     let named = |color| {
@@ -135,19 +145,19 @@ fn game_parts(session: &Session) -> (String, String) {
             if player.detail.is_empty() { String::new() } else { format!(", {}", player.detail) },
         )
     };
-    let (first, mut rest) = match session.settings.sides {
-        Sides::White => named(Color::Black),
-        Sides::Black => named(Color::White),
-        Sides::Both => ("Two players".to_owned(), String::new()),
-        Sides::None => {
+    let (first, mut rest) = match session.user() {
+        Some(user) => named(!user),
+        None if session.player(Color::White) == Player::Human => {
+            ("Two players".to_owned(), String::new())
+        }
+        None => {
             let [(white, about_white), (black, about_black)] = Color::ALL.map(named);
             (white, format!("{about_white} against {black}{about_black}"))
         }
     };
-    match session.settings.sides {
-        Sides::White => rest.push_str(" \u{b7} you play White"),
-        Sides::Black => rest.push_str(" \u{b7} you play Black"),
-        Sides::Both | Sides::None => {}
+    if let Some(user) = session.user() {
+        let verb = if session.end().is_some() { "played" } else { "play" };
+        rest.push_str(&format!(" \u{b7} you {verb} {user}"));
     }
     if let Some(clock) = &session.clock {
         rest.push_str(&format!(" \u{b7} {}", clock_text(clock.control())));

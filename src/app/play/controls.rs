@@ -7,7 +7,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::Play;
+use super::{Play, column::over_text};
 use crate::app::{
     context::Cx,
     request::Request,
@@ -166,13 +166,15 @@ impl Play {
         self.row_ui(ui, row, true, cx);
     }
 
-    /// Buttons with their least widths, which fill the row.
+    /// Buttons with their least widths, which fill the row. After the end of the game there are none, and
+    /// the row says which game it was.
     fn row_ui(&self, ui: &mut Ui, row: Vec<(Control, f32)>, has_menu: bool, cx: &mut Cx<'_>) {
         let menu = if has_menu { MENU_BUTTON_WIDTH + SPACE_S } else { 0.0 };
         let room = ui.available_width() - menu;
         let count = row.len() as f32;
         let least = row.iter().map(|(_, width)| *width).sum::<f32>() + SPACE_S * (count - 1.0);
         let spare = (room - least) / count.max(1.0);
+        let is_over = row.is_empty();
         ui.horizontal(|ui| {
             for (Control { text, is_enabled, request }, width) in row {
                 let size = vec2(width + spare, CONTROL_HEIGHT);
@@ -183,7 +185,15 @@ impl Play {
             if has_menu {
                 // From the right, so that it stands at the same place without the buttons.
                 let layout = Layout::right_to_left(Align::Center);
-                ui.with_layout(layout, |ui| self.menu_ui(ui, cx));
+                ui.with_layout(layout, |ui| {
+                    self.menu_ui(ui, cx);
+                    if is_over {
+                        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                            let text = theme::muted(ui.ctx(), over_text(cx.session));
+                            ui.add(Label::new(text.size(TEXT_NOTE)).truncate());
+                        });
+                    }
+                });
             }
         });
     }
