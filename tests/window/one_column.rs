@@ -7,10 +7,10 @@ use egui::accesskit::Role;
 use egui::{Rect, Shape, Vec2, vec2};
 use egui_kittest::{Node, kittest::NodeT};
 use minnow::app::session::settings::{ReviewDepth, Settings};
-use minnow_game::{GameEnd, save::to_ron};
+use minnow_game::{Computer, GameEnd, Player, save::to_ron};
 use minnow_rules::Color;
 
-use crate::desk::{Desk, WIDE, folder_with, game, quick};
+use crate::desk::{Desk, WIDE, folder_with, game, quick, two_humans};
 
 const SMALL: Vec2 = vec2(640.0, 480.0);
 const NARROW: Vec2 = vec2(480.0, 640.0);
@@ -112,6 +112,29 @@ fn the_result_is_never_cut() {
         assert!(is_whole(&desk, "White ran out of time"), "{size}");
         assert_eq!(desk.labels_with("ran out of time").len(), 1, "{size}: it is said once");
     }
+}
+
+/// True if a text with these words is painted, but not to its end.
+fn is_cut(desk: &Desk, words: &str) -> bool {
+    desk.harness.output().shapes.iter().any(|clipped| match &clipped.shape {
+        Shape::Text(text) => text.galley.elided && text.galley.text().contains(words),
+        _ => false,
+    })
+}
+
+#[test]
+fn usual_texts_are_whole_in_a_common_window() {
+    let size = vec2(1024.0, 700.0);
+    assert!(is_whole(&desk_of(size), "take the king to win"));
+    let mut over = game("a2a3 a5a4 b2b3 b5b4");
+    over.header.players = [Player::Human, Player::Computer(Computer::of_strength(200))];
+    let settings =
+        Settings { review: ReviewDepth::Quick, use_custom: false, level: 2, ..two_humans() };
+    let mut desk = Desk::analysing(&over, &settings, size);
+    assert!(is_whole(&desk, "Finds errors and what was better."));
+    desk.click("Review this game");
+    desk.until("the review", |state| state.session.review.completed().is_some());
+    assert!(desk.says("Stickleback: accuracy ") && !is_cut(&desk, "Stickleback"));
 }
 
 /// The name of a control; the choices of a group have one.

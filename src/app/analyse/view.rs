@@ -86,7 +86,7 @@ impl<'a> LineList<'a> {
     /// The text in place of lines.
     fn words(self, any_lines: bool) -> Option<&'static str> {
         match self.live.status(self.session) {
-            LiveStatus::KingAttacked => Some("The king is attacked: there is no threat to show."),
+            LiveStatus::KingAttacked => Some("The king is attacked: no threat to show."),
             LiveStatus::Over(_) if !any_lines => Some("Nothing left to search."),
             _ => None,
         }

@@ -32,12 +32,12 @@ use minnow_rules::{Color, counted, grouped};
 // Sizes in points.
 const MOST_WIDTH: f32 = 940.0;
 /// From this width on, the filters stand in one row.
-const WIDE_FROM: f32 = 760.0;
+const WIDE_FROM: f32 = 900.0;
 /// The height of everything around the list, and with the filters in two rows.
 const AROUND_LIST: f32 = 290.0;
 const AROUND_NARROW_LIST: f32 = 352.0;
 pub(super) const ROW_HEIGHT: f32 = 64.0;
-const DROP_DOWN_WIDTH: f32 = 140.0;
+const DROP_DOWN_WIDTH: f32 = 165.0;
 /// The longer side of the board in a row.
 const BOARD_SIDE: f32 = 54.0;
 /// The distance of the two lines of text from the row's middle.

@@ -164,28 +164,39 @@ fn row_ui(ui: &mut Ui, rect: Rect, row: usize, marked: bool, game: &GameSummary)
     };
     let texts =
         [&number, &game.players, &game.board, &game.result, &moves, &game.date, &game.event];
+    let mut is_cut = false;
     let number_color = if game.problem.is_some() { theme.warning } else { theme.muted };
     for ((cell, text), (index, (_, is_number))) in
         cells(rect).into_iter().zip(texts).zip(COLUMNS.into_iter().enumerate())
     {
         let color = if index == 0 { number_color } else { theme.text };
-        cell_ui(ui, cell, text, is_number, FontId::proportional(TEXT_BODY), color);
+        is_cut |= cell_ui(ui, cell, text, is_number, FontId::proportional(TEXT_BODY), color);
     }
     match &game.problem {
         Some(problem) => response.on_hover_text(problem),
+        None if is_cut => response.on_hover_text(words),
         None => response,
     }
 }
 
-/// A text in its cell, truncated where it is too long.
-fn cell_ui(ui: &Ui, cell: Rect, text: &str, right: bool, font: FontId, color: egui::Color32) {
+/// A text in its cell, truncated where it is too long. Returns true if it is cut.
+fn cell_ui(
+    ui: &Ui,
+    cell: Rect,
+    text: &str,
+    right: bool,
+    font: FontId,
+    color: egui::Color32,
+) -> bool {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(cell.width());
     let galley = ui.painter().layout_job(job);
     let align = if right { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
     let anchor: Pos2 = if right { cell.right_center() } else { cell.left_center() };
     let at = align.anchor_size(anchor, galley.size()).min;
+    let is_cut = galley.elided;
     ui.painter().galley(at, galley, color);
+    is_cut
 }
 
 fn problems_ui(ui: &mut Ui, list: &Chooser) {

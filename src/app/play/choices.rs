@@ -4,8 +4,7 @@
 
 use egui::{
     Align, Align2, DragValue, FontId, Layout, Role, Sense, TextFormat, Ui, WidgetInfo,
-    text::{LayoutJob, TextWrapping},
-    vec2,
+    text::LayoutJob, vec2,
 };
 use egui_material_icons::icons;
 
@@ -214,7 +213,19 @@ fn board_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let theme = Theme::of(ui);
     let variant = cx.session.variant();
     let (name, difference) = (variant_text(variant), variant_difference(variant));
-    let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    let width = ui.available_width();
+    let lay = |between: &str, gap: f32| {
+        let mut job = LayoutJob::default();
+        job.append(&name, 0.0, TextFormat::simple(bold_font(TEXT_BODY), theme.text));
+        let font = FontId::proportional(TEXT_NOTE);
+        let difference = format!("{between}{difference}");
+        job.append(&difference, gap, TextFormat::simple(font, theme.muted));
+        job.wrap.max_width = width - ICON_SIZE - 3.0 * SPACE_S;
+        ui.painter().layout_job(job)
+    };
+    let in_one_line = lay("", SPACE_S);
+    let galley = if in_one_line.rows.len() > 1 { lay("\n", 0.0) } else { in_one_line };
+    let size = vec2(width, (galley.size().y + 2.0 * SPACE_XS).max(CONTROL_HEIGHT));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Button, true, "Board");
@@ -224,12 +235,6 @@ fn board_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let visuals = ui.style().interact(&response);
     let stroke = egui::StrokeKind::Inside;
     ui.painter().rect(rect, RADIUS_CONTROL, visuals.weak_bg_fill, visuals.bg_stroke, stroke);
-    let mut job = LayoutJob::default();
-    job.append(&name, 0.0, TextFormat::simple(bold_font(TEXT_BODY), theme.text));
-    let font = FontId::proportional(TEXT_NOTE);
-    job.append(&difference, SPACE_S, TextFormat::simple(font, theme.muted));
-    job.wrap = TextWrapping::truncate_at_width(rect.width() - ICON_SIZE - 3.0 * SPACE_S);
-    let galley = ui.painter().layout_job(job);
     let at = rect.left_center() + vec2(SPACE_S, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, theme.text);
     let (at, icon) = (rect.right_center() - vec2(SPACE_S, 0.0), icons::ICON_EXPAND_MORE.codepoint);

@@ -34,11 +34,14 @@ pub(super) fn errors_ui(
         let galley = ui.painter().layout_no_wrap(words, font, Theme::of(ui).text);
         galley.size().x + 2.0 * SPACE_S <= ui.available_width()
     };
+    let room = ui.available_width() - SPACE_XS;
+    let wishes = sides.each_ref().map(|side| side.signs_width(ui));
+    let widths = if wishes[0] + wishes[1] <= room { wishes } else { [room / 2.0; 2] };
     let mut clicked = None;
     row_ui(ui, NOTE_HEIGHT, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
-        for side in &sides {
-            let judgement = if has_room { side.words_ui(ui) } else { side.signs_ui(ui) };
+        for (side, width) in sides.iter().zip(widths) {
+            let judgement = if has_room { side.words_ui(ui) } else { side.signs_ui(ui, width) };
             clicked = judgement.map(|judgement| (side.color, judgement)).or(clicked);
         }
     });
@@ -92,9 +95,16 @@ impl SideErrors {
         clicked
     }
 
-    /// Draws the name and the signs into half of a row. Returns the kind that was clicked.
-    fn signs_ui(&self, ui: &mut Ui) -> Option<Judgement> {
-        let width = (ui.max_rect().width() - SPACE_XS) / 2.0;
+    /// The width of the whole name with the signs.
+    fn signs_width(&self, ui: &Ui) -> f32 {
+        let (font, color) = (FontId::proportional(TEXT_SMALL), Theme::of(ui).text);
+        let name = ui.painter().layout_no_wrap(self.name.clone(), font, color);
+        let name = name.size().x.ceil().max(LEAST_NAME_WIDTH);
+        name + SIGN_WIDTH * self.counts.len() as f32 + SPACE_S
+    }
+
+    /// Draws the name and the signs in this width. Returns the kind that was clicked.
+    fn signs_ui(&self, ui: &mut Ui, width: f32) -> Option<Judgement> {
         let cell = SIGN_WIDTH.min(width / self.counts.len().max(1) as f32);
         let name_width = width - cell * self.counts.len() as f32 - SPACE_S;
         let mut clicked = None;

@@ -2,7 +2,7 @@
 //! graph between them.
 
 use egui::{
-    Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
+    Align, Button, FontId, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
@@ -27,15 +27,18 @@ pub(crate) const REVIEW_ROW: f32 = 36.0;
 const GRAPH_HEIGHT: f32 = 72.0;
 /// The least width for both accuracies and the button in one row.
 const ROW_FROM_WIDTH: f32 = 340.0;
-/// The least widths of the figures with the word before them, with both names, and with only their
-/// first letters.
-const CAPTION_FROM_WIDTH: f32 = 236.0;
+/// The least widths of the figures with both names, of which long ones are cut, and with only their first
+/// letters.
 const NAMES_FROM_WIDTH: f32 = 164.0;
 const LETTERS_FROM_WIDTH: f32 = 124.0;
 pub(super) const LEAST_NAME_WIDTH: f32 = 24.0;
 const WORDS_FROM_WIDTH: f32 = 80.0;
+/// The least width of a sentence in the two lines of a row.
+const SENTENCE_FROM_WIDTH: f32 = 110.0;
 const START_WIDTH: f32 = 156.0;
 const LEARN_WIDTH: f32 = 126.0;
+
+const CAPTION: &str = "Accuracy:";
 
 impl ReviewLayout {
     /// Draws the inside of the card; a `slim` one has room for only one or two rows. `may_start` is
@@ -82,9 +85,7 @@ fn start_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
             if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
                 cx.ask(Request::StartReview);
             }
-            if ui.available_width() >= WORDS_FROM_WIDTH {
-                muted_ui(ui, "Finds the errors of both sides and what was better.");
-            }
+            sentence_ui(ui, "Finds errors and what was better.");
         });
     });
 }
@@ -100,13 +101,10 @@ fn running_ui(ui: &mut Ui, layout: &ReviewLayout, slim: bool, cx: &mut Cx<'_>) {
         left_ui(ui, |ui| {
             let ReviewProgress { done, total, searches } = running.progress;
             ui.add(Label::new(theme::bold(format!("Reviewing {done} of {total}"))).truncate());
-            if ui.available_width() < WORDS_FROM_WIDTH {
-                return;
-            }
             if is_waiting(session) {
-                muted_ui(ui, "waits for the search");
+                sentence_ui(ui, "waits for the search");
             } else if searches > 0 {
-                muted_ui(ui, "checks an error once more");
+                sentence_ui(ui, "checks an error once more");
             }
         });
     });
@@ -173,28 +171,29 @@ fn summary_ui(
 
 /// `Accuracy: you 96 % Dace 58 %`, with as much of the words as fits.
 fn accuracies_ui(ui: &mut Ui, summary: &Summary, session: &Session) {
-    let room = ui.available_width();
-    let size = match room {
-        CAPTION_FROM_WIDTH.. => TEXT_HEADING,
-        LETTERS_FROM_WIDTH.. => TEXT_BODY,
-        _ => TEXT_SMALL,
-    };
-    let has_caption = room >= CAPTION_FROM_WIDTH;
-    if has_caption {
-        muted_ui(ui, "Accuracy:");
-    }
     let texts = summary.sides.each_ref().map(accuracy_text);
-    let width = |text: &String| {
-        let (text, font) = (text.clone(), bold_font(size));
-        ui.painter().layout_no_wrap(text, font, Theme::of(ui).text).size().x
+    let names = Color::ALL.map(|color| session.shown_name(color));
+    let (room, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
+    let width = |text: &str, font: FontId| {
+        ui.painter().layout_no_wrap(text.to_owned(), font, Theme::of(ui).text).size().x.ceil()
     };
-    let figures: f32 = texts.iter().map(width).sum();
-    let gaps = 4.0 * ui.spacing().item_spacing.x;
-    let name_width = (ui.available_width() - figures - gaps) / 2.0;
-    for (color, text) in Color::ALL.into_iter().zip(texts) {
-        let name = session.shown_name(color);
+    let small = || FontId::proportional(TEXT_SMALL);
+    let figures =
+        |size: f32| texts.iter().map(|text| width(text, bold_font(size))).sum::<f32>() + 4.0 * gap;
+    let whole_names: f32 = names.iter().map(|name| width(name, small())).sum();
+    let captioned = room - width(CAPTION, small()) - gap - whole_names;
+    let sizes = [TEXT_HEADING, TEXT_BODY];
+    let size = sizes.into_iter().find(|size| figures(*size) <= captioned);
+    let has_caption = size.is_some();
+    let size = size.unwrap_or(if room >= LETTERS_FROM_WIDTH { TEXT_BODY } else { TEXT_SMALL });
+    let is_whole = has_caption || figures(size) + whole_names <= room;
+    let name_width = if is_whole { room } else { (room - figures(size)) / 2.0 };
+    if has_caption {
+        muted_ui(ui, CAPTION);
+    }
+    for ((color, name), text) in Color::ALL.into_iter().zip(names).zip(texts) {
         let shown: &str = if has_caption && name == "You" { "you" } else { &name };
-        if room >= NAMES_FROM_WIDTH && name_width >= LEAST_NAME_WIDTH {
+        if is_whole || (room >= NAMES_FROM_WIDTH && name_width >= LEAST_NAME_WIDTH) {
             name_ui(ui, shown, name_width);
         } else if room >= LETTERS_FROM_WIDTH {
             muted_ui(ui, &shown.chars().take(1).collect::<String>());
@@ -218,8 +217,9 @@ fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
         muted_ui(ui, &part_text(layout));
     } else if summary.is_unconfirmed {
         let response = muted_ui(ui, "Errors checked only once");
-        response
-            .on_hover_text("An older version made this review. \"Review again\" checks its errors once more.");
+        response.on_hover_text(
+            "An older version made this review. \"Review again\" checks its errors once more.",
+        );
     }
 }
 
@@ -249,6 +249,14 @@ fn accuracy_text(side: &SideSummary) -> String {
 fn part_text(layout: &ReviewLayout) -> String {
     let plies = layout.plies();
     format!("Reviewed {} of {} half-moves", plies.judged, plies.total)
+}
+
+/// A sentence in at most two lines, if the rest of the row has room for it.
+fn sentence_ui(ui: &mut Ui, text: &str) {
+    if ui.available_width() >= SENTENCE_FROM_WIDTH {
+        let color = Theme::of(ui).muted;
+        ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+    }
 }
 
 fn muted_ui(ui: &mut Ui, text: &str) -> egui::Response {

@@ -211,7 +211,13 @@ pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&
             let color = visuals.fg_stroke.color;
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, font, color);
         });
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(selected.to_owned(), font, Color32::PLACEHOLDER);
     let response = combo.show_ui(ui, list).response;
+    let room =
+        response.rect.width() - 2.0 * ui.spacing().button_padding.x - ui.spacing().icon_width;
+    let is_cut = text.size().x > room - ui.spacing().icon_spacing;
+    let response = if is_cut { response.on_hover_text(selected) } else { response };
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ComboBox, true, name);
         info.current_text_value = Some(selected.to_owned());
