@@ -72,6 +72,15 @@ fn small_windows_have_a_large_board() {
         check(&desk);
         let column = desk.rect("Take back").union(desk.rect("Game menu"));
         assert!(window.contains_rect(column), "{size}: {column:?}");
+        if size == NARROW {
+            desk.click("Analyse");
+            let board = desk.rect("board");
+            assert!(board.width() >= least && window.contains_rect(board), "{board:?}");
+            for name in ["Engine", "Review this game"] {
+                let rect = desk.rect(name);
+                assert!(window.contains_rect(rect) && !rect.intersects(board), "{name}: {rect:?}");
+            }
+        }
     }
 }
 

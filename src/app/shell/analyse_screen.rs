@@ -1,7 +1,7 @@
 //! The arrangement of the window in analysis: the board with the evaluation beside it, and the
 //! cards.
 
-use egui::{Button, Frame, Margin, Panel, Role, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Button, Frame, Margin, Panel, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, vec2};
 
 use super::{MinnowApp, panes::LEAST_MOVES_HEIGHT};
 use crate::app::{
@@ -13,6 +13,7 @@ use crate::app::{
     review::REVIEW_ROW,
     ui::board::PositionPicture,
     ui::breakpoints::is_low,
+    ui::focus::FocusScroll,
     ui::theme::{
         self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
     },
@@ -159,7 +160,28 @@ impl MinnowApp {
         self.moves_card_ui(ui, out);
     }
 
-    /// The one panel of a small window.
+    /// The cards of a small window with the column below the board: they stand below each other and
+    /// scroll, as in Play.
+    pub(super) fn small_analyse_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let room = ui.available_height();
+        ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
+            // The margin keeps the scroll bar off the cards.
+            ui.set_max_width(ui.available_width() - SPACE_S);
+            Theme::of(ui).card().inner_margin(SPACE_XS as i8).show(ui, |ui| {
+                ui.take_available_width();
+                ui.spacing_mut().item_spacing.y = SPACE_S;
+                ui.scope(|ui| self.engine_card_ui(ui, true, f32::INFINITY, out));
+                self.slim_review_ui(ui, true, out);
+                self.card_buttons_ui(ui, out);
+                if let Some(id) = self.state.shown_card() {
+                    ui.scope(|ui| self.card_ui(ui, id, out));
+                }
+            });
+            self.small_moves_ui(ui, room, out);
+        });
+    }
+
+    /// The one panel beside the board of a small window.
     pub(in crate::app) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         let tabs = [(Tab::Analysis, "Analysis"), (Tab::Moves, "Moves")];
         if let Some(tab) = choice_row_ui(ui, "Panel", self.state.tab, &tabs) {

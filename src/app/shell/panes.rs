@@ -13,8 +13,8 @@ use crate::app::{
     screen::Screen,
     session::Mode,
     ui::breakpoints::{
-        Arrangement, PanelSide, SplitPanel, WidthChange, arrangement, below_height, beside_width,
-        column_width, is_slim, play_below_height,
+        Arrangement, PanelSide, SplitPanel, WidthChange, arrangement, beside_width,
+        column_below_height, column_width, is_slim,
     },
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -82,16 +82,20 @@ impl MinnowApp {
             Arrangement::TabsBeside => {
                 let panel = side_panel(egui::Panel::right("slim column"), beside_width(size));
                 let panel = if plays { panel.frame(slim) } else { panel };
-                panel.show(ui, |ui| self.slim_column_ui(ui, out));
-            }
-            Arrangement::TabsBelow if plays => {
-                let panel =
-                    side_panel(egui::Panel::bottom("column below"), play_below_height(size));
-                panel.frame(slim).show(ui, |ui| self.slim_column_ui(ui, out));
+                panel.show(ui, |ui| {
+                    if plays { self.small_play_ui(ui, out) } else { self.analyse_tabs_ui(ui, out) }
+                });
             }
             Arrangement::TabsBelow => {
-                let panel = side_panel(egui::Panel::bottom("tabs"), below_height(size, 0.38));
-                panel.show(ui, |ui| self.slim_column_ui(ui, out));
+                let panel =
+                    side_panel(egui::Panel::bottom("column below"), column_below_height(size));
+                panel.frame(slim).show(ui, |ui| {
+                    if plays {
+                        self.small_play_ui(ui, out);
+                    } else {
+                        self.small_analyse_ui(ui, out);
+                    }
+                });
             }
         }
     }
@@ -178,17 +182,23 @@ impl MinnowApp {
             if is_over {
                 self.play_bottom_ui(ui, out);
             }
-            let card = Theme::of(ui).card().inner_margin(SPACE_S as i8);
-            let above = ui.cursor().top() - ui.min_rect().top() + card.total_margin().sum().y;
-            let left = (room - above).floor();
-            let height = if left >= LEAST_MOVES_HEIGHT { left } else { SMALL_MOVES_HEIGHT };
-            card.show(ui, |ui| {
-                let size = vec2(ui.available_width(), height);
-                ui.allocate_ui(size, |ui| {
-                    ui.set_min_size(size);
-                    ui.set_max_height(height);
-                    self.moves_ui(ui, out);
-                });
+            self.small_moves_ui(ui, room, out);
+        });
+    }
+
+    /// The card of moves in a column of this height that scrolls: it fills what is left, where that is
+    /// enough.
+    pub(super) fn small_moves_ui(&mut self, ui: &mut Ui, room: f32, out: &mut Vec<Request>) {
+        let card = Theme::of(ui).card().inner_margin(SPACE_S as i8);
+        let above = ui.cursor().top() - ui.min_rect().top() + card.total_margin().sum().y;
+        let left = (room - above).floor();
+        let height = if left >= LEAST_MOVES_HEIGHT { left } else { SMALL_MOVES_HEIGHT };
+        card.show(ui, |ui| {
+            let size = vec2(ui.available_width(), height);
+            ui.allocate_ui(size, |ui| {
+                ui.set_min_size(size);
+                ui.set_max_height(height);
+                self.moves_ui(ui, out);
             });
         });
     }
@@ -208,15 +218,6 @@ impl MinnowApp {
         // The comment precedes the action that made the user leave its field.
         out.splice(0..0, written);
         out.extend(asked);
-    }
-
-    /// The one panel of a small window.
-    fn slim_column_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        if self.state.mode() == Mode::Play {
-            self.small_play_ui(ui, out);
-        } else {
-            self.analyse_tabs_ui(ui, out);
-        }
     }
 
     /// True if a question or a page covers the window.

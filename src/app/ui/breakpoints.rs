@@ -74,8 +74,9 @@ pub fn below_height(window: Vec2, share: f32) -> f32 {
     (height * share).clamp(150.0, 300.0)
 }
 
-/// The height of the column below the board in Play. In 480 by 640 points, the board keeps 340 points.
-pub fn play_below_height(window: Vec2) -> f32 {
+/// The height of the column below the board in Play and Analyse. In 480 by 640 points, the board keeps 340
+/// points.
+pub fn column_below_height(window: Vec2) -> f32 {
     ((window.y - 640.0) * 0.9 + 92.0).clamp(92.0, 300.0)
 }
 
