@@ -191,7 +191,7 @@ fn accuracies_ui(ui: &mut Ui, summary: &Summary, session: &Session) {
     if has_caption {
         muted_ui(ui, CAPTION);
     }
-    for ((color, name), text) in Color::ALL.into_iter().zip(names).zip(texts) {
+    for (name, text) in names.into_iter().zip(texts) {
         let shown: &str = if has_caption && name == "You" { "you" } else { &name };
         if is_whole || (room >= NAMES_FROM_WIDTH && name_width >= LEAST_NAME_WIDTH) {
             name_ui(ui, shown, name_width);
