@@ -45,7 +45,7 @@ fn a_notice_covers_nothing_and_moves_nothing() {
 
 #[test]
 fn a_long_notice_moves_nothing() {
-    for (mode, control) in [("Play", "Take back"), ("Analyse", "Panel: Moves")] {
+    for (mode, control) in [("Play", "Take back"), ("Analyse", "Explorer")] {
         let mut desk = Desk::open_in(folder_with(&two_humans()), None, Vec2::new(480.0, 640.0));
         desk.play("a2", "a3");
         desk.click(mode);
