@@ -1,6 +1,6 @@
 //! What Cargo and Clippy cannot say of the sources: no feature of the window names another, `ui` names no
-//! feature, engine or lab, clocks come from `web_time` where the page runs, only the lab says "plies", and
-//! files are short and begin with a description.
+//! feature, engine or lab, clocks come from `web_time` where the page runs, only the lab says "plies",
+//! files are short and begin with a description, and a click passes few of them.
 //!
 //! The tests read the sources as words. They check the first name of a path such as
 //! `crate::app::learn`, and miss a type that a third module exports again.
@@ -39,6 +39,9 @@ const SHARED: [&str; 5] = ["ui", "session", "storage", "moves", "tables"];
 const CRATES_OF_UI: [&str; 3] = ["minnow_rules", "minnow_game", "minnow_picture"];
 
 const MAX_FILE_LINES: usize = 500;
+
+/// The files of the window that a click on the board may pass on its way to the engine.
+const MAX_FILES_OF_CLICK: usize = 20;
 
 /// A source file, split into words: names, `::` and single signs. Comments are left out.
 struct Source {
@@ -264,6 +267,43 @@ fn files_are_short_and_begin_with_a_description() {
         ]
         .into_iter()
         .flatten()
+    }));
+}
+
+/// The files of the table in architecture's "The way of a click", each with its functions.
+fn way_of_click() -> Vec<(PathBuf, Vec<String>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("docs/architecture.md")).expect("a readable file");
+    let way = text.split("\n### ").find(|section| section.starts_with("The way of a click"));
+    let rows = way.expect("the section").lines().filter(|line| line.starts_with("| `"));
+    let in_ticks = |cell: &str| -> Vec<String> {
+        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    };
+    let files = rows.map(|row| {
+        let mut cells = row.split('|').skip(1);
+        let file = cells.next().map(in_ticks).unwrap_or_default().concat();
+        (Path::new("src/app").join(file), cells.next().map(in_ticks).unwrap_or_default())
+    });
+    files.collect()
+}
+
+#[test]
+fn a_click_passes_few_files() {
+    let way = way_of_click();
+    assert!((2..=MAX_FILES_OF_CLICK).contains(&way.len()), "{} files", way.len());
+    let ends =
+        [way.first(), way.last()].map(|file| file.map(|(path, _)| path.display().to_string()));
+    let engine = "src/app/session/engine_client/mod.rs";
+    assert_eq!(ends, ["src/app/ui/board/events.rs", engine].map(|path| Some(path.to_owned())));
+    let sources = sources();
+    assert_none(way.iter().flat_map(|(path, functions)| {
+        let source = sources.iter().find(|source| source.path == *path);
+        let is_missing = |name: &&String| {
+            !source.is_some_and(|source| source.text.contains(&format!("fn {name}(")))
+        };
+        assert!(!functions.is_empty(), "{} has no functions", path.display());
+        let missing = functions.iter().filter(is_missing);
+        missing.map(|name| format!("{}: no function {name}", path.display())).collect::<Vec<_>>()
     }));
 }
 

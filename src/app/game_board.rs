@@ -148,7 +148,7 @@ impl GameBoard {
         let output = board_ui(ui, &mut self.board, &view);
         self.note(&output.response);
         if let Some(offered) = output.chosen {
-            ask(GameCommand::Move(offered.mv).into());
+            ask(Request::Game(GameCommand::Move(offered.mv)));
         }
         output
     }

@@ -1,4 +1,5 @@
-//! What happens in a game: moves, take-backs, hints, draw offers, resignation.
+//! What happens in a game: moves and the searches for replies to them, take-backs, hints, draw offers,
+//! resignation.
 
 use super::{OpenMove, Play};
 use crate::app::request::Request;
@@ -140,6 +141,19 @@ impl Play {
             && !position.legal_moves().iter().any(|mv| position.takes_king(mv))
         {
             session.info("Every move exposes your king to capture.");
+        }
+    }
+
+    /// Starts the search for the computer's move, if one is due.
+    pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
+        let busy = session.engine.play.running().is_some() || self.pending.is_some();
+        let waits = self.paused || self.is_before(session);
+        if busy || waits || !session.waits_for_computer() {
+            return;
+        }
+        let head = session.place(session.game.head());
+        if let Some(job) = session.reply_job(now_ms) {
+            session.engine.start(Purpose::Reply, head, job, now_ms);
         }
     }
 

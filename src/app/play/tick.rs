@@ -85,19 +85,6 @@ impl Play {
         }
     }
 
-    /// Starts the search for the computer's move, if one is due.
-    pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
-        let busy = session.engine.play.running().is_some() || self.pending.is_some();
-        let waits = self.paused || self.is_before(session);
-        if busy || waits || !session.waits_for_computer() {
-            return;
-        }
-        let head = session.place(session.game.head());
-        if let Some(job) = session.reply_job(now_ms) {
-            session.engine.start(Purpose::Reply, head, job, now_ms);
-        }
-    }
-
     /// The time at which the game changes next without an action of the user.
     pub fn next_wake(&self, session: &Session, now_ms: u64) -> Wake {
         let reply = self.pending.as_ref().map(|pending| pending.at_ms);

@@ -2,7 +2,6 @@
 //! exhaustive: a new command or screen does not compile until every case is decided.
 
 mod lab;
-mod moves;
 mod requests;
 mod state;
 mod task;
@@ -12,9 +11,7 @@ mod tick;
 mod typed;
 
 use super::{
-    analyse::live_arrows,
     cards::CardId,
-    editor::Editor,
     export::Export,
     games, moves as tree,
     pages::{PageId, PageSubject},
@@ -22,14 +19,12 @@ use super::{
     request::Request,
     review,
     session::{
-        AfterUnsaved, Asker, ChosenFile, Copied, Effect, GameCommand, Mode, Navigation,
-        ScreenCommand, Session,
+        AfterUnsaved, Copied, Effect, GameCommand, Mode, Navigation, ScreenCommand, Session,
     },
     settings,
-    ui::text::sentence,
 };
-use minnow_game::{UncountedReason, pgn::to_pgn};
-use minnow_rules::write_course;
+use minnow_game::UncountedReason;
+use minnow_rules::Move;
 
 pub use state::{AppState, Screen};
 pub use task::BoardTask;
@@ -213,6 +208,13 @@ impl AppState {
         }
     }
 
+    /// Carries out the requests of the features in their order.
+    fn carry_out_requests(&mut self, now_ms: u64) {
+        for request in std::mem::take(&mut self.session.requests) {
+            self.carry_out(request, now_ms);
+        }
+    }
+
     /// Acts on the game, unless it waits because another screen is shown.
     fn in_play(&mut self, act: impl FnOnce(&mut Play, &mut Session)) {
         if matches!(self.screen, Screen::Play) {
@@ -229,6 +231,32 @@ impl AppState {
             ScreenCommand::ToggleAnalysis
             | ScreenCommand::ToggleThreat
             | ScreenCommand::AddLine { .. } => {}
+        }
+    }
+
+    fn command_in_analyse(&mut self, command: ScreenCommand, now_ms: u64) {
+        match command {
+            ScreenCommand::Undo => tree::undo(&mut self.session, now_ms),
+            ScreenCommand::Redo => tree::redo(&mut self.session, now_ms),
+            ScreenCommand::ToggleAnalysis => self.live.toggle(&self.session),
+            ScreenCommand::ToggleThreat => self.live.toggle_threat(&self.session),
+            ScreenCommand::AddLine { after, moves } => self.session.add_line(after, &moves),
+            // Hints belong to a game in progress.
+            ScreenCommand::Hint => {}
+        }
+    }
+
+    /// Edits the game's tree, where the screen shows it.
+    fn in_tree(&mut self, edit: impl FnOnce(&mut Session, Mode)) {
+        let is_shown = match &self.screen {
+            Screen::Play | Screen::Analyse | Screen::Editor { .. } => true,
+            Screen::Task { .. } => false,
+            // The other pages of the lab do not show the game.
+            Screen::Lab => self.lab.shown().has_game_board(),
+        };
+        if is_shown {
+            let mode = self.mode();
+            edit(&mut self.session, mode);
         }
     }
 
@@ -250,6 +278,30 @@ impl AppState {
         }
     }
 
+    fn game_on_board(&mut self, command: GameCommand, now_ms: u64) {
+        match command {
+            GameCommand::Move(mv) => self.make_move(mv, now_ms),
+            GameCommand::TypedMove(text) => self.typed_move(&text, now_ms),
+            GameCommand::Type(text) => self.type_or_mark(&text, now_ms),
+            GameCommand::TypeBackspace => drop(self.session.typed.pop()),
+            GameCommand::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
+            GameCommand::Navigate(navigation) => self.navigate(navigation),
+            GameCommand::DeleteHere => {
+                let (node, mode) = (self.session.game.cursor(), self.mode());
+                tree::delete(&mut self.session, node, mode, now_ms);
+            }
+        }
+    }
+
+    fn make_move(&mut self, mv: Move, now_ms: u64) {
+        match &self.screen {
+            Screen::Play => self.play.try_move(&mut self.session, mv, now_ms),
+            Screen::Analyse | Screen::Lab if self.may_move() => self.session.add_move(mv),
+            Screen::Task { .. } => self.answer_task(mv, now_ms),
+            Screen::Analyse | Screen::Lab | Screen::Editor { .. } => {}
+        }
+    }
+
     fn update_screen(&mut self, command: ScreenCommand, now_ms: u64) {
         match &self.screen {
             Screen::Play => self.command_in_play(command, now_ms),
@@ -257,46 +309,6 @@ impl AppState {
             Screen::Task { .. } => self.command_in_task(command, now_ms),
             Screen::Lab => self.command_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
-        }
-    }
-
-    fn answer(&mut self, index: usize, now_ms: u64) {
-        let Some(question) = self.question.take() else { return };
-        if let Some(page) = question.asker {
-            return self.pages.get_mut(page).answered(index, &mut self.session, now_ms);
-        }
-        let choice = question.choices.into_iter().nth(index);
-        match choice.and_then(|choice| choice.action) {
-            Some(action) => self.update(action, now_ms),
-            None => self.session.after_save = None,
-        }
-    }
-
-    /// Hands a file to who asked for it.
-    fn file_chosen(&mut self, file: ChosenFile, now_ms: u64) {
-        match file.query.asker {
-            Asker::Page(page) => self.pages.get_mut(page).chosen(file, &mut self.session, now_ms),
-            Asker::Lab => self.lab.chosen(file, &mut self.session),
-        }
-    }
-
-    /// Gives the arrows of the analysis and the game of a task to the export, before it may draw the
-    /// board.
-    fn note_board(&mut self) {
-        self.pages.export.task_game = self.board_task().map(|task| task.board().game.clone());
-        let in_analysis = matches!(self.screen, Screen::Analyse);
-        self.pages.export.arrows =
-            if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
-    }
-
-    fn export(&mut self, act: impl FnOnce(&Export, &mut Session)) {
-        self.note_board();
-        act(&self.pages.export, &mut self.session);
-    }
-
-    fn dismiss_question(&mut self) {
-        if self.question.take().is_some() {
-            self.session.after_save = None;
         }
     }
 
@@ -393,34 +405,6 @@ impl AppState {
     fn navigate(&mut self, navigation: Navigation) {
         self.session.navigate(navigation);
         self.play.leave_position();
-    }
-
-    fn copy_what(&mut self, what: Copied) {
-        let needs_position = matches!(what, Copied::Course | Copied::PositionLink);
-        let position = match self.editor().map(Editor::position) {
-            Some(Ok(position)) => position,
-            Some(Err(problem)) if needs_position => return self.session.error(sentence(&problem)),
-            Some(Err(_)) | None => *self.board_game().position(),
-        };
-        let text = match what {
-            Copied::Fen if let Some(editor) = self.editor() => editor.fen(),
-            Copied::Fen => position.fen(),
-            Copied::Course => write_course(&position),
-            Copied::Pgn => self.board_pgn(),
-            Copied::Tree => self.lab.pages.tree.setup.text.clone(),
-            Copied::PositionLink | Copied::GameLink | Copied::TreeLink => {
-                self.link(what, &position)
-            }
-        };
-        self.session.copy(text);
-    }
-
-    /// The game on the board as PGN.
-    fn board_pgn(&mut self) -> String {
-        match self.board_task() {
-            Some(task) => to_pgn(&task.board().game),
-            None => self.session.game_as_pgn(),
-        }
     }
 
     /// True on the pages of the lab that do not show the game.

@@ -1,23 +1,89 @@
-//! Carries out requests of several steps: another game on the board, which needs the question about
-//! unsaved work first, the editor, and what only the web page has.
+//! Carries out requests of several steps: answers that return to who asked, the clipboard, another game
+//! on the board, which needs the question about unsaved work first, the editor, and what only the web
+//! page has.
 
 use super::{AppState, Screen};
 use crate::app::{
+    analyse::live_arrows,
     editor::Editor,
+    export::Export,
     games,
     lab::LabPageId,
     links::Link,
     pages::PageId,
     request::Request,
-    session::{AfterUnsaved, Copied, Effect, Mode, NewGame, Question},
+    session::{AfterUnsaved, Asker, ChosenFile, Copied, Effect, Mode, NewGame, Question, Session},
+    ui::text::sentence,
 };
-use minnow_rules::Position;
+use minnow_game::pgn::to_pgn;
+use minnow_rules::{Position, write_course};
 
 impl AppState {
-    /// Carries out the requests of the features in their order.
-    pub(super) fn carry_out_requests(&mut self, now_ms: u64) {
-        for request in std::mem::take(&mut self.session.requests) {
-            self.carry_out(request, now_ms);
+    pub(super) fn answer(&mut self, index: usize, now_ms: u64) {
+        let Some(question) = self.question.take() else { return };
+        if let Some(page) = question.asker {
+            return self.pages.get_mut(page).answered(index, &mut self.session, now_ms);
+        }
+        let choice = question.choices.into_iter().nth(index);
+        match choice.and_then(|choice| choice.action) {
+            Some(action) => self.update(action, now_ms),
+            None => self.session.after_save = None,
+        }
+    }
+
+    /// Hands a file to who asked for it.
+    pub(super) fn file_chosen(&mut self, file: ChosenFile, now_ms: u64) {
+        match file.query.asker {
+            Asker::Page(page) => self.pages.get_mut(page).chosen(file, &mut self.session, now_ms),
+            Asker::Lab => self.lab.chosen(file, &mut self.session),
+        }
+    }
+
+    /// Gives the arrows of the analysis and the game of a task to the export, before it may draw the
+    /// board.
+    pub(super) fn note_board(&mut self) {
+        self.pages.export.task_game = self.board_task().map(|task| task.board().game.clone());
+        let in_analysis = matches!(self.screen, Screen::Analyse);
+        self.pages.export.arrows =
+            if in_analysis { live_arrows(&self.session, &self.live) } else { Vec::new() };
+    }
+
+    pub(super) fn export(&mut self, act: impl FnOnce(&Export, &mut Session)) {
+        self.note_board();
+        act(&self.pages.export, &mut self.session);
+    }
+
+    pub(super) fn dismiss_question(&mut self) {
+        if self.question.take().is_some() {
+            self.session.after_save = None;
+        }
+    }
+
+    pub(super) fn copy_what(&mut self, what: Copied) {
+        let needs_position = matches!(what, Copied::Course | Copied::PositionLink);
+        let position = match self.editor().map(Editor::position) {
+            Some(Ok(position)) => position,
+            Some(Err(problem)) if needs_position => return self.session.error(sentence(&problem)),
+            Some(Err(_)) | None => *self.board_game().position(),
+        };
+        let text = match what {
+            Copied::Fen if let Some(editor) = self.editor() => editor.fen(),
+            Copied::Fen => position.fen(),
+            Copied::Course => write_course(&position),
+            Copied::Pgn => self.board_pgn(),
+            Copied::Tree => self.lab.pages.tree.setup.text.clone(),
+            Copied::PositionLink | Copied::GameLink | Copied::TreeLink => {
+                self.link(what, &position)
+            }
+        };
+        self.session.copy(text);
+    }
+
+    /// The game on the board as PGN.
+    fn board_pgn(&mut self) -> String {
+        match self.board_task() {
+            Some(task) => to_pgn(&task.board().game),
+            None => self.session.game_as_pgn(),
         }
     }
 
@@ -146,7 +212,7 @@ impl AppState {
     }
 
     /// The link with this content.
-    pub(super) fn link(&mut self, what: Copied, position: &Position) -> String {
+    fn link(&mut self, what: Copied, position: &Position) -> String {
         let link = match what {
             Copied::GameLink => Link::Game(self.board_pgn()),
             Copied::TreeLink => Link::Tree(self.lab.pages.tree.setup.text.clone()),

@@ -1,7 +1,9 @@
-//! Typed moves: the letters that can belong to a move, and the note beside them.
+//! Typed moves: the letters that can belong to a move, the note beside them, and the digits that mark
+//! one.
 
 use super::{AppState, Screen};
-use crate::app::{lab::LabPageId, session::Mode};
+use crate::app::{lab::LabPageId, moves, session::Mode, ui::text::sentence};
+use minnow_game::Mark;
 use minnow_rules::{
     Color, Move, MoveKind, Position, Role, SanError, parse_premove, parse_san, san,
 };
@@ -74,6 +76,37 @@ impl AppState {
         }
     }
 
+    /// A digit marks the current move, unless it is part of a typed move, accepted or rejected.
+    pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
+        let number = text.parse().ok().and_then(Mark::from_number);
+        if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
+            let covered = self.is_covered() || self.editor().is_some();
+            if !covered && !self.session.edits.is_typing_refused(now_ms) {
+                let node = self.session.game.cursor();
+                moves::toggle_mark(&mut self.session, node, mark);
+            }
+            return;
+        }
+        let before = self.session.typed.len();
+        self.type_text(text);
+        if self.session.typed.len() == before && !self.may_type() {
+            self.session.edits.refuse(now_ms);
+        }
+    }
+
+    /// Makes a move that was typed.
+    pub(super) fn typed_move(&mut self, text: &str, now_ms: u64) {
+        self.session.typed.clear();
+        if !self.may_type() {
+            self.session.error("It is not your move.");
+            return;
+        }
+        match self.read_typed(text) {
+            Ok(mv) => self.make_move(mv, now_ms),
+            Err(problem) => self.session.error(sentence(&problem)),
+        }
+    }
+
     /// True if the typed text is a complete move of the form `a2a3`.
     pub fn typed_is_whole(&self) -> bool {
         let typed = &self.session.typed;
@@ -88,7 +121,7 @@ impl AppState {
     }
 
     /// Reads a typed move: of the position shown, or one in advance.
-    pub(super) fn read_typed(&self, text: &str) -> Result<Move, SanError> {
+    fn read_typed(&self, text: &str) -> Result<Move, SanError> {
         match self.premove_side() {
             Some(color) => parse_premove(self.session.head_position(), color, text),
             None => parse_san(&self.typed_position(), text),
