@@ -16,23 +16,32 @@ const NAME_WIDTH: f32 = 140.0;
 /// A setting that is on or off, and its label.
 pub(super) struct Switch {
     pub label: &'static str,
-    pub field: fn(&mut Settings) -> &mut bool,
+    pub is_on: fn(&Settings) -> bool,
+    pub set: fn(&mut Settings, bool),
 }
 
+/// The switch of a field of the settings.
+macro_rules! switch {
+    ($label:literal, $($field:ident).+) => {
+        Switch {
+            label: $label,
+            is_on: |settings| settings.$($field).+,
+            set: |settings, is_on| settings.$($field).+ = is_on,
+        }
+    };
+}
+pub(super) use switch;
+
 impl Switch {
-    pub(super) const WARN_KING: Switch =
-        Switch { label: "Warn before losing the king", field: |settings| &mut settings.warn_king };
-    pub(super) const COACH: Switch =
-        Switch { label: "Coach asks before bad moves", field: |settings| &mut settings.coach };
-    pub(super) const RESIGNS: Switch =
-        Switch { label: "Computer may resign", field: |settings| &mut settings.resigns };
-    pub(super) const SHOW_THINKING: Switch =
-        Switch { label: "Show what it thinks", field: |settings| &mut settings.show_thinking };
+    pub(super) const WARN_KING: Switch = switch!("Warn before losing the king", warn_king);
+    pub(super) const COACH: Switch = switch!("Coach asks before bad moves", coach);
+    pub(super) const RESIGNS: Switch = switch!("Computer may resign", resigns);
+    pub(super) const SHOW_THINKING: Switch = switch!("Show what it thinks", show_thinking);
 
     pub(super) fn ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let is_on = *(self.field)(&mut cx.session.settings.clone());
+        let is_on = (self.is_on)(&cx.session.settings);
         if toggle_row_ui(ui, self.label, is_on) {
-            cx.change_settings(|changed| *(self.field)(changed) = !is_on);
+            cx.change_settings(|changed| (self.set)(changed, !is_on));
         }
     }
 }

@@ -11,9 +11,9 @@ use crate::app::{
     pages::{Page, PageId, PageSubject},
     registry::Opener,
     request::Request,
-    session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES, Settings},
+    session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     session::{Question, Session},
-    setting_rows::{Switch, name_ui, reply_ui},
+    setting_rows::{Switch, name_ui, reply_ui, switch},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
     ui::widgets::{
         drop_down_ui, labelled_ui, open_text, option_ui, segmented_ui, toggle_row_ui,
@@ -56,19 +56,14 @@ impl Section {
     }
 }
 
-/// A switch that only this page has.
-const fn switch(label: &'static str, field: fn(&mut Settings) -> &mut bool) -> Switch {
-    Switch { label, field }
-}
-
 /// The settings that are on or off, each with its section, in their order there.
 static SWITCHES: [(Section, Switch); 10] = [
-    (Section::Board, switch("Coordinates", |settings| &mut settings.marks.coordinates)),
-    (Section::Board, switch("Dots where a piece can go", |settings| &mut settings.marks.targets)),
-    (Section::Board, switch("Mark the last move", |settings| &mut settings.marks.last_move)),
-    (Section::Board, switch("Confirm each move", |settings| &mut settings.confirm_moves)),
-    (Section::Board, switch("Premoves", |settings| &mut settings.premoves)),
-    (Section::Sound, switch("Sounds", |settings| &mut settings.sounds)),
+    (Section::Board, switch!("Coordinates", marks.coordinates)),
+    (Section::Board, switch!("Dots where a piece can go", marks.targets)),
+    (Section::Board, switch!("Mark the last move", marks.last_move)),
+    (Section::Board, switch!("Confirm each move", confirm_moves)),
+    (Section::Board, switch!("Premoves", premoves)),
+    (Section::Sound, switch!("Sounds", sounds)),
     (Section::Play, Switch::WARN_KING),
     (Section::Play, Switch::COACH),
     (Section::Play, Switch::RESIGNS),
@@ -336,22 +331,21 @@ fn limits_ui(ui: &mut Ui, engine: &mut EngineSettings) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::session::settings::Settings;
 
     #[test]
     fn each_switch_changes_and_keeps_its_value() {
         for (index, (_, switch)) in SWITCHES.iter().enumerate() {
             let mut settings = Settings::default();
-            let value =
-                |settings: &Settings, switch: &Switch| *(switch.field)(&mut settings.clone());
             let others = |settings: &Settings| {
                 let others = SWITCHES.iter().enumerate().filter(|(other, _)| *other != index);
-                others.map(|(_, (_, other))| value(settings, other)).collect::<Vec<bool>>()
+                others.map(|(_, (_, other))| (other.is_on)(settings)).collect::<Vec<bool>>()
             };
-            let (before, others_before) = (value(&settings, switch), others(&settings));
+            let (before, others_before) = ((switch.is_on)(&settings), others(&settings));
             for is_on in [!before, before] {
-                *(switch.field)(&mut settings) = is_on;
+                (switch.set)(&mut settings, is_on);
                 let kept = Settings::from_ron(&settings.to_ron().unwrap()).unwrap();
-                assert_eq!(value(&kept, switch), is_on, "{}", switch.label);
+                assert_eq!((switch.is_on)(&kept), is_on, "{}", switch.label);
                 assert_eq!(others(&kept), others_before, "{} changes another", switch.label);
             }
         }
