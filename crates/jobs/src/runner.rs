@@ -71,6 +71,19 @@ impl Runner {
         self.start(|context| context.run(work))
     }
 
+    /// The same as [`Runner::submit`], but no event of the job calls `wake`: for work whose outcome can
+    /// wait for the next look.
+    pub fn submit_quietly<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        let quiet: WakeFn = Arc::new(|| {});
+        let wake = std::mem::replace(&mut self.wake, quiet);
+        let handle = self.submit(work);
+        self.wake = wake;
+        handle
+    }
+
     /// Starts an interactive job when those before it are over. A job that is stopped before it
     /// begins is not called. A thread that does not start counts as in [`Runner::submit`].
     pub fn enqueue<T: Send + 'static>(

@@ -31,7 +31,7 @@ use minnow_game::{
     journal::{GameOrigin, Journal, RecoveredGame},
     store::{StoreError, backup_path},
 };
-use minnow_jobs::{JobEvent, JobHandle, Runner, Spawner};
+use minnow_jobs::{JobContext, JobEvent, JobHandle, Runner, Spawner};
 
 /// The pause before a failed write is tried again.
 const RETRY_MS: u64 = 3_000;
@@ -107,7 +107,7 @@ impl Autosave {
     /// Reads the settings and the games left behind. One of those games is resumed: without a
     /// `file` to be opened the latest unsaved one, else the latest; with one, only an unsaved
     /// version of that file. Without `places` nothing is written, and an alert names the reason.
-    /// `wake` is called after each write.
+    /// `wake` is called after each write but those of the clock.
     pub fn start(
         places: Option<&Places>,
         file: Option<&Path>,
@@ -195,9 +195,12 @@ impl Autosave {
     }
 
     /// Writes the time left on the clock of the game, whose last version is written already or waits.
+    /// Without a call of `wake`: each second of the clock would draw a second frame.
     pub fn save_clock(&mut self, session: &Session) {
         lock_briefly(&self.unwritten).clock = session.time_left_ms();
-        self.write();
+        if let Some(work) = self.writing() {
+            self.jobs.push(self.runner.submit_quietly(work));
+        }
     }
 
     /// Writes the game and all that is unwritten before it returns. A page that the browser closes
@@ -236,11 +239,17 @@ impl Autosave {
     }
 
     fn write(&mut self) {
-        let Some(writer) = self.writer.clone() else { return };
-        let unwritten = self.unwritten.clone();
-        self.jobs.push(self.runner.submit(move |job| {
+        if let Some(work) = self.writing() {
+            self.jobs.push(self.runner.submit(work));
+        }
+    }
+
+    /// The job that writes what is unwritten; `None` if there is no folder to write to.
+    fn writing(&self) -> Option<impl FnOnce(&JobContext<WriteReport>) + Send + use<>> {
+        let (writer, unwritten) = (self.writer.clone()?, self.unwritten.clone());
+        Some(move |job: &JobContext<WriteReport>| {
             lock_briefly(&writer).write(&unwritten, &mut |report| job.emit(report));
-        }));
+        })
     }
 
     /// Writes on this thread what no other has written.

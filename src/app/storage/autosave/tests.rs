@@ -1,5 +1,7 @@
 //! Autosave without a window: writes on this thread, leftovers, and the clock after a kill.
 
+use std::sync::mpsc::channel;
+
 use super::*;
 use crate::app::session::{engine_client::EngineClient, settings::ClockChoice};
 use minnow_game::NodeId;
@@ -63,6 +65,28 @@ fn a_kill_gives_no_time_back() {
     drop(autosave);
     let game = start().1.game.unwrap().game;
     assert_eq!(game.header.clock.unwrap().left_ms, [180_000, 171_000]);
+}
+
+#[test]
+fn a_second_of_the_clock_draws_one_frame() {
+    let wakes_with = |writes_clock: bool| {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below(folder.path());
+        let (wake, wakes) = channel();
+        let wake = move || wake.send(()).unwrap_or_default();
+        let (mut autosave, _) = Autosave::start(Some(&places), None, Spawner::default(), wake);
+        let mut session = timed_session();
+        autosave.save_game(&session);
+        if writes_clock {
+            session.keep_clock(9_000);
+            autosave.save_clock(&session);
+        }
+        // It waits for the thread, which calls `wake` behind the last event, too.
+        drop(autosave);
+        assert_eq!(places.journals().join("running-1.clock").exists(), writes_clock);
+        wakes.iter().count()
+    };
+    assert_eq!(wakes_with(true), wakes_with(false));
 }
 
 #[test]
