@@ -9,6 +9,7 @@ mod history;
 mod hostile;
 mod linear;
 mod pgn;
+mod pgn_written;
 mod save;
 mod store;
 #[path = "../support/mod.rs"]
