@@ -352,14 +352,13 @@ fn editor(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
 
 /// No request that writes a file.
 fn games(input: &mut Input<'_>) -> Request {
-    match input.below(7) {
+    match input.below(6) {
         0 => Request::NewGameOf(input.variant().id.clone()),
         1 => Request::Open,
         2 => Request::OpenPath("/no-such-folder/game".into()),
         3 => Request::OpenExample(input.below(8)),
         4 => Request::SaveAs,
-        5 => Request::SaveAsPgn,
-        _ => Request::NoFileChosen,
+        _ => Request::SaveAsPgn,
     }
 }
 

@@ -244,7 +244,6 @@ impl MinnowApp {
 
     fn ask(&mut self, ctx: &Context, query: FileQuery) {
         if !self.files.ask(query, waker(ctx)) {
-            self.state.session.after_save = None;
             self.state.session.info("A file dialog is open already.");
         }
     }
@@ -253,7 +252,7 @@ impl MinnowApp {
     fn request_of_choice(&mut self, choice: FileChoice) -> Option<Request> {
         match choice {
             FileChoice::Chosen(file) => Some(Request::FileChosen(Box::new(file))),
-            FileChoice::Cancelled => Some(Request::NoFileChosen),
+            FileChoice::Cancelled => None,
             FileChoice::NoDialog { query, problem } => {
                 if let Some(problem) = problem {
                     self.state.session.error(format!("The file dialog failed: {problem}."));

@@ -51,8 +51,6 @@ pub enum Request {
     AskFile(FileQuery),
     /// The answer of a file dialog, which returns to who asked.
     FileChosen(Box<ChosenFile>),
-    /// The user has closed a file dialog without a choice.
-    NoFileChosen,
     /// Shows a notice in place of the present one.
     Notify(Notice),
     DismissNotice,

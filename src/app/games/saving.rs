@@ -31,31 +31,29 @@ pub fn save(session: &mut Session, next: Option<AfterUnsaved>, now_ms: u64) {
 
 /// Asks for a file to save the game to, and then goes on with `next`.
 pub fn save_as(session: &mut Session, next: Option<AfterUnsaved>) {
-    session.after_save = next;
     let suggestion = session.suggested_path();
-    let query = query(session, suggestion);
+    let query = query(session, suggestion, next);
     session.ask_file(query);
 }
 
 /// Asks for a file to write PGN to.
 pub fn save_as_pgn(session: &mut Session) {
-    session.after_save = None;
     let suggestion = session.suggested_path();
     let suggestion = suggestion.with_extension("").with_extension(PGN_EXTENSION);
-    let query = query(session, suggestion);
+    let query = query(session, suggestion, None);
     session.ask_file(query);
 }
 
 /// Asks for the path to save the game to inside the window.
 pub fn type_save(session: &mut Session) {
     let suggestion = session.suggested_path();
-    let query = query(session, suggestion);
+    let query = query(session, suggestion, None);
     session.effects.push(Effect::TypePath(query));
 }
 
 /// The question for a file to save the game on the board to.
-fn query(session: &Session, suggestion: PathBuf) -> FileQuery {
-    let content = QueryContent::Game(Box::new(session.game_to_save()));
+fn query(session: &Session, suggestion: PathBuf, next: Option<AfterUnsaved>) -> FileQuery {
+    let content = QueryContent::Game(Box::new(GameToSave { next, ..session.game_to_save() }));
     FileQuery { asker: ASKER, form: &SAVE, suggestion, content }
 }
 
@@ -75,6 +73,7 @@ pub(super) fn save_chosen(
 ) {
     let is_on_board = asked.version.game_number == session.game_number;
     let saved = if is_on_board {
+        session.after_save = asked.next.or(session.after_save.take());
         session.record_players();
         session.game_to_save()
     } else {
@@ -112,7 +111,7 @@ fn start(
     overwrite: Overwrite,
     now_ms: u64,
 ) {
-    let GameToSave { game, version, document } = saved;
+    let GameToSave { game, version, document, next: _ } = saved;
     // The game's own file is backed up by the first save to it, and any other file by every save.
     let known = document.stamp.map(Overwrite::Unchanged) == Some(overwrite);
     let own = document.path.as_ref() == Some(&path) && known;

@@ -63,7 +63,6 @@ impl AppState {
             Request::DismissQuestion => self.dismiss_question(),
             Request::AskFile(query) => self.session.effects.push(Effect::AskFile(query)),
             Request::FileChosen(file) => self.file_chosen(*file, now_ms),
-            Request::NoFileChosen => self.session.after_save = None,
             Request::Notify(notice) => self.session.show_notice(notice),
             Request::Wake => {}
             Request::DismissNotice => self.session.notice = None,

@@ -90,7 +90,8 @@ impl Session {
     /// The game on the board, ready to be saved.
     pub fn game_to_save(&self) -> GameToSave {
         let version = GameVersion { game_number: self.game_number, revision: self.revision };
-        GameToSave { game: self.game.clone(), version, document: self.document.clone() }
+        let (game, document) = (self.game.clone(), self.document.clone());
+        GameToSave { game, version, document, next: None }
     }
 
     /// The whole game as PGN.

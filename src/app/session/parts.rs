@@ -3,7 +3,10 @@
 
 use std::path::PathBuf;
 
-use super::{ArchiveOrder, BoardDrawing, FileQuery, KeptListName, Mode, Session, Sound, root_in};
+use super::{
+    AfterUnsaved, ArchiveOrder, BoardDrawing, FileQuery, KeptListName, Mode, Session, Sound,
+    root_in,
+};
 use crate::app::ui::text::sentence;
 use minnow_base::files::FileStamp;
 use minnow_engine::Root;
@@ -121,6 +124,9 @@ pub struct GameToSave {
     pub version: GameVersion,
     /// The file that it has already.
     pub document: Document,
+    /// The step that follows the save. It is lost with a dialog that is cancelled or does not open, and
+    /// leaves that of another save alone.
+    pub next: Option<AfterUnsaved>,
 }
 
 /// A side effect that only the window can carry out; it does so after every pass.

@@ -76,7 +76,8 @@ impl PathBox {
             Pressed::Browse => Some(FileChoice::Browse(self.open.take()?.query)),
             Pressed::Cancel => {
                 self.open = None;
-                Some(FileChoice::Cancelled)
+                ui.ctx().request_repaint();
+                None
             }
         }
     }

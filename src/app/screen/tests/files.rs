@@ -42,11 +42,24 @@ impl SlowDisk {
         self.state.update(request, 0);
     }
 
-    /// Answers a dialog that asks for a file to save the game to.
+    /// Answers the dialog that is open, or else one for the game on the board.
     fn save_as(&mut self, name: &str) {
-        let asker = Asker::Page(PageId::GameFiles);
-        let content = QueryContent::Game(Box::new(self.state.session.game_to_save()));
-        self.choose(FileQuery { asker, form: &SAVE, suggestion: "game.ron".into(), content }, name);
+        let query = self.take_dialog().unwrap_or_else(|| {
+            let asker = Asker::Page(PageId::GameFiles);
+            let content = QueryContent::Game(Box::new(self.state.session.game_to_save()));
+            FileQuery { asker, form: &SAVE, suggestion: "game.ron".into(), content }
+        });
+        self.choose(query, name);
+    }
+
+    /// Takes the dialog that was asked for last.
+    fn take_dialog(&mut self) -> Option<FileQuery> {
+        let effects = &mut self.state.session.effects;
+        let at = effects.iter().rposition(|effect| matches!(effect, Effect::AskFile(_)))?;
+        match effects.remove(at) {
+            Effect::AskFile(query) => Some(query),
+            _ => None,
+        }
     }
 
     fn choose(&mut self, query: FileQuery, name: &str) {
@@ -83,7 +96,6 @@ fn save_first_waits_for_the_save() {
     disk.ask(Request::NewGame);
     disk.answer("Save a copy");
     assert_eq!((asked_saves(&mut disk.state), plies(&disk.state)), (1, 2));
-    disk.ask(Request::NoFileChosen);
     disk.save_as("one");
     disk.run_disk();
     assert_eq!(plies(&disk.state), 2, "the wish was dropped with the dialog");
@@ -402,9 +414,29 @@ fn a_failed_save_keeps_another_games_wish() {
     disk.play("b3");
     disk.ask(Request::AskBeforeClosing);
     disk.answer("Save");
-    disk.run_disk();
+    disk.save_as("another");
+    assert!(disk.threads.run_all());
+    disk.state.tick(0);
     assert!(notice(&disk.state).contains("no folder"), "{}", notice(&disk.state));
     assert_eq!(disk.state.session.after_save, Some(AfterUnsaved::Quit));
+    disk.run_disk();
+    assert!(disk.state.may_close);
+}
+
+#[test]
+fn a_refused_dialog_drops_no_wish() {
+    let mut disk = saved_and_changed();
+    disk.ask(Request::NewGame);
+    disk.answer("Save a copy");
+    let open = disk.take_dialog().unwrap();
+    // The window opens one dialog at a time.
+    for request in [Request::SaveAs, Request::SaveAsPgn] {
+        disk.ask(request);
+        assert!(disk.take_dialog().is_some());
+    }
+    disk.choose(open, "copy");
+    disk.run_disk();
+    assert_eq!((disk.saved_plies("copy.minnow.ron"), plies(&disk.state)), (2, 0));
 }
 
 #[test]
