@@ -8,8 +8,6 @@ mod form;
 mod list;
 mod view;
 
-use std::path::PathBuf;
-
 use egui::{Key, Modifiers, Ui};
 
 use crate::app::{
@@ -55,7 +53,7 @@ pub struct YourGames {
     /// The number of games that had been written when the list was asked for.
     listed_writes: u64,
     /// The file that the open question is about.
-    asked: Option<PathBuf>,
+    asked: Option<ChosenFile>,
     due: Vec<Work>,
 }
 
@@ -122,17 +120,18 @@ impl Page for YourGames {
     }
 
     fn answered(&mut self, choice: usize, session: &mut Session, _: u64) {
-        if let Some(path) = self.asked.take().filter(|_| choice == REPLACE) {
-            self.export(path, true, session);
+        if let Some(file) = self.asked.take().filter(|_| choice == REPLACE) {
+            self.export(ChosenFile { confirmed: true, ..file }, session);
         }
     }
 
-    fn chosen(&mut self, file: ChosenFile, session: &mut Session, _: u64) {
-        let ChosenFile { mut path, confirmed, .. } = file;
-        if path.extension().is_none() {
-            path.set_extension("pgn");
+    fn chosen(&mut self, mut file: ChosenFile, session: &mut Session, _: u64) {
+        if file.path.extension().is_none() {
+            file.path.set_extension("pgn");
+            // The dialog has asked about the name as typed.
+            file.confirmed = false;
         }
-        self.export(path, confirmed, session);
+        self.export(file, session);
     }
 
     /// Does what the user asked for, and takes the answers of the archive.
@@ -219,22 +218,23 @@ impl YourGames {
     pub fn ask_export(&mut self, session: &mut Session) {
         if self.list.rows.count() > 0 {
             let suggestion = session.suggested_path().with_file_name("Your games.pgn");
-            let (asker, content) = (Asker::Page(PageId::YourGames), QueryContent::Nothing);
+            let asker = Asker::Page(PageId::YourGames);
+            let content = QueryContent::Games(self.list.shown_ids());
             session.ask_file(FileQuery { asker, form: &EXPORT, suggestion, content });
         }
     }
 
-    /// Writes the shown games to a file, after a question if there is one already.
-    fn export(&mut self, path: PathBuf, confirmed: bool, session: &mut Session) {
-        if !confirmed && system::exists(&path) {
-            let text = format!("{} exists already.", path.display());
+    /// Writes the games that were shown when the user asked, after a question if the file exists already.
+    fn export(&mut self, file: ChosenFile, session: &mut Session) {
+        if !file.confirmed && system::exists(&file.path) {
+            let text = format!("{} exists already.", file.path.display());
             let (title, answers) = ("Replace this file?", ["Cancel", "Replace"]);
-            self.asked = Some(path);
+            self.asked = Some(file);
             return session.ask(Question::of_page(PageId::YourGames, title, text, answers));
         }
-        let ids = self.list.shown_ids();
+        let QueryContent::Games(ids) = file.query.content else { return };
         self.message = Some(format!("Writing {} games\u{2026}", grouped(ids.len() as u64)));
-        session.archive.export(ids, &path);
+        session.archive.export(ids, &file.path);
     }
 
     /// Writes the form into its game.

@@ -150,7 +150,7 @@ impl Export {
                     Box::new(move |_| png(&drawing).map(Some).map_err(|error| error.to_string()))
                 }
             }
-            QueryContent::Nothing | QueryContent::Game(_) => return None,
+            QueryContent::Nothing | QueryContent::Game(_) | QueryContent::Games(_) => return None,
         };
         Some(content)
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::{Effect, GameToSave, Session};
 use crate::app::{pages::PageId, request::Request};
-use minnow_game::{Game, NodeId};
+use minnow_game::{Game, NodeId, archive::ArchiveId};
 use minnow_jobs::JobError;
 use minnow_lab::LabPicture;
 
@@ -139,6 +139,8 @@ pub enum QueryContent {
     },
     Lab(Box<LabPicture>),
     Text(String),
+    /// Games of the archive.
+    Games(Vec<ArchiveId>),
 }
 
 /// A board as a drawing in SVG, with its width as a picture in pixels.

@@ -68,10 +68,14 @@ fn the_shown_games_are_exported_and_no_file_is_replaced_unasked() {
     assert!(message.is_some_and(|text| text.starts_with("3 games written")));
     let filter = ArchiveFilter { words: "nobody".to_owned(), ..Default::default() };
     state.pages.your_games.list.set_filter(filter);
-    act(&mut state, &wakes, |state| state.update(export, 0));
+    act(&mut state, &wakes, |state| state.update(export.clone(), 0));
     assert_eq!((question(&state), games().len()), (Some("Replace this file?"), 3));
     answer(&mut state, "Cancel", 0);
     assert_eq!(games().len(), 3);
+    std::fs::write(&path, "").unwrap();
+    state.update(export, 0);
+    act(&mut state, &wakes, |state| answer(state, "Replace", 0));
+    assert_eq!(games().len(), 3, "those that were shown when the user asked");
 }
 
 #[test]
