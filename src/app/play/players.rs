@@ -121,21 +121,16 @@ pub(super) struct PlayerName {
     pub detail: String,
 }
 
-/// The name in the game's record, or the player's part in this game; behind it the computer's level, and
-/// the odds that the side gives.
+/// The name, by the players who go on; behind it the computer's level, and the odds that the side gives.
 pub(super) fn name(session: &Session, color: Color) -> PlayerName {
-    let recorded = session.game.header.name(color);
-    let (name, level) = match (session.player(color), session.player(!color)) {
-        _ if !recorded.is_empty() => (listed_name(recorded), None),
-        (Player::Computer(own), _) => {
-            let level =
-                own.level_text().map_or("own limits".to_owned(), |text| format!("level {text}"));
-            (computer_name(own).to_owned(), Some(level))
+    let players = Color::ALL.map(|color| session.player(color));
+    let name = session.name_among(players, color);
+    let is_unnamed = session.game.header.name(color).is_empty();
+    let level = match players[color.index()] {
+        Player::Computer(own) if is_unnamed => {
+            Some(own.level_text().map_or("own limits".to_owned(), |text| format!("level {text}")))
         }
-        (Player::Human | Player::Unknown, Player::Computer(_)) => ("You".to_owned(), None),
-        (Player::Human | Player::Unknown, Player::Human | Player::Unknown) => {
-            (color.to_string(), None)
-        }
+        _ => None,
     };
     let odds = session.game.odds().filter(|odds| odds.giver == color);
     let odds = odds.map(|odds| format!("without {}", odds.piece.text()));

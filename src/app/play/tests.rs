@@ -266,6 +266,16 @@ fn a_finished_game_keeps_its_players() {
 }
 
 #[test]
+fn the_user_has_one_name_everywhere() {
+    let mut table = begin(Settings { player_name: "Ada".to_owned(), ..Settings::default() });
+    table.make("a3", 0);
+    assert_eq!(table.session.game.header.name(Color::White), "Ada");
+    let in_play = Color::ALL.map(|color| name(&table.session, color).name);
+    assert_eq!(in_play, ["You", "Dace"]);
+    assert_eq!(in_play, Color::ALL.map(|color| table.session.shown_name(color)));
+}
+
+#[test]
 fn a_take_back_withdraws_an_agreed_draw() {
     let mut table = with_clock(two_humans());
     table.make("a3", 0);

@@ -48,19 +48,25 @@ impl Session {
         name.or_else(|| document.title.clone()).unwrap_or_default()
     }
 
-    /// The name of a side beside the board and in its review: `You` and the opponent's name where the
-    /// user played the computer, else the recorded name or the colour.
+    /// The name of a side by the game's record, as in its review.
     pub fn shown_name(&self, color: Color) -> String {
-        let header = &self.game.header;
-        let name = header.name(color);
-        match (header.player(color), header.player(!color)) {
+        self.name_among(self.game.header.players, color)
+    }
+
+    /// The name of a side of these players: `You` and the opponent's name where the user plays the
+    /// computer, else the recorded name or the colour.
+    pub fn name_among(&self, players: [Player; 2], color: Color) -> String {
+        let name = self.game.header.name(color);
+        match (players[color.index()], players[(!color).index()]) {
             (Player::Human, Player::Computer(_))
                 if name.is_empty() || name == self.settings.player_name.trim() =>
             {
                 "You".to_owned()
             }
             _ if !name.is_empty() => listed_name(name),
-            (Player::Computer(own), Player::Computer(_)) => {
+            (Player::Computer(own), Player::Computer(other))
+                if computer_name(own) == computer_name(other) =>
+            {
                 format!("{color} ({})", computer_name(own))
             }
             (Player::Computer(own), _) => computer_name(own).to_owned(),
@@ -312,6 +318,7 @@ mod tests {
         assert_eq!(names([computer(430), Player::Human], ["", "Ada"]), ["Minnow", "Ada"]);
         assert_eq!(names([Player::Human; 2], ["", "Ada"]), ["White", "Ada"]);
         assert_eq!(names([computer(400); 2], ["", ""]), ["White (Dace)", "Black (Dace)"]);
+        assert_eq!(names([computer(400), computer(430)], ["", ""]), ["Dace", "Minnow"]);
         session.settings.player_name = "Ada".to_owned();
         session.game.header.names = ["Ada".to_owned(), String::new()];
         session.game.header.players = [Player::Human, computer(400)];
