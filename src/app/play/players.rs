@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use super::{Play, TENTHS_BELOW_MS};
 use crate::app::{
-    session::{Session, computer_name, listed_name},
+    session::{Session, computer_name},
     ui::board::paint_silhouette,
     ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{pill_ui, seconds_text},
