@@ -95,7 +95,7 @@ fn right_arrow() {
     let file = folder.path().join("long.minnow.ron");
     std::fs::write(&file, to_ron(&long_game())).unwrap();
     let mut harness = window(folder.path(), &Settings::default(), Some(file));
-    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num2);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
     harness.run();
     let (off, off_kb) = walks(&mut harness);
     harness.key_press(Key::Space);

@@ -128,8 +128,9 @@ static GAMES: KeyTable = key_table! {
     CTRL E "Set up a position" Request::EditPosition;
     CTRL_SHIFT C "Copy the position in the course's form" Request::Copy(Copied::Course);
     CTRL Num1 "Play" Request::SelectMode(Mode::Play);
-    CTRL Num2 "Analyse" Request::SelectMode(Mode::Analyse);
-    CTRL Num3 "Lab" Request::SelectMode(Mode::Lab);
+    CTRL Num2 "Train" Request::SelectMode(Mode::Train);
+    CTRL Num3 "Analyse" Request::SelectMode(Mode::Analyse);
+    CTRL Num4 "Lab" Request::SelectMode(Mode::Lab);
     "Ctrl+C" => "Copy the position (FEN)";
     "Ctrl+V" => "Open a copied position or game (FEN, PGN)";
 };
@@ -179,9 +180,10 @@ static LEARN: KeyTable = key_table! {
 };
 
 static TASK: KeyTable = key_table! {
-    "Endings and puzzles", [];
+    "Endings, puzzles and squares", [];
     NONE F "Turn the board (on boards without an f file)" Request::Flip;
-    "Enter" => "The next puzzle, after the end of one";
+    "Enter" => "The next puzzle after the end of one; begin a run with the squares";
+    "a3" => "Name the marked square by its file and rank";
     "Escape" => "Leave";
 };
 
@@ -226,6 +228,7 @@ fn tables(screen: &Screen, is_covered: bool) -> &'static [&'static KeyTable] {
         Screen::Analyse => const { &[&ANALYSE, &MOVES, &GAMES, &WINDOW] },
         Screen::Task { task: BoardTask::Learn(_), .. } => const { &[&LEARN, &GAMES, &WINDOW] },
         Screen::Task { .. } => const { &[&TASK, &GAMES, &WINDOW] },
+        Screen::Train => const { &[&GAMES, &WINDOW] },
         Screen::Editor { .. } => const { &[&EDITOR, &WINDOW] },
         Screen::Lab => const { &[&LAB, &GAMES, &WINDOW] },
     }
@@ -250,7 +253,7 @@ mod tests {
     use minnow_game::Game;
     use minnow_rules::{Color, Position, Variant};
 
-    fn screens() -> [Screen; 5] {
+    fn screens() -> [Screen; 6] {
         let variant = Variant::default_variant();
         let board = TrainingBoard::new(&mut session(), Game::new(variant));
         let learn = Learn::new(board, Color::White);
@@ -261,6 +264,7 @@ mod tests {
             Screen::Analyse,
             Screen::Task { task, mode: Mode::Play, flipped_before: false },
             Screen::Editor { editor: Box::new(editor), mode: Mode::Play },
+            Screen::Train,
             Screen::Lab,
         ]
     }

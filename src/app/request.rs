@@ -12,7 +12,7 @@ use super::{
     },
 };
 use minnow_game::{Edit, Header, Mark, NodeId};
-use minnow_rules::Move;
+use minnow_rules::{Move, Variant};
 use std::path::PathBuf;
 
 /// One request. Its meaning may depend on the screen.
@@ -152,8 +152,12 @@ pub enum Request {
     LearnAt(NodeId),
     /// Begins with the due moments of a game of the user's, by its index in the list of these games.
     LearnFrom(usize),
-    /// Begins the training of an ending of this board.
+    /// Chooses the board to train on.
+    TrainOn(&'static Variant),
+    /// Begins the training of an ending.
     Train(Box<TrainingOrder>),
+    /// Begins a run of puzzles of three minutes.
+    TimedRun,
     /// Shows the next puzzle of the user's choice.
     SolvePuzzle,
     /// Shows the coordinates trainer.

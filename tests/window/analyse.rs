@@ -67,7 +67,7 @@ fn computer_and_clock_wait_during_analysis() {
     desk.click("Clock: 3+2");
     desk.play("a2", "a3");
     desk.until_plies(2);
-    desk.press(Modifiers::COMMAND, Key::Num2);
+    desk.press(Modifiers::COMMAND, Key::Num3);
     assert_eq!(desk.state().mode(), Mode::Analyse);
     assert!(!desk.state().session.clock.as_ref().unwrap().is_running());
     let (head, moves) = (desk.state().session.game.head(), desk.moves());

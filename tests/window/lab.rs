@@ -42,7 +42,7 @@ fn selected_name(desk: &Desk) -> &str {
 #[test]
 fn the_lab_keeps_its_page() {
     let mut desk = Desk::new();
-    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.press(Modifiers::COMMAND, Key::Num4);
     assert_eq!(desk.state().mode(), Mode::Lab);
     desk.click("Lab: Claims");
     assert_eq!(desk.state().lab.page, LabPageId::Claims);

@@ -15,7 +15,7 @@ use minnow_lab::lesson::builtin_lessons;
 /// A window with this page of the lab.
 fn desk(page: &str) -> Desk {
     let mut desk = Desk::new();
-    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.press(Modifiers::COMMAND, Key::Num4);
     desk.click(&format!("Lab: {page}"));
     desk
 }
@@ -162,7 +162,7 @@ fn small(settings: &Settings, size: Vec2) -> Desk {
 
 fn small_in(folder: tempfile::TempDir, size: Vec2) -> Desk {
     let mut desk = Desk::open_in(folder, None, size);
-    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.press(Modifiers::COMMAND, Key::Num4);
     desk.click("Lab: Lessons");
     desk
 }
@@ -221,7 +221,7 @@ fn own_lessons_follow_with_their_mistakes() {
     own_lesson(&own, "a.ron", &[("What is a tree worth?", "A tree of my own")]);
     own_lesson(&own, "b.ron", &[("\"minimax\"", "\"minimac\"")]);
     let mut desk = without(folder.path(), "file dialog");
-    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.press(Modifiers::COMMAND, Key::Num4);
     desk.click("Lab: Lessons");
     desk.click("All lessons");
     desk.click_in_view_or_not("Open a folder of lessons\u{2026}");
@@ -241,7 +241,7 @@ fn own_lessons_follow_with_their_mistakes() {
     // The folder is remembered, and a file that was mended is read again.
     own_lesson(&own, "b.ron", &[("What is a tree worth?", "Mended")]);
     let mut desk = Desk::open(folder.path(), None, WIDE);
-    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.press(Modifiers::COMMAND, Key::Num4);
     desk.click("Lab: Lessons");
     desk.until("the folder", |state| state.lab.pages.lessons.folder.content.lessons.len() == 2);
     assert!(desk.says(&format!("1 of {} done", count + 2)));

@@ -306,7 +306,7 @@ fn a_changed_setting_erases_no_record_of_another_window() {
     first.until("settings without records", |_| !has_records(&file));
     let mut second = Desk::open(folder.path(), None, WIDE);
     assert_eq!((first.notice(), second.notice()), (String::new(), String::new()));
-    second.press(Modifiers::COMMAND, Key::Num3);
+    second.press(Modifiers::COMMAND, Key::Num4);
     second.click("Lab: As printed");
     second.click("Line 4: if v > b: return v");
     first.unfold();

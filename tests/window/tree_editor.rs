@@ -46,7 +46,7 @@ fn keys(desk: &mut Desk, keys: &[Key]) {
 #[test]
 fn a_tree_is_built_by_keys_alone() {
     let mut desk = Desk::new();
-    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.press(Modifiers::COMMAND, Key::Num4);
     desk.focus("Draw a tree of your own");
     keys(&mut desk, &[Key::Enter, Key::ArrowDown, Key::Delete, Key::Delete]);
     assert_eq!(text(&desk), "0", "the root becomes a leaf");

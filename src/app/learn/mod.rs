@@ -3,6 +3,7 @@
 //!
 //! The answers are kept here; the problems stand on a copy of the game.
 
+mod card;
 mod moments;
 mod problem;
 mod stock;

@@ -93,7 +93,7 @@ pub fn rearrange(session: &mut Session, edit: Edit, node: NodeId, mode: Mode, no
     let before = Standing::of(&session.game);
     let goes_on = mode == Mode::Play && session.end().is_none();
     if goes_on && before != Standing::of(&changed) {
-        session.error("This would change the game in progress. Analyse (Ctrl+2) allows it.");
+        session.error("This would change the game in progress. Analyse (Ctrl+3) allows it.");
         return false;
     }
     let unchanged = std::mem::replace(&mut session.game, changed);
@@ -112,7 +112,7 @@ pub fn delete(session: &mut Session, node: NodeId, mode: Mode, now_ms: u64) {
         let moves = if plies == 1 { "A move".to_owned() } else { format!("{plies} moves") };
         let how = match mode {
             Mode::Play => "",
-            Mode::Analyse | Mode::Lab => " Ctrl+Z undoes it.",
+            Mode::Train | Mode::Analyse | Mode::Lab => " Ctrl+Z undoes it.",
         };
         let text = format!("{moves} deleted.{how}");
         session.show_notice(Notice::undoable(text, NoticeUndo::Edit));

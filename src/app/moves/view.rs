@@ -28,9 +28,9 @@ pub struct MoveListView {
     sheet: MoveSheet,
     places: RowPlaces,
     /// The move that the list of each workspace has scrolled to, in the order of `Mode::ALL`.
-    followed: [Option<Followed>; 3],
+    followed: [Option<Followed>; Mode::ALL.len()],
     /// True if it is in view there, unless the user has scrolled it away.
-    in_view: [bool; 3],
+    in_view: [bool; Mode::ALL.len()],
     /// The number of frames in which the list still scrolls: its height is final one frame after a
     /// row is added.
     frames: u8,

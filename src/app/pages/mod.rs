@@ -5,7 +5,7 @@ mod boards;
 mod documents;
 mod facts;
 mod help;
-mod opponents;
+pub mod opponents;
 mod rules;
 mod why;
 

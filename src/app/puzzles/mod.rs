@@ -1,6 +1,8 @@
 //! Puzzles: a page with the choice of them and the user's record, the search for puzzles in the
 //! user's games, and the puzzle on the board.
 
+mod card;
+mod figures;
 mod own_games;
 mod page;
 mod solving;

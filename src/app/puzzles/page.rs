@@ -79,7 +79,7 @@ impl PuzzlesPage {
         let known = session.lists.own_puzzles.entries().iter();
         let search = OwnGamesSearch {
             archive: archive.clone(),
-            variant: session.variant(),
+            variant: session.train_variant(),
             known: known.map(|game| game.game.clone()).collect(),
             limits: FinderLimits::default(),
         };
@@ -87,7 +87,7 @@ impl PuzzlesPage {
     }
 
     /// The puzzles of the board.
-    fn stock(&mut self, session: &Session) -> &PuzzleStock {
+    pub(super) fn stock(&mut self, session: &Session) -> &PuzzleStock {
         let key = StockKey::of(session);
         let kept = self.stock.take().filter(|stock| stock.key == key);
         self.stock.insert(kept.unwrap_or_else(|| PuzzleStock::of(session)))
@@ -103,7 +103,7 @@ impl PuzzlesPage {
 
 impl Page for PuzzlesPage {
     fn title(&self, session: &Session) -> String {
-        format!("Puzzles of {}", variant_text(session.variant()))
+        format!("Puzzles of {}", variant_text(session.train_variant()))
     }
 
     fn width(&self) -> f32 {
@@ -165,7 +165,7 @@ impl Page for PuzzlesPage {
 
 fn searched(session: &Session) -> FoundPuzzles {
     let games = session.lists.own_puzzles.entries().iter();
-    let of_board = games.filter(|game| game.variant == session.variant().id);
+    let of_board = games.filter(|game| game.variant == session.train_variant().id);
     of_board.fold(FoundPuzzles::default(), |sum, game| FoundPuzzles {
         games: sum.games + 1,
         puzzles: sum.puzzles + game.puzzles.len(),

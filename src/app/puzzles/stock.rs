@@ -92,7 +92,7 @@ impl ListState {
 impl StockKey {
     pub(super) fn of(session: &Session) -> StockKey {
         StockKey {
-            variant: session.variant(),
+            variant: session.train_variant(),
             own_games: ListState::of(&session.lists.own_puzzles),
             tries: ListState::of(&session.lists.puzzles),
         }
@@ -110,7 +110,7 @@ pub(super) struct PuzzleStock {
 
 impl PuzzleStock {
     pub(super) fn of(session: &Session) -> PuzzleStock {
-        let variant = session.variant();
+        let variant = session.train_variant();
         let new = |puzzle: Puzzle, is_own: bool| StockedPuzzle {
             id: puzzle.id(),
             themes: puzzle.themes(),

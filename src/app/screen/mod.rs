@@ -147,12 +147,14 @@ impl AppState {
             }
             Request::LearnFrom(index) => self.learn_stock.open(index, &self.session),
             Request::Train(order) => self.start_training(*order, now_ms),
+            Request::TimedRun => {}
             Request::SolvePuzzle => self.start_puzzle(None, now_ms),
+            Request::TrainOn(variant) => self.session.train_board = Some(variant),
             Request::TrainCoordinates => self.start_coordinates(now_ms),
             Request::NextTask => self.next_task(now_ms),
             Request::LeaveTask => self.leave_task(),
             Request::Explain(query) => self.ask_why(query),
-            Request::BuildTables => self.session.tables.build(self.session.game.variant()),
+            Request::BuildTables => self.session.tables.build(self.shown_variant()),
             Request::StopTables => self.session.tables.stop(),
             Request::DropHint => self.play.leave_position(),
             Request::HeadMoved => self.head_moved(now_ms),
@@ -249,7 +251,7 @@ impl AppState {
     fn in_tree(&mut self, edit: impl FnOnce(&mut Session, Mode)) {
         let is_shown = match &self.screen {
             Screen::Play | Screen::Analyse | Screen::Editor { .. } => true,
-            Screen::Task { .. } => false,
+            Screen::Train | Screen::Task { .. } => false,
             // The other pages of the lab do not show the game.
             Screen::Lab => self.lab.shown().has_game_board(),
         };
@@ -273,7 +275,7 @@ impl AppState {
             Screen::Play | Screen::Analyse => self.game_on_board(command, now_ms),
             Screen::Task { .. } => self.game_in_task(command, now_ms),
             Screen::Lab => self.game_in_lab(command, now_ms),
-            Screen::Editor { .. } => {}
+            Screen::Train | Screen::Editor { .. } => {}
         }
     }
 
@@ -297,7 +299,7 @@ impl AppState {
             Screen::Play => self.play.try_move(&mut self.session, mv, now_ms),
             Screen::Analyse | Screen::Lab if self.may_move() => self.session.add_move(mv),
             Screen::Task { .. } => self.answer_task(mv, now_ms),
-            Screen::Analyse | Screen::Lab | Screen::Editor { .. } => {}
+            Screen::Train | Screen::Analyse | Screen::Lab | Screen::Editor { .. } => {}
         }
     }
 
@@ -307,7 +309,7 @@ impl AppState {
             Screen::Analyse => self.command_in_analyse(command, now_ms),
             Screen::Task { .. } => self.command_in_task(command, now_ms),
             Screen::Lab => self.command_in_lab(command, now_ms),
-            Screen::Editor { .. } => {}
+            Screen::Train | Screen::Editor { .. } => {}
         }
     }
 
@@ -328,7 +330,7 @@ impl AppState {
         self.session.return_to_place(mode);
         self.drop_begun();
         match mode {
-            Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
+            Mode::Train | Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
             Mode::Play => self.return_to_play(),
         }
     }
@@ -406,12 +408,19 @@ impl AppState {
         self.play.leave_position();
     }
 
-    /// True on the pages of the lab that do not show the game.
+    /// True in Train and on the pages of the lab that do not show the game.
     fn hides_game(&self) -> bool {
-        matches!(self.screen, Screen::Lab) && !self.lab.shown().has_game_board()
+        match self.screen {
+            Screen::Train => true,
+            Screen::Lab => !self.lab.shown().has_game_board(),
+            _ => false,
+        }
     }
 
     fn flip(&mut self) {
+        if matches!(self.screen, Screen::Train) {
+            return;
+        }
         if self.hides_game() {
             let lessons = &mut self.lab.pages.lessons;
             lessons.flipped = !lessons.flipped;
@@ -436,7 +445,7 @@ impl AppState {
         match &self.screen {
             Screen::Editor { .. } => self.close_editor(),
             Screen::Task { .. } => self.leave_task(),
-            Screen::Play | Screen::Analyse | Screen::Lab => {}
+            Screen::Play | Screen::Train | Screen::Analyse | Screen::Lab => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::app::{
     editor::Editor,
     lab::{Lab, LabPageId},
     learn::{Learn, LearnStock},
-    pages::{PageId, Pages},
+    pages::{PageId, Pages, opponents::Progress},
     play::Play,
     puzzles::PuzzleSolving,
     request::Tab,
@@ -24,6 +24,8 @@ use minnow_rules::Variant;
 pub enum Screen {
     /// A game against the computer or another person.
     Play,
+    /// The choice of what to practise.
+    Train,
     /// Any position and any move; a new move becomes a variation.
     Analyse,
     /// A task on a board of its own; leaving it returns to the workspace and the orientation before.
@@ -38,6 +40,7 @@ impl From<Mode> for Screen {
     fn from(mode: Mode) -> Screen {
         match mode {
             Mode::Play => Screen::Play,
+            Mode::Train => Screen::Train,
             Mode::Analyse => Screen::Analyse,
             Mode::Lab => Screen::Lab,
         }
@@ -56,6 +59,8 @@ pub struct AppState {
     pub lab: Lab,
     /// The user's games with moments to learn from.
     pub learn_stock: LearnStock,
+    /// The user's rating and results on the board to train on.
+    pub progress: Progress,
     /// The cards of Analyse.
     pub cards: Cards,
     /// The pages over the board.
@@ -80,6 +85,7 @@ impl AppState {
             live: Live::default(),
             lab: Lab::default(),
             learn_stock: LearnStock::default(),
+            progress: Progress::default(),
             cards: Cards::default(),
             pages: Pages::default(),
             question: None,
@@ -95,7 +101,8 @@ impl AppState {
     pub fn mode(&self) -> Mode {
         match &self.screen {
             Screen::Play => Mode::Play,
-            Screen::Analyse | Screen::Task { .. } => Mode::Analyse,
+            Screen::Train | Screen::Task { .. } => Mode::Train,
+            Screen::Analyse => Mode::Analyse,
             Screen::Editor { mode, .. } => *mode,
             Screen::Lab => Mode::Lab,
         }
@@ -167,6 +174,9 @@ impl AppState {
         if let Some(editor) = self.editor() {
             return editor.variant();
         }
+        if matches!(self.screen, Screen::Train) {
+            return self.session.train_variant();
+        }
         let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
         let lesson = in_lesson.then(|| self.lab.pages.lessons.position()).flatten();
         lesson.map_or(self.board_game().variant(), |(position, _)| position.variant())
@@ -194,7 +204,8 @@ impl AppState {
             Mode::Play => {
                 self.session.may_play_here() && self.play.open_move(&self.session).is_none()
             }
-            Mode::Analyse | Mode::Lab => self.board_task().is_none_or(BoardTask::is_open),
+            Mode::Train => self.board_task().is_some_and(BoardTask::is_open),
+            Mode::Analyse | Mode::Lab => true,
         };
         may && self.question.is_none()
     }

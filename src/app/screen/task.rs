@@ -130,7 +130,7 @@ impl AppState {
 
     /// Begins the training of an ending of this board.
     pub(super) fn start_training(&mut self, order: TrainingOrder, now_ms: u64) {
-        let TableStatus::Ready(tables) = self.session.tables.status(self.session.variant()) else {
+        let TableStatus::Ready(tables) = self.session.tables.status(order.variant) else {
             self.session.info("The end-game tables of this board are not built yet.");
             return;
         };
@@ -153,7 +153,7 @@ impl AppState {
 
     /// Shows the coordinates trainer with the game's board.
     pub(super) fn start_coordinates(&mut self, now_ms: u64) {
-        let variant = self.session.variant();
+        let variant = self.session.train_variant();
         let coordinates = Coordinates::new(&mut self.session, variant);
         self.show_task(BoardTask::Coordinates(Box::new(coordinates)), now_ms);
     }

@@ -45,6 +45,11 @@ impl AppState {
             Screen::Task { task, .. } => task.tick(&mut self.session, now_ms),
             _ => None,
         };
+        if matches!(self.screen, Screen::Train) {
+            let variant = self.session.train_variant();
+            self.learn_stock.set_variant(variant);
+            self.pages.facts.count(&mut self.session, variant);
+        }
         self.tick_learn_stock(now_ms);
         // The time limit of a position would run on while a question pauses its analysis.
         let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();

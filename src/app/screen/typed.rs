@@ -65,7 +65,7 @@ impl AppState {
         let lab = &self.lab;
         match &self.screen {
             Screen::Play | Screen::Analyse | Screen::Task { .. } => true,
-            Screen::Editor { .. } => false,
+            Screen::Train | Screen::Editor { .. } => false,
             Screen::Lab if lab.page == LabPageId::Lessons => {
                 lab.pages.lessons.moves_on_offer().is_some()
             }

@@ -5,7 +5,7 @@ use super::NewGame;
 use crate::app::ui::board::Shape;
 use minnow_game::{NodeId, training::TrainingGoal};
 use minnow_lab::LabPicture;
-use minnow_rules::{Move, Position};
+use minnow_rules::{Move, Position, Variant};
 use minnow_tables::TableClass;
 
 /// A command for the board of the game: the same in Play, Analyse and the lab's pages with that
@@ -84,11 +84,13 @@ pub enum Navigation {
     To(NodeId),
 }
 
-/// The three workspaces; all share the game and the board's place.
+/// The workspaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A game that goes on from its last move.
     Play,
+    /// Puzzles, endings and mistakes, each on a board of its own; the game waits.
+    Train,
     /// Any position and any move: a new move becomes a variation.
     Analyse,
     /// Textbook searches of the position, step by step.
@@ -97,7 +99,7 @@ pub enum Mode {
 
 impl Mode {
     /// In the order of the tabs.
-    pub const ALL: [Mode; 3] = [Mode::Play, Mode::Analyse, Mode::Lab];
+    pub const ALL: [Mode; 4] = [Mode::Play, Mode::Train, Mode::Analyse, Mode::Lab];
 
     /// The place in [`Mode::ALL`].
     pub fn index(self) -> usize {
@@ -108,6 +110,7 @@ impl Mode {
     pub fn name(self) -> &'static str {
         match self {
             Mode::Play => "Play",
+            Mode::Train => "Train",
             Mode::Analyse => "Analyse",
             Mode::Lab => "Lab",
         }
@@ -124,6 +127,7 @@ pub struct NamedPicture {
 /// An ending and the user's task in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingOrder {
+    pub variant: &'static Variant,
     pub class: TableClass,
     pub goal: TrainingGoal,
 }

@@ -35,8 +35,8 @@ use minnow_rules::{Color, Position, Variant};
 use parts::KeptPlace;
 use settings::{EngineSettings, Settings, Sides};
 
-pub(super) use archive_client::{damaged_text, own_games, review_facts};
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
+pub(super) use archive_client::{damaged_text, own_games, review_facts};
 pub use command::{
     AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, Navigation, ScreenCommand,
     TrainingOrder,
@@ -106,7 +106,9 @@ pub struct Session {
     /// The running or completed review of this game.
     pub review: Reviewing,
     /// The position that each workspace showed last, in the order of `Mode::ALL`.
-    kept_places: [Option<KeptPlace>; 3],
+    kept_places: [Option<KeptPlace>; Mode::ALL.len()],
+    /// The board that the user has chosen to train on.
+    pub train_board: Option<&'static Variant>,
     pub flipped: bool,
     /// The letters of a move that is being typed.
     pub typed: String,
@@ -148,7 +150,8 @@ impl Session {
             archive_place: ArchivePlace::default(),
             lists: KeptLists::default(),
             review: Reviewing::default(),
-            kept_places: [None; 3],
+            kept_places: [None; Mode::ALL.len()],
+            train_board: None,
             flipped: false,
             typed: String::new(),
             replaced: None,
@@ -166,6 +169,11 @@ impl Session {
 
     pub fn variant(&self) -> &'static Variant {
         self.game.variant()
+    }
+
+    /// The board to train on: the chosen one, else the game's.
+    pub fn train_variant(&self) -> &'static Variant {
+        self.train_board.unwrap_or(self.variant())
     }
 
     /// The current position of the game.

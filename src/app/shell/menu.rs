@@ -129,7 +129,6 @@ fn group_ui(ui: &mut Ui, group: MenuGroup, state: &AppState, out: &mut Vec<Reque
 
 fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     openers_ui(ui, MenuGroup::Games, out);
-    item_ui(ui, "Squares", "", Request::TrainCoordinates, out);
     submenu_ui(ui, "Recent", |ui| recent_ui(ui, state, out));
     submenu_ui(ui, "Examples", |ui| {
         for (index, example) in EXAMPLES.iter().enumerate() {

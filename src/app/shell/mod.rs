@@ -10,6 +10,7 @@ mod notices;
 mod panes;
 pub(super) mod status;
 mod task_screen;
+mod train_screen;
 
 pub(super) use notices::NoticeLine;
 

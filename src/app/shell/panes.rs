@@ -46,6 +46,10 @@ impl MinnowApp {
             self.task_window_ui(ui, arrangement, out);
             return;
         }
+        if self.state.mode() == Mode::Train {
+            self.train_ui(ui, out);
+            return;
+        }
         if self.state.mode() == Mode::Lab {
             self.lab_window_ui(ui, arrangement, out);
             return;
@@ -55,7 +59,7 @@ impl MinnowApp {
         let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode() {
             Mode::Play => self.play_middle_ui(ui, out),
-            Mode::Analyse | Mode::Lab => self.analyse_middle_ui(ui, out),
+            _ => self.analyse_middle_ui(ui, out),
         });
     }
 

@@ -62,7 +62,7 @@ pub(crate) fn status_ui(ui: &mut Ui, state: &AppState) {
             let keys = match state.mode() {
                 _ if state.learn().is_some() => LEARN_KEYS,
                 _ if state.board_task().is_some() => TASK_KEYS,
-                Mode::Play => "",
+                Mode::Play | Mode::Train => "",
                 Mode::Analyse => ANALYSE_KEYS,
                 Mode::Lab => lab_keys(state),
             };

@@ -83,8 +83,8 @@ impl Trainer {
         order: TrainingOrder,
         number: u64,
     ) -> Option<Trainer> {
-        let TrainingOrder { class, goal } = &order;
-        let start = start_position(&tables, session.variant(), class, *goal, number)?;
+        let TrainingOrder { variant, class, goal } = &order;
+        let start = start_position(&tables, variant, class, *goal, number)?;
         let board = TrainingBoard::new(session, Game::from_position(start));
         let stage = Stage::Open;
         Some(Trainer { board, order, tables, stage, moves: 0, is_recorded: false, number })

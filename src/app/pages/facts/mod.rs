@@ -2,11 +2,12 @@
 //! drawn and lost, and its longest win. A job counts them once for a set of tables; they stay while
 //! the page is closed.
 
+mod card;
 mod view;
 
 use egui::Ui;
 
-use super::{Page, PageTick};
+use super::{Page, PageSubject, PageTick};
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener},
@@ -38,6 +39,8 @@ struct CountedSet {
 /// The page.
 #[derive(Debug, Default)]
 pub struct FactsPage {
+    /// The board that the page is about.
+    variant: Option<&'static Variant>,
     counted: Option<CountedSet>,
     sections: Vec<FactsSection>,
     work: Task<Vec<ClassSummary>>,
@@ -53,6 +56,27 @@ impl FactsPage {
         if fits { &self.sections } else { &[] }
     }
 
+    fn variant(&self, session: &Session) -> &'static Variant {
+        self.variant.unwrap_or(session.variant())
+    }
+
+    /// Looks for the tables of a board, and counts them once.
+    pub fn count(&mut self, session: &mut Session, variant: &'static Variant) {
+        session.tables.look_for(variant);
+        if let TableStatus::Ready(set) = session.tables.status(variant) {
+            let counted = CountedSet { variant, tables: set.all().count() };
+            if self.counted != Some(counted) {
+                self.counted = Some(counted);
+                self.sections.clear();
+                let work = move |job: &JobContext<_>| count(&set, variant, job);
+                self.work.begin(session.background.start("tables", work));
+            }
+        }
+        for classes in self.work.poll() {
+            self.sections = sections_of(classes);
+        }
+    }
+
     /// The reason why there are no facts, as a sentence.
     pub fn problem(&self) -> Option<&str> {
         self.work.problem()
@@ -61,7 +85,11 @@ impl FactsPage {
 
 impl Page for FactsPage {
     fn title(&self, session: &Session) -> String {
-        format!("Endings of {}", variant_text(session.variant()))
+        format!("Endings of {}", variant_text(self.variant(session)))
+    }
+
+    fn open(&mut self, subject: PageSubject<'_>, _: &mut Session) {
+        self.variant = Some(subject.variant);
     }
 
     fn width(&self) -> f32 {
@@ -77,20 +105,8 @@ impl Page for FactsPage {
         if !at.is_shown {
             return None;
         }
-        let variant = session.variant();
-        session.tables.look_for(variant);
-        if let TableStatus::Ready(set) = session.tables.status(variant) {
-            let counted = CountedSet { variant, tables: set.all().count() };
-            if self.counted != Some(counted) {
-                self.counted = Some(counted);
-                self.sections.clear();
-                let work = move |job: &JobContext<_>| count(&set, variant, job);
-                self.work.begin(session.background.start("tables", work));
-            }
-        }
-        for classes in self.work.poll() {
-            self.sections = sections_of(classes);
-        }
+        let variant = self.variant(session);
+        self.count(session, variant);
         None
     }
 }

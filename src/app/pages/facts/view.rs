@@ -20,7 +20,7 @@ use crate::app::{
     },
 };
 use minnow_game::training::{TrainingGoal, TrainingRecord};
-use minnow_rules::{Color, counted, grouped};
+use minnow_rules::{Color, Variant, counted, grouped};
 use minnow_tables::{ClassSummary, LongestWin, TableSummary};
 
 // Sizes in points.
@@ -33,7 +33,7 @@ const BUTTON_WIDTH: f32 = 64.0;
 /// Draws the page.
 pub(super) fn facts_ui(ui: &mut Ui, page: &FactsPage, cx: &mut Cx<'_>) {
     ui.spacing_mut().item_spacing.y = SPACE_S;
-    let sections = page.sections(cx.session.variant());
+    let sections = page.sections(page.variant(cx.session));
     if sections.is_empty() {
         status_ui(ui, page, cx);
         return;
@@ -56,7 +56,7 @@ fn note_ui(ui: &mut Ui, text: &str) {
 
 /// The way to the facts while there are none.
 fn status_ui(ui: &mut Ui, page: &FactsPage, cx: &mut Cx<'_>) {
-    let status = cx.session.tables.status(cx.session.variant());
+    let status = cx.session.tables.status(page.variant(cx.session));
     let text = match &status {
         TableStatus::Ready(_) if let Some(problem) = page.problem() => problem.to_owned(),
         TableStatus::Ready(_) => "Counting the positions.".to_owned(),
@@ -130,7 +130,7 @@ fn card_ui(ui: &mut Ui, class: &ClassSummary, width: f32, cx: &mut Cx<'_>) {
                 ui.set_min_height(BOARD_SIDE);
                 class_ui(ui, class);
                 longest_ui(ui, class, longest, cx);
-                training_ui(ui, class, cx);
+                training_ui(ui, class, longest.start.variant(), cx);
             });
         });
     });
@@ -202,7 +202,7 @@ fn longest_ui(ui: &mut Ui, class: &ClassSummary, longest: &LongestWin, cx: &mut 
 }
 
 /// The buttons that begin a training of the ending, and the record in it.
-fn training_ui(ui: &mut Ui, class: &ClassSummary, cx: &mut Cx<'_>) {
+fn training_ui(ui: &mut Ui, class: &ClassSummary, variant: &'static Variant, cx: &mut Cx<'_>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT - SPACE_XS);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let goals = [TrainingGoal::Hold, TrainingGoal::Win];
@@ -219,12 +219,12 @@ fn training_ui(ui: &mut Ui, class: &ClassSummary, cx: &mut Cx<'_>) {
                 button.scroll_to_me(None);
             }
             if button.clicked() {
-                let order = TrainingOrder { class: class.class.clone(), goal };
+                let order = TrainingOrder { variant, class: class.class.clone(), goal };
                 cx.ask(Request::Train(Box::new(order)));
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = training_text(class, cx.session);
+            let text = training_text(class, variant, cx.session);
             ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
         });
     });
@@ -232,7 +232,7 @@ fn training_ui(ui: &mut Ui, class: &ClassSummary, cx: &mut Cx<'_>) {
 
 /// A side holds a draw with men of its own, or against a pawn; a bare king against pieces draws only by
 /// taking one.
-fn is_worth_training(class: &ClassSummary, goal: TrainingGoal) -> bool {
+pub(super) fn is_worth_training(class: &ClassSummary, goal: TrainingGoal) -> bool {
     match goal {
         TrainingGoal::Win => class.summary.wins > 0,
         TrainingGoal::Hold => {
@@ -243,11 +243,11 @@ fn is_worth_training(class: &ClassSummary, goal: TrainingGoal) -> bool {
 }
 
 /// `Won 3 of 5, held 1 of 2`; what was never tried is left out.
-fn training_text(class: &ClassSummary, session: &Session) -> String {
+fn training_text(class: &ClassSummary, variant: &Variant, session: &Session) -> String {
     let ending = class.class.to_string();
     let goals = [(TrainingGoal::Win, "won"), (TrainingGoal::Hold, "held")];
     let texts = goals.into_iter().filter_map(|(goal, word)| {
-        let record = session.lists.training.record(&session.variant().id, &ending, goal);
+        let record = session.lists.training.record(&variant.id, &ending, goal);
         let TrainingRecord { tries, successes, .. } = record;
         (tries > 0).then(|| format!("{word} {successes} of {tries}"))
     });

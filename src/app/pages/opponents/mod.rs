@@ -2,7 +2,11 @@
 //! user's own rating. Its content is computed while it is shown.
 
 mod card;
+mod plot;
+mod progress;
 mod view;
+
+pub use progress::Progress;
 
 use std::collections::HashSet;
 
@@ -41,6 +45,10 @@ impl ResultTally {
             UserOutcome::Drawn => self.drawn += 1,
             UserOutcome::Lost => self.lost += 1,
         }
+    }
+
+    fn games(self) -> usize {
+        self.won + self.drawn + self.lost
     }
 
     /// `3 won, 1 drawn, 5 lost; 2 do not count`.

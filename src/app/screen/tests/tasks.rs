@@ -15,6 +15,7 @@ use crate::app::{
 use minnow_engine::Random;
 use minnow_game::{ClockState, Edit, Game, TimeControl, UncountedReason, training::TrainingGoal};
 use minnow_jobs::Spawner;
+use minnow_rules::Variant;
 
 /// What Play keeps while something else is shown.
 #[derive(Debug, PartialEq)]
@@ -63,8 +64,9 @@ fn reviewed_with_clock() -> AppState {
 }
 
 fn ending() -> Request {
-    let class = "KRK".parse().unwrap();
-    Request::Train(Box::new(TrainingOrder { class, goal: TrainingGoal::Win }))
+    let variant = Variant::by_id("gardner").unwrap();
+    let order = TrainingOrder { variant, class: "KRK".parse().unwrap(), goal: TrainingGoal::Win };
+    Request::Train(Box::new(order))
 }
 
 /// A legal move of the position on the board.

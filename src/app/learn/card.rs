@@ -1,0 +1,78 @@
+//! The card of learning in Train: the games with moments that are due.
+
+use egui::{Button, Label, ProgressBar, RichText, Ui, Vec2, vec2};
+
+use super::LearnStock;
+use crate::app::{
+    context::Cx,
+    pages::PageId,
+    request::Request,
+    ui::{
+        board::PositionPicture,
+        practice_card::{PracticeCard, practice_row_ui},
+        text::capitalised,
+        theme::{CONTROL_HEIGHT, Theme},
+    },
+};
+use minnow_rules::counted;
+
+/// The number of games on the card.
+const ROWS: usize = 4;
+/// The height of the bar of progress, in points.
+const BAR_HEIGHT: f32 = 6.0;
+
+impl LearnStock {
+    /// Draws the card.
+    pub(in crate::app) fn card_ui(&self, ui: &mut Ui, size: Vec2, cx: &mut Cx<'_>) {
+        let look = cx.session.settings.board_look();
+        let first = self.first_position();
+        let picture = first.map(|position| (PositionPicture::of(&position, look), "a moment"));
+        let card = PracticeCard {
+            title: "Learn from your mistakes",
+            about: "Positions from your reviewed games.",
+            picture,
+        };
+        let (mut from_rows, mut from_buttons) = (None, None);
+        card.ui(
+            ui,
+            size,
+            |ui| from_rows = self.rows_ui(ui),
+            |ui| {
+                let has_some = !self.games().is_empty();
+                let text = if has_some { "Start with the newest" } else { "Your games" };
+                let button = Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
+                if ui.add(button).clicked() {
+                    let list = Request::Show(PageId::YourGames);
+                    from_buttons = Some(if has_some { Request::LearnFrom(0) } else { list });
+                }
+            },
+        );
+        from_rows.into_iter().chain(from_buttons).for_each(|request| cx.ask(request));
+    }
+
+    fn rows_ui(&self, ui: &mut Ui) -> Option<Request> {
+        let mut asked = None;
+        for (index, game) in self.games().iter().enumerate().take(ROWS) {
+            let moments = counted(game.moments as u64, "moment", "moments");
+            if practice_row_ui(ui, &capitalised(&game.title), &moments) {
+                asked = Some(Request::LearnFrom(index));
+            }
+        }
+        let more = self.games().len().saturating_sub(ROWS);
+        if more > 0 {
+            ui.label(format!("And {}.", counted(more as u64, "older game", "older games")));
+        }
+        if let Some(share) = self.progress() {
+            let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
+            ui.label("Looking through your games.");
+            ui.add(bar.desired_height(BAR_HEIGHT));
+        } else if self.games().is_empty() {
+            let text = "Nothing is due. The errors of a game that you review come here.";
+            ui.add(Label::new(text).wrap());
+        }
+        if let Some(problem) = self.problem() {
+            ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
+        }
+        asked
+    }
+}

@@ -1,0 +1,126 @@
+//! The card of endings in Train: some endings of the board with the user's record in each.
+
+use egui::{Button, Label, Ui, Vec2, vec2};
+
+use super::{FactsPage, view::is_worth_training};
+use crate::app::{
+    context::Cx,
+    pages::PageId,
+    request::Request,
+    session::{Session, TableStatus, TrainingOrder},
+    tables::{building_ui, class_text, missing_ui},
+    ui::{
+        board::PositionPicture,
+        practice_card::{PracticeCard, practice_row_ui},
+        theme::CONTROL_HEIGHT,
+    },
+};
+use minnow_game::training::TrainingGoal;
+use minnow_tables::ClassSummary;
+
+/// The number of endings on the card.
+const ROWS: usize = 4;
+
+impl FactsPage {
+    /// Draws the card. [`FactsPage::count`] fills it.
+    pub(in crate::app) fn card_ui(&self, ui: &mut Ui, size: Vec2, cx: &mut Cx<'_>) {
+        let variant = cx.session.train_variant();
+        let endings = self.endings(cx.session);
+        let first = endings.first().and_then(|class| class.summary.longest.as_ref());
+        let look = cx.session.settings.board_look();
+        let picture = first.map(|longest| PositionPicture::of(&longest.start, look));
+        let card = PracticeCard {
+            title: "Endings",
+            about: "Win or hold them against perfect defence.",
+            picture: picture.map(|picture| (picture, "an ending")),
+        };
+        let mut asked = Vec::new();
+        let status = cx.session.tables.status(variant);
+        let order = |class: &ClassSummary| {
+            let (class, goal) = (class.class.clone(), TrainingGoal::Win);
+            Request::Train(Box::new(TrainingOrder { variant, class, goal }))
+        };
+        let mut from_buttons = Vec::new();
+        card.ui(
+            ui,
+            size,
+            |ui| {
+                if endings.is_empty() {
+                    ui.add(Label::new(empty_text(self, &status)).wrap());
+                }
+                for class in &endings {
+                    let note = record_text(class, cx.session);
+                    if practice_row_ui(ui, &class_text(&class.class), &note) {
+                        asked.push(order(class));
+                    }
+                }
+            },
+            |ui| match status {
+                TableStatus::Missing { entries } => {
+                    if missing_ui(ui, entries).clicked() {
+                        from_buttons.push(Request::BuildTables);
+                    }
+                }
+                TableStatus::Building(progress) => {
+                    if building_ui(ui, progress).clicked() {
+                        from_buttons.push(Request::StopTables);
+                    }
+                }
+                _ => {
+                    let button = |text| Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
+                    let train = ui.add_enabled(!endings.is_empty(), button("Train an ending"));
+                    if let Some(class) = endings.first().filter(|_| train.clicked()) {
+                        from_buttons.push(order(class));
+                    }
+                    if ui.add(button("All endings")).clicked() {
+                        from_buttons.push(Request::Show(PageId::Facts));
+                    }
+                }
+            },
+        );
+        asked.into_iter().chain(from_buttons).for_each(|request| cx.ask(request));
+    }
+
+    /// The endings of the card: those that the user has not won yet come first, then those with the
+    /// longest wins.
+    fn endings(&self, session: &Session) -> Vec<&ClassSummary> {
+        let classes =
+            self.sections(session.train_variant()).iter().flat_map(|section| &section.won);
+        let mut classes: Vec<&ClassSummary> =
+            classes.filter(|class| is_worth_training(class, TrainingGoal::Win)).collect();
+        let plies = |class: &ClassSummary| class.summary.longest.as_ref().map(|win| win.plies);
+        classes.sort_by_key(|class| {
+            let record = record(class, session);
+            (record.in_a_row > 0, record.tries == 0, std::cmp::Reverse(plies(class)))
+        });
+        classes.truncate(ROWS);
+        classes
+    }
+}
+
+fn record(class: &ClassSummary, session: &Session) -> minnow_game::training::TrainingRecord {
+    let (variant, ending) = (&session.train_variant().id, class.class.to_string());
+    session.lists.training.record(variant, &ending, TrainingGoal::Win)
+}
+
+/// `2 of 3`, or that the ending was never tried.
+fn record_text(class: &ClassSummary, session: &Session) -> String {
+    let record = record(class, session);
+    match record.tries {
+        0 => "not tried".to_owned(),
+        tries => format!("{} of {tries}", record.successes),
+    }
+}
+
+/// Why the card has no endings.
+fn empty_text(page: &FactsPage, status: &TableStatus) -> String {
+    match status {
+        TableStatus::Ready(_) if let Some(problem) = page.problem() => problem.to_owned(),
+        TableStatus::Ready(_) => "Counting the positions.".to_owned(),
+        TableStatus::Loading => "Reading the tables.".to_owned(),
+        TableStatus::NoFolder => "There is no folder in which tables can be kept.".to_owned(),
+        TableStatus::Missing { .. } | TableStatus::Building(_) => {
+            "The end-game tables of this board are needed: they are built once and kept.".to_owned()
+        }
+    }
+}

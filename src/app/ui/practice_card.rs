@@ -1,0 +1,98 @@
+//! The frame of a card of Train: a title and a sentence, the card's own content, a small board where
+//! there is room for one, and the buttons at the lower left.
+
+use egui::{
+    Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2,
+};
+
+use super::{
+    board::{PositionPicture, mini_board_in_ui},
+    focus::FocusScroll,
+    theme::{self, CONTROL_HEIGHT, RADIUS_CARD, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+};
+
+// Sizes in points.
+/// The least width of a card with a board.
+const BOARD_FROM_WIDTH: f32 = 380.0;
+/// The board's share of the width, at most.
+const BOARD_SHARE: f32 = 0.36;
+const ROW_HEIGHT: f32 = 28.0;
+
+/// What all cards have.
+pub struct PracticeCard<'a> {
+    pub title: &'a str,
+    /// What is practised, in a sentence.
+    pub about: &'a str,
+    /// A position with its name for screen readers.
+    pub picture: Option<(PositionPicture, &'a str)>,
+}
+
+impl PracticeCard<'_> {
+    /// Draws the card in this size; the content scrolls where it is higher than its room.
+    pub fn ui(
+        self,
+        ui: &mut Ui,
+        size: Vec2,
+        content: impl FnOnce(&mut Ui),
+        buttons: impl FnOnce(&mut Ui),
+    ) {
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let theme = Theme::of(ui);
+        let line = Stroke::new(1.0, theme.line);
+        ui.painter().rect(rect, RADIUS_CARD, theme.panel, line, StrokeKind::Inside);
+        let mut inside = rect.shrink(SPACE_L);
+        if let Some((picture, name)) = self.picture.filter(|_| size.x >= BOARD_FROM_WIDTH) {
+            let place = board_place(&picture, inside);
+            mini_board_in_ui(ui, &picture, name, place);
+            inside.max.x = place.left() - SPACE_L;
+        }
+        let row = inside.with_min_y(inside.bottom() - CONTROL_HEIGHT);
+        let above = inside.with_max_y(row.top() - SPACE_S);
+        let child =
+            |rect: Rect| UiBuilder::new().max_rect(rect).id_salt((self.title, rect.top() as i32));
+        ui.scope_builder(child(above), |ui| {
+            ui.spacing_mut().item_spacing.y = SPACE_XS;
+            ui.label(theme::heading(self.title));
+            ui.add(Label::new(theme::muted(ui.ctx(), self.about)).wrap());
+            ui.add_space(SPACE_S);
+            ScrollArea::vertical().auto_shrink(false).show_focused(ui, content);
+        });
+        ui.scope_builder(child(row), |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = SPACE_S;
+                ui.spacing_mut().button_padding.x = SPACE_M;
+                buttons(ui);
+            });
+        });
+    }
+}
+
+/// The right end of a card.
+fn board_place(picture: &PositionPicture, inside: Rect) -> Rect {
+    let [files, ranks] = [picture.files, picture.ranks].map(f32::from);
+    let square = (inside.width() * BOARD_SHARE / files).min(inside.height() / ranks).floor();
+    let size = square * vec2(files, ranks);
+    let left = inside.right() - size.x;
+    Rect::from_min_size(egui::pos2(left, inside.center().y - size.y / 2.0), size)
+}
+
+/// A row of a card: a link that begins the practice, and a note at the right. Returns true on a click.
+pub fn practice_row_ui(ui: &mut Ui, text: &str, note: &str) -> bool {
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let row = egui::Layout::right_to_left(egui::Align::Center);
+    ui.allocate_ui_with_layout(size, row, |ui| {
+        ui.label(theme::muted(ui.ctx(), note));
+        let left = egui::Layout::left_to_right(egui::Align::Center);
+        ui.with_layout(left, |ui| {
+            let color = Theme::of(ui).text;
+            let link = egui::Link::new(RichText::new(text).color(color));
+            let response = ui.add(link);
+            if response.gained_focus() {
+                response.scroll_to_me(None);
+            }
+            response.clicked()
+        })
+        .inner
+    })
+    .inner
+}
