@@ -2,7 +2,8 @@
 //! there is room for one, and the buttons at the lower left.
 
 use egui::{
-    Label, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, vec2,
+    Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, vec2,
 };
 
 use super::{
@@ -48,22 +49,20 @@ impl PracticeCard<'_> {
         }
         let row = inside.with_min_y(inside.bottom() - CONTROL_HEIGHT);
         let above = inside.with_max_y(row.top() - SPACE_S);
-        let child =
-            |rect: Rect| UiBuilder::new().max_rect(rect).id_salt((self.title, rect.top() as i32));
-        ui.scope_builder(child(above), |ui| {
-            ui.spacing_mut().item_spacing.y = SPACE_XS;
-            ui.label(theme::heading(self.title));
-            ui.add(Label::new(theme::muted(ui.ctx(), self.about)).wrap());
-            ui.add_space(SPACE_S);
-            ScrollArea::vertical().auto_shrink(false).show_focused(ui, content);
-        });
-        ui.scope_builder(child(row), |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = SPACE_S;
-                ui.spacing_mut().button_padding.x = SPACE_M;
-                buttons(ui);
-            });
-        });
+        let child = |ui: &mut Ui, name: &str, rect: Rect, layout: Layout| {
+            let builder = UiBuilder::new().max_rect(rect).layout(layout);
+            ui.new_child(builder.id_salt((self.title, name)))
+        };
+        let mut texts = child(ui, "texts", above, Layout::top_down(Align::Min));
+        texts.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_XS);
+        texts.label(theme::heading(self.title));
+        texts.add(Label::new(theme::muted(texts.ctx(), self.about)).wrap());
+        texts.add_space(SPACE_S);
+        ScrollArea::vertical().auto_shrink(false).show_focused(&mut texts, content);
+        let mut below = child(ui, "buttons", row, Layout::left_to_right(Align::Center));
+        below.spacing_mut().item_spacing.x = SPACE_S;
+        below.spacing_mut().button_padding.x = SPACE_M;
+        buttons(&mut below);
     }
 }
 
