@@ -392,7 +392,7 @@ fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> Request {
 
 /// A step in the walk through the errors, or a request about the task on the board.
 fn learn(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
-    let choice = input.below(7);
+    let choice = input.below(8);
     match (choice, state.learn_mut()) {
         (0 | 1, Some(learn)) => learn.begin_side(Color::ALL[choice]),
         (2, Some(learn)) => learn.give_hint(),
@@ -400,6 +400,7 @@ fn learn(state: &mut AppState, input: &mut Input<'_>) -> Option<Request> {
         (4, Some(learn)) => learn.skip(),
         (5, _) => return Some(Request::NextTask),
         (6, _) => return Some(Request::LeaveTask),
+        (7, _) => return Some(Request::AnalyseTask),
         _ => {}
     }
     None

@@ -83,6 +83,24 @@ pub(super) fn keys_text(
     }
 }
 
+/// `Ctrl+Shift+Z`, as sentences and documents write it.
+fn documented(keys: &KeyboardShortcut) -> String {
+    let mut text = String::new();
+    if keys.modifiers.command {
+        text.push_str("Ctrl+");
+    }
+    if keys.modifiers.shift {
+        text.push_str("Shift+");
+    }
+    text + keys.logical_key.name()
+}
+
+/// The keys of a request, for a sentence; empty if it has none on the screens with a game.
+pub(super) fn keys_of(request: &Request) -> String {
+    let own = GAMES.shortcuts.iter().find(|own| (own.request)() == *request);
+    own.map_or(String::new(), |own| documented(&own.keys))
+}
+
 const NONE: Modifiers = Modifiers::NONE;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
@@ -181,6 +199,8 @@ static LEARN: KeyTable = key_table! {
 
 static TASK: KeyTable = key_table! {
     "Endings, puzzles and squares", [];
+    NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
+    CTRL Z "Take back the move that gave away an ending" ScreenCommand::Undo;
     NONE F "Turn the board (on boards without an f file)" Request::Flip;
     "Enter" => "The next puzzle after the end of one; begin a run with the squares";
     "a3" => "Name the marked square by its file and rank";
@@ -282,18 +302,6 @@ mod tests {
                 assert_eq!(hidden, None, "behind {keys:?} in {screen:?}");
             }
         }
-    }
-
-    /// `Ctrl+Shift+Z`, as documents write it.
-    fn documented(keys: &KeyboardShortcut) -> String {
-        let mut text = String::new();
-        if keys.modifiers.command {
-            text.push_str("Ctrl+");
-        }
-        if keys.modifiers.shift {
-            text.push_str("Shift+");
-        }
-        text + keys.logical_key.name()
     }
 
     /// The table of README.md: a row for each key table.

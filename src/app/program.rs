@@ -328,7 +328,8 @@ impl MinnowApp {
         let now_ms = self.now_ms();
         self.autosave.collect(&mut self.state.session.keeping, now_ms);
         let session = &self.state.session;
-        let loses_game = session.is_unsaved() && session.keeping.game_problem().is_some();
+        let is_unsaved = session.game_of_play().is_unsaved();
+        let loses_game = is_unsaved && session.keeping.game_problem().is_some();
         if loses_game || self.autosave.has_unwritten_games() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Request::AskBeforeClosing]);

@@ -167,6 +167,8 @@ pub enum Request {
     NextTask,
     /// Leaves the task and shows the game again, in the workspace that was shown before.
     LeaveTask,
+    /// Shows the position of the task in Analyse, while the game of Play waits.
+    AnalyseTask,
     /// Explains why a move is worse than the best one.
     Explain(MoveQuery),
     /// Builds the end-game tables of the board.

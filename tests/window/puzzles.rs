@@ -156,6 +156,28 @@ fn a_board_without_puzzles_says_so() {
     desk.until("the end of the search", |state| !state.pages.puzzles.is_searching());
 }
 
+#[test]
+fn a_puzzle_is_analysed_while_the_game_waits() {
+    let mut desk = Desk::with(&Settings { clock: Some(ClockChoice::new(3, 2)), ..two_humans() });
+    desk.play("a2", "a3");
+    desk.press(Modifiers::COMMAND, Key::U);
+    desk.click("Solve puzzles");
+    let first = puzzle(&desk);
+    desk.click("Analyse this position");
+    assert_eq!(
+        (desk.state().mode(), desk.state().board_game().start()),
+        (Mode::Analyse, &first.start)
+    );
+    assert_eq!(desk.state().session.flipped, first.solver() == Color::Black);
+    assert!(desk.shows("Your game waits in Play, clock stopped"));
+    assert!(desk.shows("Position from a puzzle"));
+    make(&mut desk, first.line[0]);
+    assert_eq!(desk.ply(), 1);
+    desk.click("Back to your game");
+    assert_eq!((desk.state().mode(), desk.moves()), (Mode::Play, vec!["a3".to_owned()]));
+    assert!(desk.shows("clock stopped") && !desk.shows("Back to your game"));
+}
+
 /// The files of the running game as a kill at this moment leaves them, for another window.
 fn killed(desk: &Desk, settings: &Settings) -> tempfile::TempDir {
     let copy = folder_with(settings);

@@ -11,7 +11,7 @@ use minnow_game::{
     GameEnd,
     training::{TrainingGoal, TrainingList, TrainingTry},
 };
-use minnow_rules::{Color, Move, Position};
+use minnow_rules::{Color, Move, Position, san};
 use minnow_tables::{TableSet, TableValue};
 
 use crate::desk::{Desk, WIDE, quick};
@@ -107,6 +107,23 @@ fn a_slip_is_named_at_once_and_can_be_taken_back() {
     desk.until("the file of the record", |_| path.exists());
     let kept = TrainingList::read(&path).unwrap().list;
     assert_eq!(kept, desk.state().session.lists.training);
+}
+
+#[test]
+fn a_try_with_a_hint_does_not_count() {
+    let mut desk = training("Win it: rook against bishop");
+    let before = position(desk.state());
+    desk.press(Modifiers::NONE, Key::H);
+    assert!(desk.says("Hint: the piece on "));
+    desk.click("Hint");
+    let best = san(&before, by_value(desk.state(), true));
+    assert!(desk.shows(&format!("Hint: {best}.")) && !desk.is_enabled("Hint"));
+    assert!(desk.shows("A try with a hint does not count."));
+    desk.make(by_value(desk.state(), false));
+    assert!(desk.says(" lets the win slip. "));
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(position(desk.state()), before, "Ctrl+Z takes the slip back");
+    assert!(tries(desk.state()).is_empty());
 }
 
 #[test]

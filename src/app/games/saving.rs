@@ -172,7 +172,8 @@ const EARLIER_SAVED: &str = "The game before this one is saved to ";
 fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp, is_late: bool) {
     let path = &outcome.path;
     session.remember(path);
-    if outcome.request.game_number != session.game_number {
+    let proceeds = session.after_save.is_some();
+    let Some(document) = session.document_of(outcome.request.game_number) else {
         let version = if is_late { ", as it was when the dialog opened" } else { "" };
         let earlier = session.notice.as_ref().map(|notice| notice.text.as_str());
         // Of two such saves that end together, both are named.
@@ -180,18 +181,18 @@ fn note_saved(session: &mut Session, outcome: &SaveOutcome, stamp: FileStamp, is
         let earlier = earlier.map_or(String::new(), |text| format!("{text} "));
         session.info(format!("{earlier}{EARLIER_SAVED}{}{version}.", path.display()));
         return;
-    }
-    session.info(format!("Saved to {}.", path.display()));
+    };
     if !is_pgn(path) {
-        session.document = Document {
+        *document = Document {
             path: Some(path.clone()),
             saved_revision: outcome.request.revision,
             stamp: Some(stamp),
             ..Document::default()
         };
-    } else if session.document.path.is_none() || session.after_save.is_some() {
-        session.document.saved_revision = outcome.request.revision;
+    } else if document.path.is_none() || proceeds {
+        document.saved_revision = outcome.request.revision;
     }
+    session.info(format!("Saved to {}.", path.display()));
     session.keep_game();
     session.requests.extend(session.after_save.take().map(Request::Proceed));
 }

@@ -139,6 +139,10 @@ fn head_ui(ui: &mut Ui, learn: &Learn, cx: &mut Cx<'_>) {
             if icon_button_ui(ui, close, "Leave learning", true).clicked() {
                 cx.ask(Request::LeaveTask);
             }
+            let analyse = icons::ICON_QUERY_STATS.codepoint;
+            if icon_button_ui(ui, analyse, "Analyse this position", true).clicked() {
+                cx.ask(Request::AnalyseTask);
+            }
             if !learn.problems.is_empty() && !learn.is_over() {
                 let text = format!("{} of {}", learn.index() + 1, learn.problems.len());
                 ui.label(RichText::new(text).color(Theme::of(ui).muted));

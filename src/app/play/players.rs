@@ -124,7 +124,7 @@ pub(super) struct PlayerName {
 /// The name, by the players who go on; behind it the computer's level, and the odds that the side gives.
 pub(super) fn name(session: &Session, color: Color) -> PlayerName {
     let players = Color::ALL.map(|color| session.player(color));
-    let name = session.name_among(players, color);
+    let name = session.name_among(&session.game.header, players, color);
     let is_unnamed = session.game.header.name(color).is_empty();
     let level = match players[color.index()] {
         Player::Computer(own) if is_unnamed => {

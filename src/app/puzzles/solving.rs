@@ -114,8 +114,8 @@ impl PuzzleSolving {
     }
 
     /// Shows the piece to move; at the second request, the move.
-    fn give_hint(&mut self) {
-        let Some(mv) = self.next_move() else { return };
+    pub fn give_hint(&mut self) {
+        let Some(mv) = self.next_move().filter(|_| self.is_open()) else { return };
         self.hint = Some(match self.hint {
             None => Hint::Piece(mv.from()),
             Some(_) => Hint::Move(mv.from(), self.board.game.position().target_square(mv)),
@@ -123,6 +123,13 @@ impl PuzzleSolving {
         // A hint that was given stays with the puzzle.
         self.stage = Stage::Open { wrong: None };
         self.result.get_or_insert(PuzzleResult::Helped);
+    }
+
+    /// Counts a puzzle that is analysed before its end as not solved.
+    pub fn give_up(&mut self, session: &mut Session) {
+        if !self.is_done() {
+            self.note(session, PuzzleResult::Failed);
+        }
     }
 
     /// Plays the solution from now on.
@@ -257,6 +264,10 @@ fn head_ui(ui: &mut Ui, solving: &PuzzleSolving, cx: &mut Cx<'_>) {
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Leave the puzzles", true).clicked()
             {
                 cx.ask(Request::LeaveTask);
+            }
+            let analyse = icons::ICON_QUERY_STATS.codepoint;
+            if icon_button_ui(ui, analyse, "Analyse this position", true).clicked() {
+                cx.ask(Request::AnalyseTask);
             }
             let difficulty = format!("difficulty {}", stocked.puzzle.difficulty);
             ui.label(RichText::new(difficulty).small().color(Theme::of(ui).muted));

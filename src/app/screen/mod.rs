@@ -69,17 +69,18 @@ impl AppState {
             Request::DismissAlert(index) => self.session.keeping.dismiss(index),
             Request::NewGame => self.session.request_game_of(&self.session.variant().id),
             Request::NewGameOf(id) => self.session.request_game_of(&id),
-            Request::Begin(new) if self.session.would_lose_changes() => {
-                self.ask_about_unsaved(AfterUnsaved::Begin(new));
-            }
-            Request::Begin(new) | Request::Replace(new) => self.begin(*new),
+            Request::Begin(new) => self.begin_or_ask(new),
+            Request::Replace(new) => self.begin(*new),
             Request::ReturnToGame => self.return_to_game(),
             // The user has played on during the save.
             Request::Proceed(next) if self.session.is_unsaved() => self.ask_about_unsaved(next),
             Request::Proceed(next) | Request::DropUnsaved(next) => self.proceed(next),
             Request::SaveFirst(next) => games::save(&mut self.session, Some(next), now_ms),
             Request::SaveCopyFirst(next) => games::save_as(&mut self.session, Some(next)),
-            Request::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
+            Request::AskBeforeClosing => {
+                self.take_up_game();
+                self.ask_about_unsaved(AfterUnsaved::Quit);
+            }
             Request::Open => games::ask_open(&mut self.session),
             Request::OpenPath(path) => games::open_path(&mut self.session, &path, false, now_ms),
             Request::OpenByPath => games::type_open(&mut self.session),
@@ -153,6 +154,7 @@ impl AppState {
             Request::TrainCoordinates => self.start_coordinates(now_ms),
             Request::NextTask => self.next_task(now_ms),
             Request::LeaveTask => self.leave_task(),
+            Request::AnalyseTask => self.analyse_task(now_ms),
             Request::Explain(query) => self.ask_why(query),
             Request::BuildTables => self.session.tables.build(self.shown_variant()),
             Request::StopTables => self.session.tables.stop(),
@@ -166,8 +168,12 @@ impl AppState {
             Request::GameEnded => {
                 self.question.take_if(|question| question.lapses_at_end);
             }
-            Request::ChangeSettings(new) => settings::change(&mut self.session, *new),
-            Request::ChooseSides(sides) => settings::choose_sides(&mut self.session, sides),
+            Request::ChangeSettings(new) => {
+                self.session.with_game_of_play(|session| settings::change(session, *new));
+            }
+            Request::ChooseSides(sides) => {
+                self.session.with_game_of_play(|session| settings::choose_sides(session, sides));
+            }
             Request::ResetRating => self.session.reset_rating(),
             Request::Lab(key) => self.lab_key(key, now_ms),
             Request::ShowLabPage(page) => self.lab.show(page, &mut self.session),
@@ -314,10 +320,14 @@ impl AppState {
     }
 
     /// Changes the workspace; each one shows the position again that it showed last. Outside Play the
-    /// clock stops and the computer does not move. Back in Play the computer waits for the user.
+    /// clock stops and the computer does not move. Back in Play the computer waits for the user. The
+    /// position of a task is analysed until the user goes to Play or Train.
     pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
         self.close_editor();
         self.leave_task();
+        if matches!(mode, Mode::Play | Mode::Train) {
+            self.take_up_game();
+        }
         if self.mode() == mode {
             return;
         }

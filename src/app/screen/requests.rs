@@ -12,6 +12,7 @@ use crate::app::{
     links::Link,
     pages::PageId,
     request::Request,
+    review,
     session::{AfterUnsaved, Asker, ChosenFile, Copied, Effect, Mode, NewGame, Question, Session},
     ui::text::sentence,
 };
@@ -130,6 +131,27 @@ impl AppState {
         }
     }
 
+    /// Puts another game on the board, after a question about unsaved work if there is any.
+    pub(super) fn begin_or_ask(&mut self, new: Box<NewGame>) {
+        self.take_up_game();
+        if self.session.would_lose_changes() {
+            self.ask_about_unsaved(AfterUnsaved::Begin(new));
+        } else {
+            self.begin(*new);
+        }
+    }
+
+    /// Puts the game of Play back on the board, if the position of a task is analysed in its place. A
+    /// game is analysed only after the user has asked for it.
+    pub(super) fn take_up_game(&mut self) {
+        if self.session.has_waiting_game() {
+            review::stop(&mut self.session);
+            self.session.take_up_game();
+            self.live.forget();
+            self.live.switch_off();
+        }
+    }
+
     /// Puts the game before this one on the board again.
     pub(super) fn return_to_game(&mut self) {
         if let Some(before) = self.session.replaced.take() {
@@ -141,6 +163,7 @@ impl AppState {
     /// Puts another game on the board without a question. The computer waits in a game that is
     /// under way already.
     pub fn begin(&mut self, new: NewGame) {
+        self.take_up_game();
         let (mode, starts) = (new.mode.unwrap_or(self.mode()), new.starts);
         self.session.begin(new);
         self.live.forget();

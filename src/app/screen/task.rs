@@ -7,12 +7,14 @@ use crate::app::{
     coordinates::Coordinates,
     learn::{Learn, cancel_judging},
     puzzles::PuzzleSolving,
+    review,
     session::{
         GameCommand, Mode, ScreenCommand, Session, TableStatus, TrainingBoard, TrainingOrder, Wake,
     },
     trainer::Trainer,
     ui::board::Hint,
 };
+use minnow_game::Game;
 use minnow_rules::{Color, Move};
 
 /// The task of the screen [`Screen::Task`].
@@ -63,8 +65,46 @@ impl BoardTask {
     pub fn hint(&self) -> Option<Hint> {
         match self {
             BoardTask::Learn(learn) => learn.hint(),
-            BoardTask::Train(_) | BoardTask::Coordinates(_) => None,
+            BoardTask::Train(trainer) => trainer.hint(),
             BoardTask::Puzzle(solving) => solving.hint(),
+            BoardTask::Coordinates(_) => None,
+        }
+    }
+
+    fn give_hint(&mut self) {
+        match self {
+            BoardTask::Learn(learn) => learn.give_hint(),
+            BoardTask::Train(trainer) => trainer.give_hint(),
+            BoardTask::Puzzle(solving) => solving.give_hint(),
+            BoardTask::Coordinates(_) => {}
+        }
+    }
+
+    /// Takes the move back that gave away the result of an ending. No other task keeps a wrong move.
+    fn take_back(&mut self) {
+        if let BoardTask::Train(trainer) = self {
+            trainer.take_back();
+        }
+    }
+
+    /// The game to analyse: of a problem only its position, else the moves on the board, too. The squares
+    /// have none.
+    fn game_to_analyse(&self) -> Option<Game> {
+        let game = &self.board().game;
+        match self {
+            BoardTask::Learn(_) => Some(Game::from_position(*game.position())),
+            BoardTask::Train(_) | BoardTask::Puzzle(_) => Some(game.clone()),
+            BoardTask::Coordinates(_) => None,
+        }
+    }
+
+    /// The name of its position in Analyse.
+    fn title(&self) -> &'static str {
+        match self {
+            BoardTask::Learn(_) => "Position from a reviewed game",
+            BoardTask::Train(_) => "Position from an ending",
+            BoardTask::Puzzle(_) => "Position from a puzzle",
+            BoardTask::Coordinates(_) => "Squares",
         }
     }
 
@@ -208,6 +248,21 @@ impl AppState {
         }
     }
 
+    /// Leaves the task and shows its position in Analyse, from the same side. The game of Play waits.
+    pub(super) fn analyse_task(&mut self, now_ms: u64) {
+        let Screen::Task { task, .. } = &mut self.screen else { return };
+        let Some(game) = task.game_to_analyse() else { return };
+        if let BoardTask::Puzzle(solving) = task {
+            solving.give_up(&mut self.session);
+        }
+        let (title, flipped) = (task.title(), self.session.flipped);
+        self.select_mode(Mode::Analyse, now_ms);
+        review::stop(&mut self.session);
+        self.session.analyse_beside(game, title);
+        self.session.flipped = flipped;
+        self.live.forget();
+    }
+
     /// The user's move in the task.
     pub(super) fn answer_task(&mut self, mv: Move, now_ms: u64) {
         if self.may_move()
@@ -237,13 +292,15 @@ impl AppState {
         }
     }
 
-    /// Learn has hints and a key that goes on. Neither hints nor the engine help in another task.
+    /// Hints, the move to take back in an ending, and the key of Learn that goes on. The engine does not
+    /// help in a task.
     pub(super) fn command_in_task(&mut self, command: ScreenCommand, now_ms: u64) {
-        let Some(learn) = self.learn_mut() else { return };
+        let Screen::Task { task, .. } = &mut self.screen else { return };
         match command {
-            ScreenCommand::Hint => learn.give_hint(),
-            ScreenCommand::ToggleAnalysis => self.next_task(now_ms),
-            ScreenCommand::Undo
+            ScreenCommand::Hint => task.give_hint(),
+            ScreenCommand::Undo => task.take_back(),
+            ScreenCommand::ToggleAnalysis if self.learn().is_some() => self.next_task(now_ms),
+            ScreenCommand::ToggleAnalysis
             | ScreenCommand::Redo
             | ScreenCommand::ToggleThreat
             | ScreenCommand::AddLine { .. } => {}

@@ -29,7 +29,10 @@ impl AppState {
                 }
             }
         }
-        self.play.tick(&mut self.session, now_ms);
+        let plays = !self.session.has_waiting_game();
+        if plays {
+            self.play.tick(&mut self.session, now_ms);
+        }
         // A question about the next move comes before those of pages.
         self.carry_out_requests(now_ms);
         let pages = self.tick_pages(now_ms);
@@ -39,7 +42,9 @@ impl AppState {
             self.play.start_reply(&mut self.session, now_ms);
             self.play.start_coach(&mut self.session, now_ms);
         }
-        self.play.start_review(&mut self.session);
+        if plays {
+            self.play.start_review(&mut self.session);
+        }
         review::tick(&mut self.session, now_ms);
         let task = match &mut self.screen {
             Screen::Task { task, .. } => task.tick(&mut self.session, now_ms),

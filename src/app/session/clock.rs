@@ -43,7 +43,7 @@ impl Session {
 
     /// The time left to both sides in the game's record.
     pub fn time_left_ms(&self) -> Option<[u64; 2]> {
-        self.game.header.clock.map(|clock| clock.left_ms)
+        self.game_on_board().left_ms()
     }
 
     /// Keeps both times with the game, for the next start.
@@ -57,7 +57,8 @@ impl Session {
     /// a kill nor another game on the board gives time back.
     pub fn keep_clock(&mut self, now_ms: u64) {
         self.note_clock(now_ms);
-        let seconds = self.time_left_ms().map(|left_ms| left_ms.map(|ms| ms / 1_000));
+        let left_ms = self.game_of_play().left_ms();
+        let seconds = left_ms.map(|left_ms| left_ms.map(|ms| ms / 1_000));
         if seconds != self.kept_seconds {
             self.kept_seconds = seconds;
             self.effects.push(Effect::KeepClock);

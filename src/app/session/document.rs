@@ -9,25 +9,23 @@ use super::{Alert, Document, Effect, GameToSave, GameVersion, MovedGame, Session
 use minnow_base::files::FileStamp;
 use minnow_engine::LEVELS;
 use minnow_game::{
-    Computer, Game, GameStart, Header, Player, UncountedReason, archive::ArchiveId, file_stem,
-    pgn::to_pgn, store::EXTENSION,
+    Computer, Game, Header, Player, UncountedReason, archive::ArchiveId, file_stem, pgn::to_pgn,
+    store::EXTENSION,
 };
 use minnow_rules::Color;
 
 impl Session {
     pub fn is_unsaved(&self) -> bool {
-        self.document.saved_revision != self.revision && !self.game.is_empty()
+        self.game_on_board().is_unsaved()
     }
 
-    /// True if a restart should restore the game.
-    pub fn is_worth_keeping(&self) -> bool {
-        let is_set_up = self.game.start_kind() == GameStart::SetUp;
-        !self.game.is_empty() || is_set_up || self.document.path.is_some()
-    }
-
+    /// Keeps the game of Play for the next start, and in the archive what is analysed in its place.
     pub fn keep_game(&mut self) {
         if !self.effects.contains(&Effect::KeepGame) {
             self.effects.push(Effect::KeepGame);
+        }
+        if self.has_waiting_game() && self.is_unsaved() {
+            self.archive_game();
         }
     }
 
@@ -50,13 +48,18 @@ impl Session {
 
     /// The name of a side by the game's record, as in its review.
     pub fn shown_name(&self, color: Color) -> String {
-        self.name_among(self.game.header.players, color)
+        self.name_in(&self.game.header, color)
+    }
+
+    /// The same for the game of a header.
+    pub fn name_in(&self, header: &Header, color: Color) -> String {
+        self.name_among(header, header.players, color)
     }
 
     /// The name of a side of these players: `You` and the opponent's name where the user plays the
     /// computer, else the recorded name or the colour.
-    pub fn name_among(&self, players: [Player; 2], color: Color) -> String {
-        let name = self.game.header.name(color);
+    pub fn name_among(&self, header: &Header, players: [Player; 2], color: Color) -> String {
+        let name = header.name(color);
         match (players[color.index()], players[(!color).index()]) {
             (Player::Human, Player::Computer(_))
                 if name.is_empty() || name == self.settings.player_name.trim() =>
@@ -256,9 +259,11 @@ impl Session {
     pub fn follow_moved_games(&mut self) {
         for MovedGame { from, read, to } in std::mem::take(&mut self.keeping.moved) {
             self.archive.recent.insert(to.clone());
-            let place = &mut self.archive_place;
-            if place.id.as_ref() == Some(&from) && place.read == read {
-                (place.id, place.read) = (Some(to.clone()), None);
+            let waiting = self.waiting.as_mut().map(|waiting| &mut waiting.archive_place);
+            for place in [Some(&mut self.archive_place), waiting].into_iter().flatten() {
+                if place.id.as_ref() == Some(&from) && place.read == read {
+                    (place.id, place.read) = (Some(to.clone()), None);
+                }
             }
             if let Some(before) = &mut self.replaced
                 && before.archive_id.as_ref() == Some(&from)

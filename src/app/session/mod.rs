@@ -24,6 +24,7 @@ mod sound;
 mod tables;
 pub mod task;
 mod user_records;
+mod waiting;
 
 use std::path::PathBuf;
 
@@ -34,6 +35,7 @@ use minnow_game::{ChessClock, Game, GameEnd, NodeId, Player};
 use minnow_rules::{Color, Position, Variant};
 use parts::KeptPlace;
 use settings::{EngineSettings, Settings, Sides};
+use waiting::GameBeside;
 
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
 pub(super) use archive_client::{damaged_text, own_games, review_facts};
@@ -64,6 +66,7 @@ pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 pub use task::Background;
 pub use user_records::{ExerciseWork, UserRecord, UserRecords, records_in_settings};
+pub use waiting::KeptGame;
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
@@ -114,6 +117,8 @@ pub struct Session {
     pub typed: String,
     /// The game that was on the board before this one, if moves were made in it.
     pub replaced: Option<Box<NewGame>>,
+    /// The game of Play, while the position of a task is analysed in its place.
+    waiting: Option<Box<GameBeside>>,
     pub notice: Option<Notice>,
     /// Counts the notices, so that the same text shown again is a new notice.
     pub notice_number: u64,
@@ -155,6 +160,7 @@ impl Session {
             flipped: false,
             typed: String::new(),
             replaced: None,
+            waiting: None,
             notice: None,
             notice_number: 0,
             keeping: Keeping::default(),

@@ -3,7 +3,7 @@
 
 use egui::{Context, Id, Role, accesskit::Live};
 
-use crate::app::screen::AppState;
+use crate::app::{screen::AppState, ui::board::Hint};
 use minnow_game::{GameEnd, NodeId};
 use minnow_rules::{Color, Move, Position};
 
@@ -17,6 +17,8 @@ pub(crate) struct Announcer {
 #[derive(Clone, PartialEq)]
 struct Heard {
     game_number: u64,
+    /// True while the position of a task is analysed in place of the game.
+    is_beside: bool,
     /// The number of the game on the board, which is another one in a task.
     board_number: u64,
     head: NodeId,
@@ -37,6 +39,7 @@ impl Heard {
         let question = state.question.as_ref();
         Heard {
             game_number: session.game_number,
+            is_beside: session.has_waiting_game(),
             board_number: state.board_place().game_number,
             head: game.head(),
             cursor: game.cursor(),
@@ -104,8 +107,11 @@ impl Announcer {
 
 /// What is on the board in place of what was there before.
 fn board_text(state: &AppState, before: &Heard) -> &'static str {
-    if before.game_number != state.session.game_number {
+    let is_beside = state.session.has_waiting_game();
+    if before.game_number != state.session.game_number && before.is_beside == is_beside {
         "Another game."
+    } else if is_beside {
+        "The position, in Analyse."
     } else if state.board_task().is_some() {
         "Another position."
     } else {
@@ -157,6 +163,17 @@ fn move_text(position: &Position, mv: Move) -> String {
 }
 
 fn hint_text(state: &AppState) -> Option<String> {
+    if let Some(task) = state.board_task() {
+        let position = task.board().game.position();
+        return Some(match task.hint()? {
+            Hint::Piece(square) => format!("Hint: the piece on {square}."),
+            Hint::Move(from, to) => {
+                let is_shown = |mv: &Move| mv.from() == from && position.target_square(*mv) == to;
+                let mv = position.legal_moves().into_iter().find(is_shown)?;
+                format!("Hint: {}", move_text(position, mv))
+            }
+        });
+    }
     let hint = state.play.hint_here(&state.session)?;
     if !hint.whole {
         return state.play.hint_text(&state.session);

@@ -211,7 +211,7 @@ impl MinnowApp {
                 // A screen reader finds no text below a message.
                 ui.set_invisible();
             }
-            status::status_ui(ui, &self.state);
+            status::status_ui(ui, &self.state, out);
         });
         if messages.is_empty() {
             return;

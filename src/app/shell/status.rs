@@ -4,8 +4,10 @@
 use egui::{Align, Color32, Layout, RichText, TextStyle, Ui};
 
 use crate::app::{
+    keymap::keys_of,
     lab::LabPageId,
-    screen::AppState,
+    request::Request,
+    screen::{AppState, BoardTask},
     session::Mode,
     tables::build_percent,
     ui::theme::{self, Theme},
@@ -18,17 +20,18 @@ const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
 /// The keys of the lab: on the tree page with a recording, in the editor and without a recording,
-/// and on its other pages.
+/// and on its other pages. `{play}` stands for the keys of Play.
 const TREE_KEYS: &str =
     "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cutoff \u{b7} F flip";
 const EDITOR_KEYS: &str = "Arrows select \u{b7} + child \u{b7} , sibling \u{b7} Del delete \u{b7} \
                            digits value \u{b7} Ctrl+Z undo";
 const START_KEYS: &str =
-    "\u{2190} \u{2192} moves \u{b7} Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
+    "\u{2190} \u{2192} moves \u{b7} {play} back to the game \u{b7} F flip \u{b7} ? all keys";
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
-const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
-/// The keys of Learn.
-const TASK_KEYS: &str = "F flip \u{b7} Esc leaves";
+const LAB_KEYS: &str = "{play} back to the game \u{b7} F flip \u{b7} ? all keys";
+/// The keys of the tasks: squares, endings and puzzles, and Learn.
+const SQUARES_KEYS: &str = "F flip \u{b7} Esc leaves";
+const TASK_KEYS: &str = "H hint \u{b7} F flip \u{b7} Esc leaves";
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
 /// Between two keys, and between two rules.
@@ -42,11 +45,14 @@ const NOT_KEPT: &str = if cfg!(target_arch = "wasm32") {
     "Game not saved on disk"
 };
 
+/// The way back from the analysis of a task.
+const BACK: &str = "Back to your game";
+
 /// Narrower room than this holds no readable part of the text on the right.
 const LEAST_WIDTH: f32 = 40.0;
 
 /// Draws the line.
-pub(crate) fn status_ui(ui: &mut Ui, state: &AppState) {
+pub(crate) fn status_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let color = Theme::of(ui).muted;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SPACE_L;
@@ -54,22 +60,29 @@ pub(crate) fn status_ui(ui: &mut Ui, state: &AppState) {
             let text = RichText::new(NOT_KEPT).small().color(Theme::of(ui).bad);
             ui.label(text).on_hover_text(problem);
         }
+        if state.session.has_waiting_game() && ui.link(RichText::new(BACK).small()).clicked() {
+            out.push(Request::SelectMode(Mode::Play));
+        }
         for text in texts(state) {
             // A path may be longer than the window is wide.
             ui.add(egui::Label::new(RichText::new(text).small().color(color)).truncate());
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let keys = match state.mode() {
-                _ if state.learn().is_some() => LEARN_KEYS,
-                _ if state.board_task().is_some() => TASK_KEYS,
-                Mode::Play | Mode::Train => "",
-                Mode::Analyse => ANALYSE_KEYS,
-                Mode::Lab => lab_keys(state),
+            let keys = match (state.board_task(), state.mode()) {
+                (Some(BoardTask::Learn(_)), _) => LEARN_KEYS,
+                (Some(BoardTask::Coordinates(_)), _) => SQUARES_KEYS,
+                (Some(_), _) => TASK_KEYS,
+                (None, Mode::Play | Mode::Train) => "",
+                (None, Mode::Analyse) => ANALYSE_KEYS,
+                (None, Mode::Lab) => lab_keys(state),
             };
             let text = match keys {
                 "" => fitting_parts(ui, &variant_summary(state.session.variant()), SEMICOLON),
                 _ if ui.input(|input| input.has_touch_screen()) => String::new(),
-                keys => fitting_parts(ui, keys, DOT),
+                keys => {
+                    let play = keys_of(&Request::SelectMode(Mode::Play));
+                    fitting_parts(ui, &keys.replace("{play}", &play), DOT)
+                }
             };
             if ui.available_width() > LEAST_WIDTH && !text.is_empty() {
                 let text = RichText::new(text).small().color(color);
@@ -136,14 +149,17 @@ fn texts(state: &AppState) -> Vec<String> {
 /// moves that were only analysed do not wait.
 fn waiting_text(state: &AppState) -> Option<String> {
     let session = &state.session;
+    let game = session.game_of_play().game;
     let is_elsewhere = state.board_task().is_some() || state.mode() != Mode::Play;
-    let is_played = session.game.head() != NodeId::ROOT
-        && Color::ALL.iter().all(|color| session.game.header.player(*color) != Player::Unknown);
-    if !is_elsewhere || !is_played || session.end().is_some() {
+    let is_played = game.head() != NodeId::ROOT
+        && Color::ALL.iter().all(|color| game.header.player(*color) != Player::Unknown);
+    if !is_elsewhere || !is_played || game.result().is_some() {
         return None;
     }
-    let opponent = session.user().map(|user| format!(" against {}", session.shown_name(!user)));
-    let clock = if session.clock.is_some() { ", clock stopped" } else { "" };
+    let human = Color::ALL.into_iter().find(|color| session.is_human(*color));
+    let user = human.filter(|_| session.is_against_computer());
+    let opponent = user.map(|user| format!(" against {}", session.name_in(&game.header, !user)));
+    let clock = if game.header.clock.is_some() { ", clock stopped" } else { "" };
     Some(format!("Your game{} waits in Play{clock}", opponent.unwrap_or_default()))
 }
 

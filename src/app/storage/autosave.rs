@@ -197,7 +197,7 @@ impl Autosave {
     /// Writes the time left on the clock of the game, whose last version is written already or waits.
     /// Without a call of `wake`: each second of the clock would draw a second frame.
     pub fn save_clock(&mut self, session: &Session) {
-        lock_briefly(&self.unwritten).clock = session.time_left_ms();
+        lock_briefly(&self.unwritten).clock = session.game_of_play().left_ms();
         if let Some(work) = self.writing() {
             self.jobs.push(self.runner.submit_quietly(work));
         }
@@ -211,16 +211,17 @@ impl Autosave {
     }
 
     fn note_game(&mut self, session: &Session) {
+        let kept = session.game_of_play();
         lock_briefly(&self.unwritten).game = Some(Box::new(UnwrittenGame {
-            game: session.game.clone(),
+            game: kept.game.clone(),
             origin: GameOrigin {
-                save_path: session.document.path.clone(),
-                stamp: session.document.stamp,
-                unsaved: session.is_unsaved(),
-                archived: session.archive_place.id.clone(),
-                archived_stamp: session.archive_place.read,
+                save_path: kept.document.path.clone(),
+                stamp: kept.document.stamp,
+                unsaved: kept.is_unsaved(),
+                archived: kept.archive_place.id.clone(),
+                archived_stamp: kept.archive_place.read,
             },
-            worth_keeping: session.is_worth_keeping(),
+            worth_keeping: kept.is_worth_keeping(),
         }));
     }
 

@@ -14,6 +14,7 @@ use super::{
     session::{Effect, KeptListName, Session, TrainingBoard, TrainingOrder, Wake, WallTime},
     tables::{class_text, verdict},
     ui::{
+        board::Hint,
         theme::{self, SPACE_XS, Theme},
         widgets::{
             button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui,
@@ -49,8 +50,18 @@ pub struct Trainer {
     moves: u32,
     /// True if this try is in the record.
     is_recorded: bool,
+    /// True after a hint; the try does not count then.
+    is_helped: bool,
+    hint: Option<GivenHint>,
     /// Each number begins from another position.
     number: u64,
+}
+
+/// A move that keeps the result, shown by its piece or as a whole.
+#[derive(Clone, Copy, Debug)]
+struct GivenHint {
+    mv: Move,
+    is_whole: bool,
 }
 
 /// How far a try is.
@@ -87,7 +98,17 @@ impl Trainer {
         let start = start_position(&tables, variant, class, *goal, number)?;
         let board = TrainingBoard::new(session, Game::from_position(start));
         let stage = Stage::Open;
-        Some(Trainer { board, order, tables, stage, moves: 0, is_recorded: false, number })
+        Some(Trainer {
+            board,
+            order,
+            tables,
+            stage,
+            moves: 0,
+            is_recorded: false,
+            is_helped: false,
+            hint: None,
+            number,
+        })
     }
 
     /// Another try of the same ending.
@@ -113,6 +134,38 @@ impl Trainer {
         self.stage == Stage::Open
     }
 
+    /// Shows the piece of a move that keeps the result; at the second request, the move.
+    pub fn give_hint(&mut self) {
+        if !self.is_open() {
+            return;
+        }
+        self.hint = match self.hint {
+            Some(given) => Some(GivenHint { is_whole: true, ..given }),
+            None => {
+                let mv = self.board.root().and_then(|root| reply(&self.tables, &root));
+                mv.map(|mv| GivenHint { mv, is_whole: false })
+            }
+        };
+        self.is_helped |= self.hint.is_some();
+    }
+
+    /// The hint to draw on the board.
+    pub fn hint(&self) -> Option<Hint> {
+        let GivenHint { mv, is_whole } = self.hint?;
+        let to = self.board.game.position().target_square(mv);
+        Some(if is_whole { Hint::Move(mv.from(), to) } else { Hint::Piece(mv.from()) })
+    }
+
+    /// The same as a text.
+    fn hint_text(&self) -> Option<String> {
+        let GivenHint { mv, is_whole } = self.hint?;
+        Some(if is_whole {
+            format!("Hint: {}.", san(self.board.game.position(), mv))
+        } else {
+            format!("Hint: the piece on {}.", mv.from())
+        })
+    }
+
     /// The value of the position on the board in a sentence.
     fn verdict(&self) -> Option<String> {
         let root = self.board.root()?;
@@ -127,7 +180,7 @@ impl Trainer {
     }
 
     /// Goes back to the position before the move that gave away the result.
-    fn take_back(&mut self) {
+    pub fn take_back(&mut self) {
         if let Stage::Slipped { before, .. } = self.stage {
             self.moves = self.moves.saturating_sub(1);
             self.stage = Stage::TakingBack { before };
@@ -141,6 +194,7 @@ impl Trainer {
         }
         let place = self.board.game.cursor();
         let Some(before) = self.board.root() else { return };
+        self.hint = None;
         self.board.play(session, mv);
         self.moves += 1;
         self.stage = match self.slip(before, mv) {
@@ -242,7 +296,7 @@ impl Trainer {
             Stage::Done { .. } => true,
             Stage::Open | Stage::Reply { .. } | Stage::TakingBack { .. } => return,
         };
-        if std::mem::replace(&mut self.is_recorded, true) {
+        if self.is_helped || std::mem::replace(&mut self.is_recorded, true) {
             return;
         }
         session.lists.training.add(TrainingTry {
@@ -265,18 +319,23 @@ impl Trainer {
     fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let has_slipped = matches!(self.stage, Stage::Slipped { .. });
         let is_done = matches!(self.stage, Stage::Done { .. });
-        let mut buttons = vec![
+        let may_hint = self.is_open() && self.hint.is_none_or(|given| !given.is_whole);
+        let first = if has_slipped {
+            (primary_button(ui, "Take back"), true)
+        } else {
+            (Button::new("Hint"), may_hint)
+        };
+        let buttons = vec![
+            first,
             (primary_button_if(ui, "Another position", is_done), true),
             (Button::new("Leave"), true),
         ];
-        if has_slipped {
-            buttons.insert(0, (primary_button(ui, "Take back"), true));
-        }
-        match button_row_ui(ui, buttons).map(|index| index + usize::from(!has_slipped)) {
-            Some(0) => {
+        match button_row_ui(ui, buttons) {
+            Some(0) if has_slipped => {
                 self.take_back();
                 cx.ask(Request::Wake);
             }
+            Some(0) => self.give_hint(),
             Some(1) => cx.ask(Request::NextTask),
             Some(_) => cx.ask(Request::LeaveTask),
             None => {}
@@ -300,6 +359,10 @@ fn head_ui(ui: &mut Ui, trainer: &Trainer, cx: &mut Cx<'_>) {
             if icon_button_ui(ui, close, "Leave the trainer", true).clicked() {
                 cx.ask(Request::LeaveTask);
             }
+            let analyse = icons::ICON_QUERY_STATS.codepoint;
+            if icon_button_ui(ui, analyse, "Analyse this position", true).clicked() {
+                cx.ask(Request::AnalyseTask);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(theme::heading(class_text(&trainer.order.class))).truncate());
             });
@@ -322,6 +385,13 @@ fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
         Stage::Done { words } => said_ui(ui, theme.good, |ui| {
             ui.add(Label::new(theme::bold(words)).wrap());
         }),
+    }
+    if let Some(hint) = trainer.hint_text() {
+        ui.add(Label::new(hint).wrap());
+    }
+    if trainer.is_helped && !trainer.is_recorded {
+        let text = "A try with a hint does not count.";
+        ui.add(Label::new(RichText::new(text).small().color(theme.muted)).wrap());
     }
     let record = record_text(trainer.record(session), trainer.order.goal);
     ui.add(Label::new(RichText::new(record).small().color(theme.muted)).wrap());

@@ -1,21 +1,28 @@
 //! The game in Play while puzzles, endings, problems and analysis are shown: its moves, its clock, its
 //! steps of undo, its file and the move shown stay as they were.
 
-use super::{begin, begin_with, notice, play};
+use super::{archived, begin, begin_with, change, notice, play, plies};
 use crate::app::{
+    games,
     learn::tests::reviewed,
     request::Request,
     screen::AppState,
     session::for_tests::{add_tables, two_humans},
     session::{
         ArchivePlace, Copied, Document, Effect, GameCommand, Mode, MoveQuery, Navigation, NewGame,
-        ScreenCommand, TrainingOrder, settings::Settings,
+        ScreenCommand, TrainingOrder,
+        settings::{ClockChoice, Settings},
     },
+    storage::restore::ResumedGame,
 };
 use minnow_engine::Random;
-use minnow_game::{ClockState, Edit, Game, TimeControl, UncountedReason, training::TrainingGoal};
+use minnow_game::{
+    ClockState, Edit, Game, Mark, TimeControl, UncountedReason, journal::GameOrigin,
+    training::TrainingGoal,
+};
 use minnow_jobs::Spawner;
-use minnow_rules::Variant;
+use minnow_rules::{Position, Variant};
+use minnow_study::puzzles::PuzzleResult;
 
 /// What Play keeps while something else is shown.
 #[derive(Debug, PartialEq)]
@@ -79,7 +86,7 @@ fn any_move(state: &AppState, random: &mut Random) -> Option<Request> {
 
 /// A request of the user while a task is shown.
 fn request_in_task(state: &AppState, random: &mut Random) -> Request {
-    match random.below(14) {
+    match random.below(15) {
         0..=4 => any_move(state, random).unwrap_or(Request::Wake),
         5 => Request::NextTask,
         6 => Request::Flip,
@@ -89,6 +96,23 @@ fn request_in_task(state: &AppState, random: &mut Random) -> Request {
         10 => GameCommand::Navigate(Navigation::Start).into(),
         11 => GameCommand::DeleteHere.into(),
         12 => GameCommand::KeepShapes(Vec::new()).into(),
+        13 => Request::AnalyseTask,
+        _ => visit(random),
+    }
+}
+
+/// A request of the user while the position of a task is analysed.
+fn request_beside(state: &AppState, random: &mut Random) -> Request {
+    let node = state.session.game.cursor();
+    match random.below(12) {
+        0..=3 => any_move(state, random).unwrap_or(Request::Wake),
+        4 => GameCommand::DeleteHere.into(),
+        5 => ScreenCommand::Undo.into(),
+        6 => ScreenCommand::Redo.into(),
+        7 => Request::Mark(node, Mark::Good),
+        8 => GameCommand::Navigate(Navigation::Back).into(),
+        9 => Request::Flip,
+        10 => Request::SelectMode(Mode::Lab),
         _ => visit(random),
     }
 }
@@ -103,14 +127,43 @@ fn visit(random: &mut Random) -> Request {
     }
 }
 
+/// Checks that the next start resumes the game of Play with its clock, whatever is on the board.
+fn check_restart(state: &AppState, before: &KeptInPlay) {
+    let kept = state.session.game_of_play();
+    let origin = GameOrigin {
+        save_path: kept.document.path.clone(),
+        stamp: kept.document.stamp,
+        unsaved: kept.is_unsaved(),
+        archived: kept.archive_place.id.clone(),
+        archived_stamp: kept.archive_place.read,
+    };
+    assert!(kept.is_worth_keeping());
+    let (mut next, _) =
+        begin_with(two_humans(), Spawner::new(|_, _| Err(std::io::Error::other("no threads"))));
+    next.begin(games::resume(ResumedGame { game: kept.game.clone(), origin }));
+    let mut game = before.game.clone();
+    game.go_to(game.head());
+    assert_eq!((next.mode(), &next.session.game), (Mode::Play, &game));
+    assert_eq!(next.session.clock.as_ref().map(|clock| clock.left_ms(0)), before.left_ms);
+}
+
 /// Shows tasks or the analysis, and comes back in one of the ways.
-fn leave_and_return(state: &mut AppState, random: &mut Random, now_ms: &mut u64) {
+fn leave_and_return(
+    state: &mut AppState,
+    before: &KeptInPlay,
+    random: &mut Random,
+    now_ms: &mut u64,
+) {
     if random.below(4) == 0 {
         state.update(Request::SelectMode(Mode::Analyse), *now_ms);
         for navigation in [Navigation::Start, Navigation::Forward] {
             state.update(GameCommand::Navigate(navigation).into(), *now_ms);
         }
     } else {
+        if random.below(3) == 0 {
+            state.update(Request::SelectMode(Mode::Train), *now_ms);
+            state.update(Request::TrainOn(Variant::default_variant()), *now_ms);
+        }
         let request = visit(random);
         state.update(request, *now_ms);
         assert!(state.board_task().is_some(), "a task is shown");
@@ -118,14 +171,20 @@ fn leave_and_return(state: &mut AppState, random: &mut Random, now_ms: &mut u64)
     for _ in 0..random.below(8) {
         *now_ms += 300;
         state.tick(*now_ms);
-        if state.board_task().is_some() {
-            let request = request_in_task(state, random);
-            state.update(request, *now_ms);
-        }
+        let request = if state.board_task().is_some() {
+            request_in_task(state, random)
+        } else if state.session.has_waiting_game() {
+            request_beside(state, random)
+        } else {
+            continue;
+        };
+        state.update(request, *now_ms);
     }
-    match random.below(3) {
+    check_restart(state, before);
+    match random.below(4) {
         0 => state.update(Request::LeaveTask, *now_ms),
         1 if state.board_task().is_some() => state.update(Request::Cancel, *now_ms),
+        2 => state.update(Request::SelectMode(Mode::Train), *now_ms),
         _ => {}
     }
     state.update(Request::SelectMode(Mode::Play), *now_ms);
@@ -155,7 +214,7 @@ fn tasks_leave_the_game_in_play_alone() {
             }
             state.tick(now_ms);
             let before = KeptInPlay::of(&state, now_ms);
-            leave_and_return(&mut state, &mut random, &mut now_ms);
+            leave_and_return(&mut state, &before, &mut random, &mut now_ms);
             assert_eq!(KeptInPlay::of(&state, now_ms), before, "seed {seed}, step {step}");
             assert!(!state.session.clock.as_ref().unwrap().is_running());
         }
@@ -212,4 +271,53 @@ fn no_task_is_saved_and_no_game_behind_it() {
     }
     let asks = |effect: &Effect| matches!(effect, Effect::AskFile(_) | Effect::TypePath(_));
     assert!(!state.session.effects.iter().any(asks));
+}
+
+/// A puzzle whose position is analysed, after a move in Play; and the position.
+fn analysing(settings: Settings) -> (AppState, Position) {
+    let (mut state, _) = begin(settings);
+    play(&mut state, "a3", 0);
+    state.update(Request::SolvePuzzle, 0);
+    let position = *state.board_game().position();
+    state.update(Request::AnalyseTask, 0);
+    (state, position)
+}
+
+#[test]
+fn a_puzzle_is_analysed_beside_the_game() {
+    let (mut state, position) = analysing(two_humans());
+    assert_eq!((state.mode(), state.board_game().start()), (Mode::Analyse, &position));
+    let tries = state.session.lists.puzzles.entries();
+    assert_eq!(tries.iter().map(|tried| tried.result).collect::<Vec<_>>(), [PuzzleResult::Failed]);
+    assert!(archived(&state).next().is_none(), "nothing of the user's is in it");
+    let mv = position.legal_moves().into_iter().next().unwrap();
+    state.update(Request::from(GameCommand::Move(mv)), 0);
+    let kept: Vec<&Game> = archived(&state).map(|order| &order.game).collect();
+    assert_eq!(kept, [state.board_game()], "the user's move is kept");
+    state.update(Request::SelectMode(Mode::Play), 0);
+    assert_eq!(
+        (plies(&state), state.session.game.start()),
+        (1, &Position::start(state.session.variant()))
+    );
+    assert!(!state.session.has_waiting_game() && !state.live.is_on());
+}
+
+#[test]
+fn a_new_game_follows_the_one_that_waits() {
+    let (mut state, _) = analysing(two_humans());
+    state.update(Request::NewGame, 0);
+    assert!(!state.session.has_waiting_game() && state.session.game.is_empty());
+    state.update(Request::ReturnToGame, 0);
+    assert_eq!(plies(&state), 1);
+}
+
+#[test]
+fn settings_reach_the_game_that_waits() {
+    let (mut state, _) = begin(two_humans());
+    state.update(Request::SolvePuzzle, 0);
+    state.update(Request::AnalyseTask, 0);
+    change(&mut state, |changed| changed.clock = Some(ClockChoice::new(3, 2)));
+    assert!(state.session.clock.is_none() && state.session.has_waiting_game());
+    state.update(Request::SelectMode(Mode::Play), 0);
+    assert!(state.session.clock.is_some());
 }

@@ -104,3 +104,19 @@ fn a_failed_clock_write_is_not_reported() {
     autosave.finish();
     assert_eq!(autosave.game_problem().get(), None);
 }
+
+#[test]
+fn the_game_that_waits_is_the_one_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    let start = || Autosave::start(Some(&places), None, Spawner::default(), || {});
+    let (mut autosave, _) = start();
+    let mut session = timed_session();
+    let played = session.game.clone();
+    session.analyse_beside(Game::new(session.variant()), "Position from a puzzle");
+    autosave.save_game(&session);
+    session.keep_clock(9_000);
+    autosave.save_clock(&session);
+    drop(autosave);
+    assert_eq!(start().1.game.unwrap().game, played);
+}
