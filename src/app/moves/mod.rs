@@ -9,6 +9,7 @@ mod verdict_row;
 pub mod view;
 
 use super::{
+    keymap::keys_of,
     request::{Request, Tab},
     session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Session},
     ui::text::capitalised,
@@ -93,7 +94,9 @@ pub fn rearrange(session: &mut Session, edit: Edit, node: NodeId, mode: Mode, no
     let before = Standing::of(&session.game);
     let goes_on = mode == Mode::Play && session.end().is_none();
     if goes_on && before != Standing::of(&changed) {
-        session.error("This would change the game in progress. Analyse (Ctrl+3) allows it.");
+        let keys = keys_of(&Request::SelectMode(Mode::Analyse));
+        session
+            .error(format!("This would change the game in progress. Analyse ({keys}) allows it."));
         return false;
     }
     let unchanged = std::mem::replace(&mut session.game, changed);
