@@ -41,6 +41,7 @@ mod slides;
 mod sound;
 mod squares;
 mod threads;
+mod train;
 mod trainer;
 mod tree;
 mod tree_editor;

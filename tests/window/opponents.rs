@@ -43,7 +43,7 @@ fn kept_results(folder: &Path) -> ResultList {
 }
 
 /// Writes results against a strength, the oldest first.
-fn write_results(folder: &Path, strength: u16, outcomes: &[UserOutcome]) {
+pub(crate) fn write_results(folder: &Path, strength: u16, outcomes: &[UserOutcome]) {
     let mut list = ResultList::default();
     for (number, outcome) in outcomes.iter().enumerate() {
         list.add(ResultEntry::Game(CountedGame {

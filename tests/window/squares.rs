@@ -17,7 +17,8 @@ const END_MS: u64 = START_MS + 30_000;
 fn trainer() -> Desk {
     let mut desk = Desk::with(&two_humans());
     desk.harness.state_mut().hold_time(START_MS);
-    desk.menu("Games", "Squares");
+    desk.press(Modifiers::COMMAND, Key::Num2);
+    desk.click("Squares");
     desk
 }
 

@@ -14,12 +14,14 @@ use crate::app::{
     session::{Copied, EXAMPLES, Mode},
     settings::look::{theme_ui, zoom_ui},
     ui::focus::FocusScroll,
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
 };
 
 // Sizes in points.
 const FISH_FROM_WIDTH: f32 = 460.0;
+/// The least width of the bar for tabs and icons at their usual distance.
+const LOOSE_FROM_WIDTH: f32 = 380.0;
 /// The least width beside the fish for the program's name.
 const NAME_FROM_WIDTH: f32 = 600.0;
 /// The least width beside the tabs for words on the buttons instead of icons.
@@ -39,7 +41,8 @@ pub(super) fn top_bar_ui(
         let narrow = ui.available_width() < FISH_FROM_WIDTH;
         if narrow {
             ui.spacing_mut().item_spacing.x = 0.0;
-            ui.spacing_mut().button_padding.x = SPACE_S;
+            let tight = ui.available_width() < LOOSE_FROM_WIDTH;
+            ui.spacing_mut().button_padding.x = if tight { SPACE_XS } else { SPACE_S };
         } else {
             ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
         }
