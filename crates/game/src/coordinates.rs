@@ -26,7 +26,7 @@ impl CoordinatesExercise {
 /// The best run in an exercise on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CoordinatesRun {
-    /// The time of its end as digits: `20261122-182205-417`.
+    /// The time of its end, see [`crate::EntryTime`].
     pub ended: String,
     /// The id of the variant.
     pub variant: String,

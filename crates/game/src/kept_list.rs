@@ -1,8 +1,9 @@
 //! A list of dated entries in a file of its own, such as the results for the user's rating.
 //!
 //! Entries are added, and a later version of an entry may replace it, so that two programs with the
-//! same file lose nothing of each other: the file gets the union of both lists. A file that cannot be
-//! read is set aside before another is written.
+//! same file lose nothing of each other: the file gets the union of both lists. The entries stand in
+//! the order in which they were entered, since the user's clock may be wrong or set back. A file that
+//! cannot be read is set aside before another is written.
 //!
 //! ```
 //! use minnow_game::results::{RatingReset, ResultEntry, ResultList};
@@ -21,7 +22,7 @@
 //! ```
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     hash::Hash,
     path::{Path, PathBuf},
 };
@@ -50,7 +51,8 @@ pub trait KeptEntry: Clone + PartialEq + Serialize + DeserializeOwned {
     /// [`MAX_BYTES`].
     const MAX: usize = MAX_ENTRIES;
 
-    /// The time of the entry as digits: `20261122-182205-417`.
+    /// The local time of the entry as digits, with its zone: `20261122-182205-417+0100`. Entries of
+    /// older versions have no zone.
     fn time(&self) -> &str;
 
     /// Equal for two entries about the same thing.
@@ -62,14 +64,14 @@ pub trait KeptEntry: Clone + PartialEq + Serialize + DeserializeOwned {
         false
     }
 
-    /// Drops the oldest of too many entries, which are in the order of their times.
+    /// Drops the oldest of too many entries.
     fn limit(entries: &mut Vec<Self>) {
         let surplus = entries.len().saturating_sub(Self::MAX);
         entries.drain(..surplus);
     }
 }
 
-/// A list of entries, the oldest first.
+/// A list of entries in the order in which they were entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptList<E> {
     pub(super) entries: Vec<E>,
@@ -132,7 +134,7 @@ pub struct SetAsideList {
 }
 
 impl<E: KeptEntry> KeptList<E> {
-    /// Adds an entry at its time. One with the same key stays, unless this one replaces it.
+    /// Adds an entry after those before it. One with the same key stays, unless this one replaces it.
     pub fn add(&mut self, entry: E) {
         let known = self.entries.iter().position(|known| known.key() == entry.key());
         if let Some(place) = known {
@@ -145,30 +147,66 @@ impl<E: KeptEntry> KeptList<E> {
             }
             self.entries.remove(place);
         }
-        let at = self.entries.partition_point(|known| known.time() <= entry.time());
-        self.entries.insert(at, entry);
+        self.entries.push(entry);
         E::limit(&mut self.entries);
     }
 
-    /// The entries of both lists.
+    /// The entries of both lists. Those of each list keep their order; those that stand between the same
+    /// two common entries are ordered by their times.
     fn union(&self, other: &KeptList<E>) -> KeptList<E> {
+        let count = self.entries.len();
         let mut places = HashMap::new();
-        let mut entries: Vec<&E> = Vec::new();
-        for entry in self.entries.iter().chain(&other.entries) {
-            let place = *places.entry(entry.key()).or_insert(entries.len());
-            if place == entries.len() {
-                entries.push(entry);
-            } else if entry.replaces(entries[place]) {
-                entries[place] = entry;
+        // The entries of this list, without those that the other list has in a later version with
+        // another time.
+        let mut own: Vec<Option<&E>> = Vec::with_capacity(count);
+        let mut is_common = vec![false; count];
+        // What only the other list has, by the number of own entries before it.
+        let mut added: Vec<Vec<&E>> = vec![Vec::new(); count + 1];
+        let mut before = 0;
+        for (number, entry) in self.entries.iter().chain(&other.entries).enumerate() {
+            let place = *places.entry(entry.key()).or_insert(number);
+            if number < count {
+                // A file that was edited by hand may have an entry twice.
+                own.push((place == number).then_some(entry));
+            } else if place == number {
+                added[before].push(entry);
+            } else if let Some(known) = own.get(place).copied().flatten() {
+                let is_newer = entry.replaces(known);
+                if is_newer && entry.time() != known.time() {
+                    own[place] = None;
+                    added[before].push(entry);
+                } else {
+                    own[place] = Some(if is_newer { entry } else { known });
+                    is_common[place] = true;
+                    before = before.max(place + 1);
+                }
             }
         }
-        let mut union = KeptList { entries: entries.into_iter().cloned().collect::<Vec<E>>() };
-        union.entries.sort_by(|one, other| one.time().cmp(other.time()));
-        E::limit(&mut union.entries);
-        union
+        KeptList::interleaved(&own, &is_common, added)
     }
 
-    /// The entries, the oldest first.
+    /// The entries of a list with what only another one has. Before a common entry comes all that the
+    /// other list has before it.
+    fn interleaved(own: &[Option<&E>], is_common: &[bool], added: Vec<Vec<&E>>) -> KeptList<E> {
+        let mut entries: Vec<E> = Vec::new();
+        let mut added = added.into_iter();
+        let mut waiting: VecDeque<&E> = added.next().unwrap_or_default().into();
+        for ((entry, is_common), next) in own.iter().zip(is_common).zip(added) {
+            if let Some(entry) = entry {
+                let is_before = |one: &&E| *is_common || one.time() < entry.time();
+                while waiting.front().is_some_and(is_before) {
+                    entries.extend(waiting.pop_front().cloned());
+                }
+                entries.push((*entry).clone());
+            }
+            waiting.extend(next);
+        }
+        entries.extend(waiting.into_iter().cloned());
+        E::limit(&mut entries);
+        KeptList { entries }
+    }
+
+    /// The entries in the order in which they were entered.
     pub fn entries(&self) -> &[E] {
         &self.entries
     }
@@ -203,12 +241,7 @@ impl<E: KeptEntry> KeptList<E> {
             return Err(KeptListError::Newer { path: path.to_owned(), format });
         }
         match ron::from_str::<ListFile<E>>(&text) {
-            Ok(file) => {
-                let mut list = KeptList { entries: file.entries };
-                // The file may have been edited by hand.
-                list.entries.sort_by(|one, other| one.time().cmp(other.time()));
-                Ok(ReadList { list, set_aside: None })
-            }
+            Ok(file) => Ok(ReadList { list: KeptList { entries: file.entries }, set_aside: None }),
             Err(error) => {
                 let problem = excerpt_of_error(&error);
                 let aside = free_name(path);

@@ -27,6 +27,7 @@ mod clock;
 pub mod coordinates;
 mod edit;
 mod end;
+mod entry_time;
 mod history;
 pub mod journal;
 pub mod kept_list;
@@ -46,6 +47,7 @@ mod verdicts;
 
 pub use clock::{ChessClock, TimeControl};
 pub use end::GameEnd;
+pub use entry_time::EntryTime;
 pub use history::{Edit, EditHistory};
 pub use naming::{file_stem, is_date};
 pub use notes::{

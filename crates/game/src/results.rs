@@ -1,7 +1,8 @@
 //! The results that count for the user's rating, in a file of their own: a game that is deleted from
 //! the archive still counts.
 //!
-//! Entries are only added, and a reset of a board is an entry, too.
+//! Entries are only added, and a reset of a board is an entry, too. A game counts in the order of entry,
+//! whatever the clock said.
 //!
 //! ```
 //! use minnow_game::results::{CountedGame, ResultEntry, ResultList, UserOutcome};
@@ -69,7 +70,7 @@ impl UserOutcome {
 pub struct CountedGame {
     /// The game's id in the archive.
     pub id: ArchiveId,
-    /// The time of its end as digits: `20261122-182205-417`.
+    /// The time of its end, see [`crate::EntryTime`].
     pub ended: String,
     /// The id of the variant.
     pub variant: String,
@@ -85,7 +86,7 @@ pub struct CountedGame {
 /// The user begins anew on a board: earlier games on it do not count any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingReset {
-    /// The time as digits.
+    /// The time, see [`crate::EntryTime`].
     pub at: String,
     /// The id of the variant.
     pub variant: String,
@@ -100,7 +101,7 @@ pub enum ResultEntry {
     Reset(RatingReset),
 }
 
-/// The results, the oldest first.
+/// The results in the order of entry.
 pub type ResultList = KeptList<ResultEntry>;
 
 impl KeptEntry for ResultEntry {
@@ -127,7 +128,7 @@ impl KeptList<ResultEntry> {
         self.entries.iter().any(is_it)
     }
 
-    /// The games on a board since its last reset, the oldest first.
+    /// The games on a board that were entered after its last reset, the oldest first.
     pub fn games_on(&self, variant: &str) -> Vec<&CountedGame> {
         let mut games = Vec::new();
         for entry in &self.entries {
@@ -144,6 +145,8 @@ impl KeptList<ResultEntry> {
 #[cfg(test)]
 mod tests {
     use std::fs;
+
+    use proptest::{collection::vec, prelude::*};
 
     use super::*;
     use crate::kept_list::{KeptListError, MAX_BYTES, MAX_ENTRIES};
@@ -165,22 +168,42 @@ mod tests {
         list
     }
 
+    fn days(list: &ResultList) -> Vec<&str> {
+        list.games_on("minichess").iter().map(|game| &game.ended[..8]).collect()
+    }
+
     #[test]
     fn a_game_counts_once_and_in_its_order() {
         let list = list(&[3, 1, 2, 3, 1]);
-        let times: Vec<&str> = list.games_on("minichess").iter().map(|g| &g.ended[..8]).collect();
-        assert_eq!(times, ["00000001", "00000002", "00000003"]);
+        assert_eq!(days(&list), ["00000003", "00000001", "00000002"]);
         assert!(list.has(&"00000002-1".parse().unwrap()) && list.games_on("gardner").is_empty());
     }
 
     #[test]
-    fn a_reset_concerns_the_earlier_games_of_its_board() {
+    fn a_reset_concerns_the_games_entered_before() {
+        // Game 8 is from a clock that was wrong.
         let mut list = list(&[1, 2, 8]);
         list.add(game(3, "gardner"));
         let (at, variant) = ("00000005-000000-000".to_owned(), "minichess".to_owned());
         list.add(ResultEntry::Reset(RatingReset { at, variant }));
-        assert_eq!(list.games_on("minichess").len(), 1);
-        assert_eq!((list.games_on("gardner").len(), list.len()), (1, 5));
+        list.add(game(4, "minichess"));
+        assert_eq!(days(&list), ["00000004"]);
+        assert_eq!((list.games_on("gardner").len(), list.len()), (1, 6));
+    }
+
+    #[test]
+    fn the_order_of_entry_survives_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.ron");
+        list(&[5, 9, 3]).merge_into(&path).unwrap();
+        // Another window has added game 4, this one game 2, after the same game.
+        list(&[5, 9, 3, 4]).merge_into(&path).unwrap();
+        list(&[5, 9, 3, 2]).merge_into(&path).unwrap();
+        let kept = ResultList::read(&path).unwrap().list;
+        assert_eq!(kept, list(&[5, 9, 3, 2, 4]));
+        // A list with an earlier entry that the file lacks.
+        list(&[7, 9]).merge_into(&path).unwrap();
+        assert_eq!(ResultList::read(&path).unwrap().list, list(&[5, 7, 9, 3, 2, 4]));
     }
 
     #[test]
@@ -191,6 +214,35 @@ mod tests {
         list(&[2, 4]).merge_into(&path).unwrap();
         list(&[3]).merge_into(&path).unwrap();
         assert_eq!(ResultList::read(&path).unwrap().list, list(&[1, 2, 3, 4]));
+    }
+
+    proptest! {
+        #[test]
+        fn a_union_keeps_the_order_of_both(
+            start in vec(0..60_u32, 0..8),
+            one in vec(0..60_u32, 0..8),
+            other in vec(0..60_u32, 0..8),
+        ) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("results.ron");
+            let mut windows = [list(&start), list(&start)];
+            windows[0].merge_into(&path).unwrap();
+            for (window, numbers) in windows.iter_mut().zip([one, other]) {
+                numbers.iter().for_each(|number| window.add(game(*number, "minichess")));
+                window.merge_into(&path).unwrap();
+            }
+            let kept = ResultList::read(&path).unwrap().list;
+            let mut all = windows[0].clone();
+            windows[1].entries().iter().for_each(|entry| all.add(entry.clone()));
+            prop_assert_eq!(kept.len(), all.len(), "nothing is lost, and nothing comes twice");
+            // The first window has written before; what both have keeps the order of the file.
+            let place = |entry: &ResultEntry| kept.entries().iter().position(|own| own == entry);
+            let places: Vec<_> = windows[0].entries().iter().map(place).collect();
+            prop_assert!(places.is_sorted() && places.iter().all(Option::is_some), "{:?}", places);
+            let is_new = |entry: &&ResultEntry| !windows[0].entries().contains(entry);
+            let places: Vec<_> = windows[1].entries().iter().filter(is_new).map(place).collect();
+            prop_assert!(places.is_sorted() && places.iter().all(Option::is_some), "{:?}", places);
+        }
     }
 
     #[test]

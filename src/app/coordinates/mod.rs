@@ -299,7 +299,7 @@ impl Coordinates {
     /// Keeps a run that is better than those before. Returns true if it is.
     fn keep_record(&self, session: &mut Session, score: Score) -> bool {
         let run = CoordinatesRun {
-            ended: WallTime::now().digits(),
+            ended: WallTime::now().stamp(),
             variant: self.board.game.variant().id.clone(),
             exercise: self.exercise,
             right: score.right,

@@ -303,6 +303,11 @@ impl WallTime {
     pub fn digits(&self) -> String {
         format!("{}-{:03}", self.0.strftime("%Y%m%d-%H%M%S"), self.0.millisecond())
     }
+
+    /// The digits with the zone, for entries of the user's lists: `20261122-182205-417+0200`.
+    pub fn stamp(&self) -> String {
+        format!("{}{}", self.digits(), self.0.strftime("%z"))
+    }
 }
 
 #[cfg(test)]
@@ -351,6 +356,7 @@ mod tests {
         let time = WallTime(time);
         assert_eq!(time.date_tag(), "2026.11.22");
         assert_eq!(time.digits(), "20261122-182205-041");
+        assert_eq!(time.stamp(), "20261122-182205-041+0200");
         assert!(minnow_game::is_date(&WallTime::now().date_tag()));
     }
 }

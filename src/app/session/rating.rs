@@ -119,7 +119,7 @@ impl Session {
         let end = self.end().filter(|end| !matches!(end, GameEnd::Recorded(_)))?;
         Some(CountedGame {
             id: self.archive_place.id.clone()?,
-            ended: WallTime::now().digits(),
+            ended: WallTime::now().stamp(),
             variant: self.variant().id.clone(),
             strength: sides.strength?,
             outcome: UserOutcome::of(end.winner(), sides.user),
@@ -147,7 +147,7 @@ impl Session {
 
     /// Begins the user's rating on this board anew. The games stay in the archive.
     pub fn reset_rating(&mut self) {
-        let (at, variant) = (WallTime::now().digits(), self.variant().id.clone());
+        let (at, variant) = (WallTime::now().stamp(), self.variant().id.clone());
         self.lists.results.add(ResultEntry::Reset(RatingReset { at, variant }));
         self.effects.push(Effect::KeepList(KeptListName::Results));
         if self.game.is_empty() {

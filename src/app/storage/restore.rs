@@ -97,8 +97,10 @@ pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &
     }
     // Another window or a start with a file may have kept records before any settings.
     restored.first_start &= restored.lists.records.is_empty();
-    for record in old.into_iter().flat_map(|old| old.records.entries()) {
-        restored.lists.records.add(record.clone());
+    if let Some(old) = old {
+        // They are older than all others.
+        let newer = std::mem::replace(&mut restored.lists.records, old.records.clone());
+        newer.entries().iter().for_each(|record| restored.lists.records.add(record.clone()));
     }
 }
 

@@ -172,11 +172,13 @@ impl Trainer {
         verdict(&self.tables, &root.position, &root.earlier)
     }
 
-    /// The user's record in this ending.
-    fn record(&self, session: &Session) -> TrainingRecord {
-        let ending = self.order.class.to_string();
+    /// The user's record in this ending, in a sentence.
+    fn record_text(&self, session: &Session) -> String {
+        let (ending, goal) = (self.order.class.to_string(), self.order.goal);
         let variant = &self.board.game.variant().id;
-        session.lists.training.record(variant, &ending, self.order.goal)
+        let tries = &session.lists.training;
+        let row = tries.successes_in_a_row(variant, &ending, goal, &WallTime::now().stamp());
+        record_text(tries.record(variant, &ending, goal), row, goal)
     }
 
     /// Goes back to the position before the move that gave away the result.
@@ -300,7 +302,7 @@ impl Trainer {
             return;
         }
         session.lists.training.add(TrainingTry {
-            ended: WallTime::now().digits(),
+            ended: WallTime::now().stamp(),
             variant: self.board.game.variant().id.clone(),
             ending: self.order.class.to_string(),
             goal: self.order.goal,
@@ -393,7 +395,7 @@ fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
         let text = "A try with a hint does not count.";
         ui.add(Label::new(RichText::new(text).small().color(theme.muted)).wrap());
     }
-    let record = record_text(trainer.record(session), trainer.order.goal);
+    let record = trainer.record_text(session);
     ui.add(Label::new(RichText::new(record).small().color(theme.muted)).wrap());
 }
 
@@ -411,12 +413,12 @@ fn task_text(trainer: &Trainer) -> String {
 }
 
 /// `3 of 5 tries won, the last 2 in a row.`
-fn record_text(record: TrainingRecord, goal: TrainingGoal) -> String {
+fn record_text(record: TrainingRecord, in_a_row: u32, goal: TrainingGoal) -> String {
     let word = match goal {
         TrainingGoal::Win => "won",
         TrainingGoal::Hold => "held",
     };
-    let TrainingRecord { tries, successes, in_a_row } = record;
+    let TrainingRecord { tries, successes } = record;
     match (tries, in_a_row) {
         (0, _) => "The first try.".to_owned(),
         (1, _) => format!("{successes} of 1 try {word}."),
@@ -432,7 +434,7 @@ mod tests {
     #[test]
     fn the_record_is_a_sentence() {
         let text = |tries, successes, in_a_row| {
-            record_text(TrainingRecord { tries, successes, in_a_row }, TrainingGoal::Win)
+            record_text(TrainingRecord { tries, successes }, in_a_row, TrainingGoal::Win)
         };
         assert_eq!(text(0, 0, 0), "The first try.");
         assert_eq!(text(1, 1, 1), "1 of 1 try won.");

@@ -91,7 +91,7 @@ impl FactsPage {
         let plies = |class: &ClassSummary| class.summary.longest.as_ref().map(|win| win.plies);
         classes.sort_by_key(|class| {
             let record = record(class, session);
-            (record.in_a_row > 0, record.tries == 0, std::cmp::Reverse(plies(class)))
+            (record.successes > 0, record.tries == 0, std::cmp::Reverse(plies(class)))
         });
         classes.truncate(ROWS);
         classes

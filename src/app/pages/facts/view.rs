@@ -248,7 +248,7 @@ fn training_text(class: &ClassSummary, variant: &Variant, session: &Session) -> 
     let goals = [(TrainingGoal::Win, "won"), (TrainingGoal::Hold, "held")];
     let texts = goals.into_iter().filter_map(|(goal, word)| {
         let record = session.lists.training.record(&variant.id, &ending, goal);
-        let TrainingRecord { tries, successes, .. } = record;
+        let TrainingRecord { tries, successes } = record;
         (tries > 0).then(|| format!("{word} {successes} of {tries}"))
     });
     capitalised(&texts.collect::<Vec<String>>().join(", "))
