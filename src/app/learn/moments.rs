@@ -3,8 +3,6 @@
 //!
 //! A moment is known by its position, so that it is asked once, in whichever games it occurs.
 
-use std::collections::HashSet;
-
 use super::{Learn, Solution};
 use crate::app::session::{Effect, KeptListName, Session, WallTime};
 use minnow_study::{
@@ -13,22 +11,17 @@ use minnow_study::{
 };
 
 /// The moments that are due at a time.
-pub(super) struct DueMoments {
-    schedule: PuzzleSchedule,
-    due: HashSet<String>,
-}
+pub(super) struct DueMoments(PuzzleSchedule);
 
 impl DueMoments {
     /// Those at `now`, a time as digits, after these tries.
     pub(super) fn new(tries: &PuzzleTryList, now: &str) -> DueMoments {
-        let schedule = PuzzleSchedule::new(tries);
-        let due = schedule.due(now).into_iter().map(|due| due.puzzle).collect();
-        DueMoments { schedule, due }
+        DueMoments(PuzzleSchedule::new(tries, now))
     }
 
     /// True if a moment has not been tried, or is to be repeated.
     pub(super) fn has(&self, moment: &str) -> bool {
-        !self.schedule.is_known(moment) || self.due.contains(moment)
+        !self.0.is_known(moment) || self.0.is_due(moment)
     }
 }
 
@@ -38,7 +31,7 @@ impl Learn {
         if self.recorded == self.solutions.len() {
             return;
         }
-        let now = WallTime::now().digits();
+        let now = WallTime::now().stamp();
         let ended = self.problems.iter().zip(&self.solutions).skip(self.recorded);
         for (problem, solution) in ended {
             note(session, moment_name(&problem.position), *solution, &now);

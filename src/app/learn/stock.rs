@@ -221,7 +221,7 @@ impl LearnStock {
             self.look(session);
         }
         if self.variant.is_some() {
-            self.refresh(&session.lists.learned, &WallTime::now().digits());
+            self.refresh(&session.lists.learned, &WallTime::now().stamp());
         }
         self.take_opened(session)
     }

@@ -16,6 +16,8 @@ use minnow_rules::{Move, Position, Variant};
 
 /// The least loss of every other move, in points of win %.
 const LEAST_GAP: f64 = 30.0;
+/// A tenth of the nodes tells a move that loses more than this from one that may be as good.
+const CLEAR_GAP: f64 = 1.5 * LEAST_GAP;
 /// The least win % of a puzzle that is won.
 const LEAST_WIN: f64 = 80.0;
 /// The win % of a puzzle in which the balance is kept.
@@ -180,13 +182,14 @@ impl PuzzleFinder {
         if let Some(mate) = moves.iter().find(|mv| mates(position, **mv)) {
             return Some(Step { mv: *mate, percent: 100.0, is_mate: true });
         }
-        let (best, score) = self.search(position, &[], stop)?;
+        let nodes = self.limits.verify;
+        let (best, score) = self.search(position, &[], nodes, stop)?;
         let others: Vec<Move> = moves.into_iter().filter(|mv| *mv != best).collect();
         let percent = self.curve.percent(score);
         let second = if others.is_empty() {
             0.0
         } else {
-            self.curve.percent(self.search(position, &others, stop)?.1)
+            self.curve.percent(self.search(position, &others, nodes, stop)?.1)
         };
         let is_mate = score.is_decided() && score > Score::DRAW;
         (percent - second >= LEAST_GAP).then_some(Step { mv: best, percent, is_mate })
@@ -202,7 +205,58 @@ impl PuzzleFinder {
                 return steps.iter().map(|step| step.mv).find(|mv| safe.contains(*mv));
             }
         }
-        self.search(position, &[], stop).map(|(mv, _)| mv)
+        self.search(position, &[], self.limits.verify, stop).map(|(mv, _)| mv)
+    }
+
+    /// True if another move solves the step after `played` moves of the line as surely as the line's: it
+    /// mates at once; in a mate it mates in as many moves, by a proof; or it does not fall behind the
+    /// line's move by 30 points, in searches of each alone, and stays within the goal.
+    ///
+    /// False also if `stop` became true.
+    pub fn is_as_sure(
+        &mut self,
+        puzzle: &Puzzle,
+        played: usize,
+        mv: Move,
+        stop: &StopFlag,
+    ) -> bool {
+        let here = puzzle.position_after(played);
+        let Some(&solution) = puzzle.line.get(played) else { return false };
+        if !here.safe_moves().contains(mv) {
+            return false;
+        }
+        if mates(&here, mv) {
+            return true;
+        }
+        let after = here.play(mv);
+        if let Some(outcome) = after.outcome(1) {
+            let is_draw = outcome.winner.is_none();
+            return outcome.winner == Some(puzzle.solver())
+                || (is_draw && puzzle.goal == PuzzleGoal::Hold);
+        }
+        if puzzle.goal == PuzzleGoal::Mate {
+            let left = puzzle.proven_moves().saturating_sub(played / 2 + 1);
+            return left > 0 && mates_within(&after, left, stop);
+        }
+        let quick = self.percents(&here, [solution, mv], self.limits.verify / 10, stop);
+        if quick.is_none_or(|[best, own]| best - own >= CLEAR_GAP) {
+            return false;
+        }
+        let verified = self.percents(&here, [solution, mv], self.limits.verify, stop);
+        verified.is_some_and(|[best, own]| best - own < LEAST_GAP && fits(puzzle.goal, own))
+    }
+
+    /// The mover's win % with each of two moves.
+    fn percents(
+        &mut self,
+        position: &Position,
+        moves: [Move; 2],
+        nodes: u64,
+        stop: &StopFlag,
+    ) -> Option<[f64; 2]> {
+        let [one, other] = moves.map(|mv| self.search(position, &[mv], nodes, stop));
+        let percent = |(_, score): (Move, Score)| self.curve.percent(score);
+        Some([percent(one?), percent(other?)])
     }
 
     /// The best of these moves, or of all safe ones, and its score.
@@ -210,10 +264,10 @@ impl PuzzleFinder {
         &mut self,
         position: &Position,
         moves: &[Move],
+        nodes: u64,
         stop: &StopFlag,
     ) -> Option<(Move, Score)> {
-        let limits =
-            SearchLimits { moves: moves.to_vec(), ..SearchLimits::nodes(self.limits.verify) };
+        let limits = SearchLimits { moves: moves.to_vec(), ..SearchLimits::nodes(nodes) };
         self.searcher.new_game();
         let result = self.searcher.search(&Root::new(*position), &limits, stop, &mut |_| {});
         let is_done = result.info.depth > 0 && !stop.is_set();
@@ -227,6 +281,17 @@ impl PuzzleFinder {
             ProveOutcome::Proven(tree) => usize::from(tree.moves()) == puzzle.proven_moves(),
             ProveOutcome::Disproven { .. } | ProveOutcome::Unknown(_) => false,
         }
+    }
+}
+
+/// True if the side that has just moved mates in at most so many further moves, by a proof.
+fn mates_within(after: &Position, moves: usize, stop: &StopFlag) -> bool {
+    let max_moves = u16::try_from(moves).ok();
+    let limits = ProveLimits { memory_mb: PROVER_MB, max_nodes: PROVER_NODES, max_moves };
+    let question = ProveQuestion::new(*after, !after.turn());
+    match MateProver::new(limits).prove(&question, stop, &mut |_| {}) {
+        ProveOutcome::Proven(tree) => usize::from(tree.moves()) <= moves,
+        ProveOutcome::Disproven { .. } | ProveOutcome::Unknown(_) => false,
     }
 }
 
@@ -296,5 +361,43 @@ mod tests {
         let position = Position::from_fen(variant, "k4/5/1p1q1/5/3R1/K4 w - - 0 1").unwrap();
         let mut finder = PuzzleFinder::new(variant, FinderLimits::default());
         assert_eq!(finder.find(&Root::new(position), &StopFlag::stopped()), None);
+    }
+
+    /// The moves that solve the first step of a puzzle of gardner as surely as the line's.
+    fn as_sure(text: &str) -> Vec<String> {
+        let variant = Variant::by_id("gardner").unwrap();
+        let puzzle = Puzzle::parse(variant, text).unwrap();
+        let limits = FinderLimits { look: 3_000, verify: 30_000 };
+        let mut finder = PuzzleFinder::new(variant, limits);
+        let mut sure = |mv: &Move| finder.is_as_sure(&puzzle, 0, *mv, &StopFlag::new());
+        let moves: Vec<Move> = puzzle.start.legal_moves().iter().filter(|mv| sure(mv)).collect();
+        moves.iter().map(|mv| puzzle.start.move_text(*mv)).collect()
+    }
+
+    #[test]
+    fn another_mate_is_as_sure_if_it_is_as_short() {
+        // Either rook cuts off a rank, and the other one mates on the last.
+        let mut moves = as_sure("k4/5/3R1/4R/4K w - - 0 1; mate; 2; d3d4 a5b5 e2e5");
+        moves.sort();
+        assert_eq!(moves, ["d3d4", "e2e4"]);
+        assert_eq!(as_sure("k4/pp3/q4/4R/4K w - - 0 1; mate; 1; e2e5"), ["e2e5"]);
+    }
+
+    #[test]
+    fn another_win_is_as_sure_within_the_margin() {
+        // The rook wins from most squares, but not where the king takes it.
+        let moves = as_sure("k4/5/2K2/5/1R3 w - - 0 1; win; 2; b1b2");
+        assert!(moves.iter().any(|mv| mv == "b1d1"), "{moves:?}");
+        assert!(!moves.iter().any(|mv| mv == "b1b5"), "{moves:?}");
+    }
+
+    #[test]
+    fn a_stopped_check_accepts_nothing() {
+        let variant = Variant::by_id("gardner").unwrap();
+        let text = "k4/5/2K2/5/1R3 w - - 0 1; win; 2; b1b2";
+        let puzzle = Puzzle::parse(variant, text).unwrap();
+        let mut finder = PuzzleFinder::new(variant, FinderLimits::default());
+        let mv = puzzle.start.parse_move("b1d1").unwrap();
+        assert!(!finder.is_as_sure(&puzzle, 0, mv, &StopFlag::stopped()));
     }
 }

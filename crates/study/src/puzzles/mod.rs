@@ -4,7 +4,8 @@
 //! A [`PuzzleFinder`] decides whether a position is a [`Puzzle`]: at each step one move is best by a
 //! million nodes, and every other loses 30 points of winning chance or more. The difficulty is the
 //! lowest level that solves it. [`shipped`] has the puzzles that come with the program, [`Theme`]
-//! says what a line shows by the rules alone.
+//! says what a line shows by the rules alone. [`PuzzleSchedule`] says when to repeat which, and
+//! [`PuzzleStanding`] how good the user is at them.
 //!
 //! The module has no I/O, clock or threads: the stop flag and the present time come as arguments.
 //!
@@ -21,6 +22,7 @@
 mod difficulty;
 mod finder;
 mod puzzle;
+mod rating;
 mod record;
 mod schedule;
 mod shipped;
@@ -29,10 +31,11 @@ mod theme;
 pub use difficulty::difficulty_of;
 pub use finder::{FinderLimits, PuzzleFinder};
 pub use puzzle::{MAX_STEPS, Puzzle, PuzzleGoal, PuzzleTextError, is_mated};
+pub use rating::{LEAST_RATED_TRIES, PuzzleRating, PuzzleStanding, difficulty_rating};
 pub use record::{
-    MAX_OF_GAME, OwnPuzzles, OwnPuzzlesList, PuzzleResult, PuzzleTry, PuzzleTryList, SolvedDays,
-    practice_level, solved_days,
+    MAX_OF_GAME, OwnPuzzles, OwnPuzzlesList, PuzzleResult, PuzzleRun, PuzzleRunList, PuzzleTry,
+    PuzzleTryList, SolvedDays, best_run, solved_days,
 };
-pub use schedule::{PuzzleSchedule, ScheduledPuzzle};
+pub use schedule::PuzzleSchedule;
 pub use shipped::{PuzzleFileError, shipped};
 pub use theme::Theme;

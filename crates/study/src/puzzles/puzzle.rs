@@ -142,7 +142,12 @@ impl Puzzle {
 
     /// The position after the line.
     pub fn end(&self) -> Position {
-        self.line.iter().fold(self.start, |position, mv| position.play(*mv))
+        self.position_after(self.line.len())
+    }
+
+    /// The position after `played` moves of the line.
+    pub fn position_after(&self, played: usize) -> Position {
+        self.line.iter().take(played).fold(self.start, |position, mv| position.play(*mv))
     }
 
     /// True if the move in the position after `played` moves of the line solves this step: it is the
@@ -152,8 +157,7 @@ impl Puzzle {
         if self.line.get(played) == Some(&mv) {
             return true;
         }
-        let here = self.line.iter().take(played).fold(self.start, |p, mv| p.play(*mv));
-        is_last && self.goal == PuzzleGoal::Mate && mates(&here, mv)
+        is_last && self.goal == PuzzleGoal::Mate && mates(&self.position_after(played), mv)
     }
 
     /// What makes it instructive, from its line alone.

@@ -1,11 +1,16 @@
 //! What the user did with puzzles, and the puzzles of the user's own games, each in a file of its own.
+//!
+//! Tries count in the order of entry, and rows by the user's calendar days. A try from a clock that was
+//! wrong counts for no row.
 
-use std::hash::Hash;
+use std::{collections::HashSet, hash::Hash};
 
-use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use minnow_game::kept_list::{KeptEntry, KeptList};
+use minnow_game::{
+    EntryTime,
+    kept_list::{KeptEntry, KeptList},
+};
 
 /// How a try ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +26,7 @@ pub enum PuzzleResult {
 /// A try at a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PuzzleTry {
-    /// The time of its end as digits: `20261122-182205-417`.
+    /// The time of its end, see [`EntryTime`].
     pub ended: String,
     /// See [`super::Puzzle::id`].
     pub puzzle: String,
@@ -41,8 +46,47 @@ impl KeptEntry for PuzzleTry {
     }
 }
 
-/// The tries, the oldest first.
+/// The tries in the order of entry.
 pub type PuzzleTryList = KeptList<PuzzleTry>;
+
+impl PuzzleTry {
+    /// True if it is from a clock that was wrong.
+    fn is_future(&self, now: EntryTime) -> bool {
+        EntryTime::parse(&self.ended).is_some_and(|time| time.is_future(now))
+    }
+}
+
+/// A timed run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PuzzleRun {
+    /// The time of its end, see [`EntryTime`].
+    pub ended: String,
+    /// The id of the variant.
+    pub variant: String,
+    /// The puzzles that were solved.
+    pub solved: u32,
+    /// The wrong moves.
+    pub errors: u32,
+}
+
+impl KeptEntry for PuzzleRun {
+    fn time(&self) -> &str {
+        &self.ended
+    }
+
+    fn key(&self) -> impl Eq + Hash {
+        [self.ended.as_str(), self.variant.as_str()]
+    }
+}
+
+/// The timed runs in the order of entry.
+pub type PuzzleRunList = KeptList<PuzzleRun>;
+
+/// The most puzzles that were solved in a run on a board; `None` without a run.
+pub fn best_run(runs: &PuzzleRunList, variant: &str) -> Option<u32> {
+    let of_board = runs.entries().iter().filter(|run| run.variant == variant);
+    of_board.map(|run| run.solved).max()
+}
 
 /// The most puzzles that are kept of one game.
 pub const MAX_OF_GAME: usize = 8;
@@ -80,60 +124,36 @@ pub type OwnPuzzlesList = KeptList<OwnPuzzles>;
 pub struct SolvedDays {
     /// Solved without help, since the last other result.
     pub in_a_row: u32,
-    /// Days with a try, one after the other, up to today or yesterday.
+    /// Calendar days with a try, one after the other, up to today or yesterday.
     pub days: u32,
     /// Tries of today.
     pub today: u32,
 }
 
-/// How regularly the user has practised, on the day of `now`, a time as digits.
+/// How regularly the user has practised, on the day of `now`, a time as in [`PuzzleTry::ended`].
 pub fn solved_days(tries: &PuzzleTryList, now: &str) -> SolvedDays {
+    let Some(now) = EntryTime::parse(now) else { return SolvedDays::default() };
+    let tries = tries.entries().iter().filter(|tried| !tried.is_future(now));
     let is_solved = |tried: &&PuzzleTry| tried.result == PuzzleResult::Solved;
-    let in_a_row = tries.entries().iter().rev().take_while(is_solved).count() as u32;
-    let Some(today) = day_of(now) else {
-        return SolvedDays { in_a_row, ..SolvedDays::default() };
-    };
-    let mut days: Vec<NaiveDate> =
-        tries.entries().iter().filter_map(|tried| day_of(&tried.ended)).collect();
-    let tries_today = days.iter().filter(|day| **day == today).count() as u32;
-    days.dedup();
-    let mut expected = if days.last() == Some(&today) { Some(today) } else { today.pred_opt() };
-    let mut count = 0;
-    for day in days.iter().rev().skip_while(|day| **day > today) {
-        if Some(*day) != expected {
-            break;
-        }
-        count += 1;
-        expected = day.pred_opt();
-    }
-    SolvedDays { in_a_row, days: count, today: tries_today }
-}
-
-/// The difficulty at which the user solves about half of the puzzles, from 1; it begins at 2.
-///
-/// Each try moves it towards what the result says: by a logistic curve over levels, as Elo's
-/// ratings move over points.
-pub fn practice_level(tries: &PuzzleTryList) -> f64 {
-    const FIRST: f64 = 2.0;
-    const STEP: f64 = 0.6;
-    tries.entries().iter().fold(FIRST, |level, tried| {
-        let expected = 1.0 / (1.0 + (f64::from(tried.difficulty) - level).exp());
-        let points = match tried.result {
-            PuzzleResult::Solved => 1.0,
-            PuzzleResult::Helped => 0.5,
-            PuzzleResult::Failed => 0.0,
-        };
-        (level + STEP * (points - expected)).max(1.0)
-    })
-}
-
-/// The day of a time as digits.
-pub(super) fn day_of(digits: &str) -> Option<NaiveDate> {
-    NaiveDate::parse_from_str(digits.get(..8)?, "%Y%m%d").ok()
+    let in_a_row = tries.clone().rev().take_while(is_solved).count() as u32;
+    let mut times: Vec<EntryTime> =
+        tries.filter_map(|tried| EntryTime::parse(&tried.ended)).collect();
+    let today = times.iter().filter(|time| time.day() == now.day()).count() as u32;
+    times.sort_by_key(|time| time.minutes_since(now));
+    let mut later = now;
+    let row = times.into_iter().rev().take_while(|time| {
+        let goes_on = time.leads_to(later);
+        later = *time;
+        goes_on
+    });
+    let days: HashSet<i64> = row.map(EntryTime::day).collect();
+    SolvedDays { in_a_row, days: days.len() as u32, today }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, prelude::*};
+
     use super::*;
     use minnow_game::kept_list::MAX_BYTES;
 
@@ -181,11 +201,113 @@ mod tests {
     }
 
     #[test]
-    fn the_level_follows_the_results() {
-        let solved = list(&[("20261201", 4, PuzzleResult::Solved); 8]);
-        let failed = list(&[("20261201", 4, PuzzleResult::Failed); 8]);
-        assert!(practice_level(&solved) > 3.5, "{}", practice_level(&solved));
-        assert!(practice_level(&failed) < 2.0, "{}", practice_level(&failed));
-        assert!(practice_level(&failed) >= 1.0);
+    fn a_try_from_the_future_makes_no_row() {
+        use PuzzleResult::{Failed, Solved};
+        let list = list(&[("20261125", 1, Failed), ("20310101", 1, Solved)]);
+        let days = solved_days(&list, "20261126-093000-000+0100");
+        assert_eq!(days, SolvedDays { in_a_row: 0, days: 1, today: 0 });
+        let then = solved_days(&list, "20310101-200000-000+0100");
+        assert_eq!(then, SolvedDays { in_a_row: 1, days: 1, today: 1 });
+    }
+
+    /// The tries at these times, in the order of entry, all solved.
+    fn solved_at(times: &[&str]) -> PuzzleTryList {
+        let mut list = PuzzleTryList::default();
+        for (number, ended) in times.iter().enumerate() {
+            list.add(PuzzleTry {
+                ended: (*ended).to_owned(),
+                puzzle: format!("gardner-{number}"),
+                difficulty: 3,
+                result: PuzzleResult::Solved,
+            });
+        }
+        list
+    }
+
+    #[test]
+    fn flights_and_wrong_clocks_break_no_row() {
+        let cases: [(&[&str], &str, u32); 7] = [
+            // A flight west, on which the same day comes again.
+            (
+                &["20261125-230000-000+0900", "20261126-010000-000+0900"],
+                "20261125-180000-000-0800",
+                2,
+            ),
+            // Over the date line: the next local day is the next but one.
+            (
+                &["20261125-210000-000-0800", "20261127-090000-000+0900"],
+                "20261127-100000-000+0900",
+                2,
+            ),
+            (&["20261125-210000-000-0800"], "20261127-090000-000+0900", 1),
+            // A clock that was set back, by hand or to winter time.
+            (&["20261024-120000-000", "20261025-025900-000"], "20261025-020100-000", 2),
+            // A day of 23 hours.
+            (
+                &["20260328-233000-000+0100", "20260329-233000-000+0200"],
+                "20260330-003000-000+0200",
+                2,
+            ),
+            // A clock that once stood at its beginning.
+            (
+                &["20261124-120000-000", "19700101-000100-000", "20261125-120000-000"],
+                "20261126-090000-000",
+                2,
+            ),
+            // A whole day without a try.
+            (&["20261123-120000-000", "20261125-120000-000"], "20261125-200000-000", 1),
+        ];
+        for (times, now, days) in cases {
+            let practised = solved_days(&solved_at(times), now);
+            assert_eq!((practised.days, practised.in_a_row as usize), (days, times.len()), "{now}");
+        }
+    }
+
+    #[test]
+    fn the_best_run_is_that_of_the_board() {
+        let mut runs = PuzzleRunList::default();
+        for (number, (variant, solved)) in
+            [("gardner", 12), ("gardner", 9), ("minichess", 17)].into_iter().enumerate()
+        {
+            let ended = format!("20261122-18000{number}-000+0100");
+            runs.add(PuzzleRun { ended, variant: variant.to_owned(), solved, errors: 3 });
+        }
+        assert_eq!(best_run(&runs, "gardner"), Some(12));
+        assert_eq!(best_run(&runs, "losalamos"), None);
+    }
+
+    /// A time as the user's clock shows it, in minutes of UTC and hours of the zone.
+    fn stamp(minutes: i64, zone: i64) -> String {
+        let local = chrono::DateTime::from_timestamp(60 * (minutes + 60 * zone), 0).unwrap();
+        let sign = if zone < 0 { '-' } else { '+' };
+        format!("{}-000{sign}{:02}00", local.format("%Y%m%d-%H%M%S"), zone.abs())
+    }
+
+    proptest! {
+        /// Whoever practises at least every 24 hours keeps the row, wherever the tries are made.
+        #[test]
+        fn zones_lose_no_day_of_a_row(
+            steps in vec((1..=1_440_i64, -11..=14_i64), 1..40),
+            wrong in 0..40_usize,
+        ) {
+            let mut minutes = 29_800_000;
+            let mut times = Vec::new();
+            for (wait, zone) in &steps {
+                minutes += wait;
+                times.push(stamp(minutes, *zone));
+            }
+            let (wait, zone) = steps[0];
+            let now = stamp(minutes + wait, zone);
+            let days: HashSet<&str> = times.iter().map(|time| &time[..8]).collect();
+            let texts: Vec<&str> = times.iter().map(String::as_str).collect();
+            let practised = solved_days(&solved_at(&texts), &now);
+            prop_assert_eq!(practised.days as usize, days.len());
+            prop_assert_eq!(practised.in_a_row as usize, texts.len());
+            // A clock that was wrong once changes nothing.
+            let mut with_wrong = texts.clone();
+            with_wrong.insert(wrong.min(texts.len()), "20991231-120000-000+0000");
+            let then = solved_days(&solved_at(&with_wrong), &now);
+            prop_assert_eq!(then, practised);
+        }
     }
 }

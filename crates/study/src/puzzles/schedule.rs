@@ -1,33 +1,38 @@
 //! When a puzzle is due again, by FSRS, a model of forgetting.
 //!
 //! The state of each puzzle follows from the list of tries alone, so that lists of two programs can
-//! be joined. Times are those of the user's clock; the schedule counts days.
+//! be joined. The schedule counts the user's calendar days: what comes again tomorrow is due tomorrow at
+//! any hour. The tries count in the order of entry, and one from a clock that was wrong does not count.
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDateTime, Utc};
+use chrono::{DateTime, Utc};
 use rs_fsrs::{Card, FSRS, Parameters, Rating};
 
 use super::record::{PuzzleResult, PuzzleTry, PuzzleTryList};
+use minnow_game::EntryTime;
 
 /// The puzzles that were tried, and when each is due.
 #[derive(Clone, Debug, Default)]
 pub struct PuzzleSchedule {
-    cards: HashMap<String, Card>,
+    puzzles: HashMap<String, ScheduledPuzzle>,
+    /// The beginning of the present day.
+    today: DateTime<Utc>,
 }
 
-/// A puzzle that is due.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScheduledPuzzle {
-    /// See [`super::Puzzle::id`].
-    pub puzzle: String,
-    /// The time from which it is due.
-    pub due: DateTime<Utc>,
+/// A puzzle that was tried.
+#[derive(Clone, Debug)]
+struct ScheduledPuzzle {
+    /// Its times are the beginnings of days.
+    card: Card,
+    /// The place of the last try in the list.
+    tried: usize,
 }
 
 impl PuzzleSchedule {
-    /// The schedule after these tries.
-    pub fn new(tries: &PuzzleTryList) -> PuzzleSchedule {
+    /// The schedule after these tries at `now`, a time as in [`PuzzleTry::ended`]. It is empty if `now`
+    /// is no time.
+    pub fn new(tries: &PuzzleTryList, now: &str) -> PuzzleSchedule {
         let parameters = Parameters {
             // A puzzle comes again after days, never within a session.
             enable_short_term: false,
@@ -35,38 +40,47 @@ impl PuzzleSchedule {
             ..Parameters::default()
         };
         let fsrs = FSRS::new(parameters);
-        let mut cards: HashMap<String, Card> = HashMap::new();
-        for tried in tries.entries() {
-            let Some(time) = time_of(&tried.ended) else { continue };
-            let new = || Card { due: time, last_review: time, ..Card::default() };
-            let card = cards.entry(tried.puzzle.clone()).or_insert_with(new);
-            *card = fsrs.next(card.clone(), time, rating_of(tried)).card;
+        let Some((now, today)) = EntryTime::parse(now).and_then(|now| Some((now, day_of(now)?)))
+        else {
+            return PuzzleSchedule::default();
+        };
+        let mut puzzles: HashMap<String, ScheduledPuzzle> = HashMap::new();
+        for (tried, entry) in tries.entries().iter().enumerate() {
+            let time = EntryTime::parse(&entry.ended).filter(|time| !time.is_future(now));
+            let Some(day) = time.and_then(day_of) else { continue };
+            let new = || Card { due: day, last_review: day, ..Card::default() };
+            let known = puzzles.get(&entry.puzzle).map(|known| known.card.clone());
+            let card = known.unwrap_or_else(new);
+            // The clock may have been set back since.
+            let day = day.max(card.last_review);
+            let card = fsrs.next(card, day, rating_of(entry)).card;
+            puzzles.insert(entry.puzzle.clone(), ScheduledPuzzle { card, tried });
         }
-        PuzzleSchedule { cards }
+        PuzzleSchedule { puzzles, today }
     }
 
     /// True if the puzzle was tried.
     pub fn is_known(&self, puzzle: &str) -> bool {
-        self.cards.contains_key(puzzle)
+        self.puzzles.contains_key(puzzle)
     }
 
-    /// The puzzles that are due at `now`, a time as digits; those that have waited longest come
-    /// first.
-    pub fn due(&self, now: &str) -> Vec<ScheduledPuzzle> {
-        let Some(now) = time_of(now) else { return Vec::new() };
-        let is_due = |(_, card): &(&String, &Card)| card.due <= now;
-        let due = self.cards.iter().filter(is_due);
-        let mut due: Vec<ScheduledPuzzle> =
-            due.map(|(id, card)| ScheduledPuzzle { puzzle: id.clone(), due: card.due }).collect();
-        due.sort_by(|one, other| one.due.cmp(&other.due).then(one.puzzle.cmp(&other.puzzle)));
-        due
+    /// True if the puzzle was tried and is to be repeated today.
+    pub fn is_due(&self, puzzle: &str) -> bool {
+        self.days_until_due(puzzle) == Some(0)
     }
 
-    /// The days from `now` until the puzzle is due, at least 0; `None` if it was never tried.
-    pub fn days_until_due(&self, puzzle: &str, now: &str) -> Option<u32> {
-        let (card, now) = (self.cards.get(puzzle)?, time_of(now)?);
-        let hours = card.due.signed_duration_since(now).num_hours();
-        Some(u32::try_from((hours + 12).div_euclid(24)).unwrap_or(0))
+    /// The puzzles that are due; those that have waited longest come first.
+    pub fn due(&self) -> Vec<&str> {
+        let due = self.puzzles.iter().filter(|(_, known)| known.card.due <= self.today);
+        let mut due: Vec<(&String, &ScheduledPuzzle)> = due.collect();
+        due.sort_by_key(|(_, known)| (known.card.due, known.tried));
+        due.into_iter().map(|(puzzle, _)| puzzle.as_str()).collect()
+    }
+
+    /// The days until the puzzle is due, 0 if it is due today; `None` if it was never tried.
+    pub fn days_until_due(&self, puzzle: &str) -> Option<u32> {
+        let left = self.puzzles.get(puzzle)?.card.due - self.today;
+        Some(u32::try_from(left.num_days()).unwrap_or(0))
     }
 }
 
@@ -78,10 +92,9 @@ fn rating_of(tried: &PuzzleTry) -> Rating {
     }
 }
 
-/// A time as digits, taken as UTC.
-fn time_of(digits: &str) -> Option<DateTime<Utc>> {
-    let time = NaiveDateTime::parse_from_str(digits.get(..15)?, "%Y%m%d-%H%M%S").ok()?;
-    Some(time.and_utc())
+/// The beginning of the user's calendar day, as if it were in UTC.
+fn day_of(time: EntryTime) -> Option<DateTime<Utc>> {
+    DateTime::from_timestamp(24 * 60 * 60 * time.day(), 0)
 }
 
 #[cfg(test)]
@@ -105,10 +118,10 @@ mod tests {
     fn a_failed_puzzle_comes_tomorrow_and_a_solved_one_later() {
         let now = "20261201-180000-000";
         let days = |result| {
-            let schedule = PuzzleSchedule::new(&tries(&[(now, result)]));
-            assert!(schedule.is_known("gardner-1"));
-            assert!(schedule.due(now).is_empty());
-            schedule.days_until_due("gardner-1", now).unwrap()
+            let schedule = PuzzleSchedule::new(&tries(&[(now, result)]), now);
+            assert!(schedule.is_known("gardner-1") && !schedule.is_due("gardner-1"));
+            assert!(schedule.due().is_empty());
+            schedule.days_until_due("gardner-1").unwrap()
         };
         let [failed, helped, solved] =
             [PuzzleResult::Failed, PuzzleResult::Helped, PuzzleResult::Solved].map(days);
@@ -117,11 +130,23 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_tomorrow_is_due_at_any_hour() {
+        for tried in ["20261124-000100-000", "20261124-235900-000"] {
+            let tries = tries(&[(tried, PuzzleResult::Failed)]);
+            let days = |now| PuzzleSchedule::new(&tries, now).days_until_due("gardner-1");
+            assert_eq!(days("20261124-235930-000"), Some(1), "{tried}");
+            assert_eq!(days("20261125-000000-000"), Some(0), "{tried}");
+            assert_eq!(days("20261125-235900-000"), Some(0), "{tried}");
+            assert_eq!(days("20261224-000000-000"), Some(0), "{tried}");
+        }
+    }
+
+    #[test]
     fn intervals_grow_with_each_success_and_shrink_after_a_failure() {
         let mut results = vec![("20260101-120000-000", PuzzleResult::Solved)];
         let days = |results: &[(&str, PuzzleResult)]| {
             let last = results.last().unwrap().0;
-            PuzzleSchedule::new(&tries(results)).days_until_due("gardner-1", last).unwrap()
+            PuzzleSchedule::new(&tries(results), last).days_until_due("gardner-1").unwrap()
         };
         let first = days(&results);
         results.push(("20260105-120000-000", PuzzleResult::Solved));
@@ -129,15 +154,18 @@ mod tests {
         results.push(("20260201-120000-000", PuzzleResult::Failed));
         let failed = days(&results);
         assert!(first < second && failed < second, "{first} {second} {failed}");
-        let schedule = PuzzleSchedule::new(&tries(&results));
-        assert_eq!(schedule.due("20260301-120000-000").len(), 1);
-        assert_eq!(schedule.days_until_due("gardner-2", "20260301-120000-000"), None);
+        let schedule = PuzzleSchedule::new(&tries(&results), "20260301-120000-000");
+        assert_eq!(schedule.due(), ["gardner-1"]);
+        assert_eq!(schedule.days_until_due("gardner-2"), None);
     }
 
     #[test]
     fn unreadable_times_are_left_out() {
-        let schedule = PuzzleSchedule::new(&tries(&[("yesterday", PuzzleResult::Solved)]));
-        assert!(!schedule.is_known("gardner-1"));
-        assert!(schedule.due("now").is_empty());
+        let tries = tries(&[("yesterday", PuzzleResult::Solved)]);
+        for now in ["20260301-120000-000", "now"] {
+            let schedule = PuzzleSchedule::new(&tries, now);
+            assert!(!schedule.is_known("gardner-1"));
+            assert!(schedule.due().is_empty());
+        }
     }
 }

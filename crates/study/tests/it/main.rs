@@ -1,9 +1,10 @@
-//! The data that come with the program, checked by other means than those that made them, and the
-//! reviews in saved games of older formats.
+//! The data that come with the program, checked by other means than those that made them, reviews in
+//! saved games of older formats, and the days of the user's record.
 
 // In a test a panic is the report.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+mod days;
 mod puzzles;
 
 use minnow_game::save::from_ron;

@@ -2,10 +2,14 @@
 
 use std::collections::HashSet;
 
+use proptest::prelude::*;
+
 use minnow_base::sync::StopFlag;
 use minnow_prove::{MateProver, ProveLimits, ProveOutcome, ProveQuestion};
 use minnow_rules::{Move, Position, Variant, builtin_variants};
-use minnow_study::puzzles::{Puzzle, PuzzleGoal, Theme, is_mated, shipped};
+use minnow_study::puzzles::{
+    FinderLimits, Puzzle, PuzzleFinder, PuzzleGoal, Theme, is_mated, shipped,
+};
 
 fn all() -> impl Iterator<Item = (&'static Variant, &'static Puzzle)> {
     builtin_variants().iter().flat_map(|variant| shipped(variant).iter().map(move |p| (variant, p)))
@@ -106,6 +110,53 @@ fn themes_agree_with_the_end_of_the_line() {
             let checks = own.iter().filter(|(position, mv)| position.play(*mv).in_check());
             let checks = checks.count();
             assert!(checks >= 3, "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn another_mate_is_as_sure_if_as_short() {
+    let limits = FinderLimits { look: 500, verify: 5_000 };
+    let mut checked = 0;
+    for (variant, puzzle) in all().filter(|(_, puzzle)| puzzle.goal == PuzzleGoal::Mate) {
+        let steps = puzzle.steps();
+        // Proofs count the capture of the king as a move, and the loss of a side without moves as none.
+        let is_counted = puzzle.proven_moves() == steps + usize::from(variant.king_capture);
+        if steps > 2 || !is_counted {
+            continue;
+        }
+        let mut finder = PuzzleFinder::new(variant, limits);
+        for played in (0..puzzle.line.len()).step_by(2) {
+            let (here, more) = (puzzle.position_after(played), steps - played / 2 - 1);
+            for mv in here.safe_moves() {
+                let next = here.play(mv);
+                let is_as_short = is_mated(&next) || more > 0 && every_defence_fails(&next, more);
+                let is_as_sure = finder.is_as_sure(puzzle, played, mv, &StopFlag::new());
+                let agree = is_as_sure == is_as_short || variant.king_capture && is_as_sure;
+                assert!(agree, "{puzzle}: {} after {played}", here.move_text(mv));
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// A move that is accepted in place of the line's does not leave the king and does not lose at once.
+    #[test]
+    fn an_accepted_move_is_no_blunder(number in any::<prop::sample::Index>(), seed in any::<prop::sample::Index>()) {
+        let puzzles: Vec<(&'static Variant, &'static Puzzle)> = all().collect();
+        let (variant, puzzle) = puzzles[number.index(puzzles.len())];
+        let moves: Vec<Move> = puzzle.start.legal_moves().iter().collect();
+        let mv = moves[seed.index(moves.len())];
+        let mut finder = PuzzleFinder::new(variant, FinderLimits { look: 500, verify: 10_000 });
+        if finder.is_as_sure(puzzle, 0, mv, &StopFlag::new()) {
+            prop_assert!(puzzle.start.safe_moves().contains(mv), "{}", puzzle);
+            let next = puzzle.start.play(mv);
+            let is_lost = next.outcome(1).is_none() && mates_within(&next, 1);
+            prop_assert!(!is_lost, "{}: {}", puzzle, puzzle.start.move_text(mv));
         }
     }
 }
