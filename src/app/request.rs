@@ -160,10 +160,12 @@ pub enum Request {
     TimedRun,
     /// Shows the next puzzle of the user's choice.
     SolvePuzzle,
+    /// Begins a timed run with puzzles of the board.
+    TimedRun,
     /// Shows the coordinates trainer.
     TrainCoordinates,
     /// Goes on with the task on the board: to the next problem or out of the summary, to another
-    /// position of the ending, to the next puzzle, to a run with the coordinates.
+    /// position of the ending, to the next puzzle, to another run with puzzles or the coordinates.
     NextTask,
     /// Leaves the task and shows the game again, in the workspace that was shown before.
     LeaveTask,

@@ -1,5 +1,5 @@
-//! Puzzles: the page, a puzzle on the board, wrong moves, hints, the solution, the record, and the game
-//! that waits meanwhile.
+//! Puzzles: the page, a puzzle on the board, wrong moves, hints, the solution, the record, timed runs, and
+//! the game that waits meanwhile.
 
 use egui::{Key, Modifiers, Shape};
 use minnow::app::screen::AppState;
@@ -7,7 +7,7 @@ use minnow::app::session::Mode;
 use minnow::app::session::settings::{ClockChoice, Settings};
 use minnow::app::storage::places::Places;
 use minnow_rules::{Color, Move, Position, Variant, san};
-use minnow_study::puzzles::{Puzzle, PuzzleResult, PuzzleTry, PuzzleTryList};
+use minnow_study::puzzles::{Puzzle, PuzzleResult, PuzzleRunList, PuzzleTry, PuzzleTryList};
 
 use crate::desk::{Desk, WIDE, folder_with, two_humans};
 
@@ -102,6 +102,7 @@ fn a_wrong_move_counts_once_and_the_user_tries_on() {
     let before = places(&desk);
     for _ in 0..2 {
         make(&mut desk, wrong);
+        desk.until("the verdict", |state| state.puzzle().is_some_and(|solving| solving.is_open()));
         assert!(desk.says(&format!("{name} is not the move. Try another one.")));
         assert_eq!(places(&desk), before, "the message moves no button");
         assert_eq!(*desk.state().board_game().position(), first.start);
@@ -134,6 +135,47 @@ fn a_hint_helps_and_the_solution_is_shown() {
     assert_eq!(*desk.state().board_game().position(), start, "the game is back on the board");
 }
 
+/// The time at which a run begins.
+const START_MS: u64 = 60_000;
+
+fn go_to_time(desk: &mut Desk, now_ms: u64) {
+    desk.harness.state_mut().hold_time(now_ms);
+    desk.run();
+}
+
+#[test]
+fn a_run_takes_three_minutes() {
+    let mut desk = Desk::new();
+    desk.harness.state_mut().hold_time(START_MS);
+    desk.press(Modifiers::COMMAND, Key::U);
+    desk.click("Three minutes");
+    desk.run();
+    assert!(desk.shows("0 solved, 0 errors") && desk.shows("3:00 left"));
+    assert!(!desk.shows("Hint") && !desk.shows("Show me"));
+    let first = puzzle(&desk);
+    let mut now_ms = START_MS;
+    for mv in first.line.iter().step_by(2) {
+        make(&mut desk, *mv);
+        now_ms += 400;
+        go_to_time(&mut desk, now_ms);
+    }
+    assert!(desk.shows("1 solved, 0 errors"));
+    assert_ne!(puzzle(&desk), first, "another puzzle follows at once");
+    go_to_time(&mut desk, START_MS + 180_000);
+    assert!(desk.shows("Time is up: 1 solved, your best on this board."));
+    assert!(!desk.is_enabled("Another run"), "a late Enter begins no run");
+    go_to_time(&mut desk, START_MS + 181_000);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.shows("0 solved, 0 errors") && desk.shows("3:00 left"));
+    desk.click("Leave");
+    assert!(desk.state().puzzle().is_none() && tries(desk.state()).is_empty());
+    desk.press(Modifiers::COMMAND, Key::U);
+    assert!(desk.says("On this board: 0 solved, at most 1 in three minutes"));
+    let path = Places::below(desk.folder()).data().join("puzzle-runs.ron");
+    desk.until("the file of the record", |_| path.exists());
+    assert_eq!(PuzzleRunList::read(&path).unwrap().list, desk.state().session.lists.puzzle_runs);
+}
+
 #[test]
 fn a_theme_is_chosen() {
     let mut desk = Desk::new();
@@ -152,6 +194,8 @@ fn a_board_without_puzzles_says_so() {
     desk.press(Modifiers::COMMAND, Key::U);
     assert!(!desk.is_enabled("Solve puzzles"));
     assert!(desk.says("No puzzles come with this board: look through your games below."));
+    assert!(desk.says("These boards come with some: MiniChess 5\u{d7}6, "));
+    assert!(!desk.is_enabled("Three minutes"));
     desk.click("Look through your games");
     desk.until("the end of the search", |state| !state.pages.puzzles.is_searching());
 }

@@ -4,9 +4,10 @@
 use egui::{Button, Key, Label, Modifiers, ProgressBar, Response, RichText, Ui, vec2};
 
 use super::{
-    StockedPuzzle,
+    PuzzleFigures, StockedPuzzle, board, boards_with_puzzles,
     own_games::OwnGamesSearch,
-    stock::{PuzzleChoice, PuzzleSource, PuzzleStock, StockCounts, StockKey},
+    run::TimedRun,
+    stock::{PuzzleChoice, PuzzleSource, PuzzleStock, StockKey},
 };
 use crate::app::{
     context::Cx,
@@ -22,7 +23,9 @@ use crate::app::{
 };
 use minnow_game::store::StoreError;
 use minnow_rules::counted;
-use minnow_study::puzzles::{FinderLimits, OwnPuzzles, SolvedDays, practice_level, solved_days};
+use minnow_study::puzzles::{
+    FinderLimits, LEAST_RATED_TRIES, OwnPuzzles, PuzzleRating, SolvedDays,
+};
 
 // Sizes in points.
 const START_WIDTH: f32 = 240.0;
@@ -33,7 +36,7 @@ const BAR_HEIGHT: f32 = 6.0;
 /// The page.
 #[derive(Debug, Default)]
 pub struct PuzzlesPage {
-    choice: PuzzleChoice,
+    pub(super) choice: PuzzleChoice,
     stock: Option<PuzzleStock>,
     search: Task<Result<OwnPuzzles, StoreError>>,
     /// The figures that the page shows.
@@ -50,12 +53,13 @@ struct FoundPuzzles {
 /// The figures of the page.
 #[derive(Clone, Debug, PartialEq)]
 struct PageContent {
-    counts: StockCounts,
+    /// Those that the card of Train shows, too.
+    figures: Option<PuzzleFigures>,
+    /// The puzzles of the choice.
+    all: usize,
     groups: Vec<(&'static str, usize)>,
     days: SolvedDays,
     tries: usize,
-    /// The difficulty at which the user solves half, from 1.
-    level: f64,
     /// The games of the board that were searched, and their puzzles.
     searched: FoundPuzzles,
 }
@@ -88,16 +92,22 @@ impl PuzzlesPage {
 
     /// The puzzles of the board.
     pub(super) fn stock(&mut self, session: &Session) -> &PuzzleStock {
-        let key = StockKey::of(session);
+        let now = WallTime::now().stamp();
+        let key = StockKey::of(session, &now);
         let kept = self.stock.take().filter(|stock| stock.key == key);
-        self.stock.insert(kept.unwrap_or_else(|| PuzzleStock::of(session)))
+        self.stock.insert(kept.unwrap_or_else(|| PuzzleStock::of(session, &now)))
     }
 
     /// The next puzzle of the choice; not the `last` one.
     pub fn next(&mut self, session: &Session, last: Option<&str>) -> Option<StockedPuzzle> {
-        let (choice, now) = (self.choice, WallTime::now().digits());
+        let choice = self.choice;
         let seed = session.seed ^ session.lists.puzzles.len() as u64;
-        self.stock(session).next(choice, &now, last, seed).cloned()
+        self.stock(session).next(choice, last, seed).cloned()
+    }
+
+    /// A timed run with puzzles of the board.
+    pub fn timed_run(&mut self, session: &Session, now_ms: u64) -> TimedRun {
+        TimedRun::new(self.stock(session).for_run(session.task_seed()), now_ms)
     }
 }
 
@@ -148,14 +158,14 @@ impl Page for PuzzlesPage {
         if !at.is_shown {
             return None;
         }
-        let (choice, now) = (self.choice, WallTime::now().digits());
+        let (choice, figures) = (self.choice, self.figures(session));
         let stock = self.stock(session);
         let content = PageContent {
-            counts: stock.counts(choice, &now),
+            figures,
+            all: stock.counts(choice).all,
             groups: stock.groups(choice.source),
-            days: solved_days(&session.lists.puzzles, &now),
+            days: stock.days,
             tries: session.lists.puzzles.len(),
-            level: practice_level(&session.lists.puzzles),
             searched: searched(session),
         };
         self.content = Some(content);
@@ -183,8 +193,8 @@ fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<
         "One move is far better than all others at each step: long searches have checked it, and \
          mates are proven. A puzzle comes again after some days, sooner if it went wrong.",
     );
-    let counts = content.counts;
-    let has_some = counts.due + counts.new > 0;
+    let (due, fresh) = content.figures.as_ref().map_or((0, 0), |own| (own.due, own.fresh));
+    let has_some = due + fresh > 0;
     let size = vec2(START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
     let button = primary_button_if(ui, "Solve puzzles", has_some);
     let start = sized_button_ui(ui, size, has_some, button);
@@ -194,19 +204,36 @@ fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<
     if start.clicked() {
         cx.ask(Request::SolvePuzzle);
     }
-    let text = match (counts.all, has_some) {
+    let text = match (content.all, has_some) {
         (0, _) if page.choice.source == PuzzleSource::OwnGames => {
             "No puzzle from your games yet: look through them below.".to_owned()
         }
-        (0, _) => "No puzzles come with this board: look through your games below.".to_owned(),
-        (_, true) => {
-            format!("{} to repeat, {} new, {} in all.", counts.due, counts.new, counts.all)
-        }
+        (0, _) => none_text(),
+        (all, true) => format!("{due} to repeat, {fresh} new, {all} in all."),
         (_, false) => {
             "Every puzzle of this choice is solved; the next one is due another day.".to_owned()
         }
     };
     ui.add(Label::new(text).wrap());
+    let has_puzzles = content.figures.is_some();
+    if sized_button_ui(ui, size, has_puzzles, Button::new("Three minutes")).clicked() {
+        cx.ask(Request::TimedRun);
+    }
+    note_ui(
+        ui,
+        "As many puzzles of this board as you can solve in three minutes, easy ones first. The third \
+         wrong move ends the run; it changes neither your rating nor what comes again.",
+    );
+}
+
+/// The sentence about a board without puzzles, with the boards that have some.
+fn none_text() -> String {
+    let names: Vec<String> = boards_with_puzzles().into_iter().map(variant_text).collect();
+    format!(
+        "No puzzles come with this board: look through your games below. These boards come with \
+         some: {}.",
+        names.join(", ")
+    )
 }
 
 /// The choice of the source and of a group of themes.
@@ -238,22 +265,39 @@ fn chip_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
 
 /// The record in sentences.
 fn record_text(content: &PageContent) -> String {
-    if content.tries == 0 {
-        return "No puzzle tried yet.".to_owned();
-    }
-    let tries = counted(content.tries as u64, "try", "tries");
     let days = content.days;
-    let mut text = format!(
-        "{tries} on all boards, {} today. You solve about half of the puzzles of difficulty {:.0}.",
-        days.today,
-        content.level.round()
-    );
+    let mut text = match content.tries as u64 {
+        0 => "No puzzle tried yet.".to_owned(),
+        count => {
+            let tries = counted(count, "try", "tries");
+            format!("{tries} on all boards, {} today.", days.today)
+        }
+    };
+    let is_told = |own: &&PuzzleFigures| content.tries > 0 || own.best_run.is_some();
+    if let Some(figures) = content.figures.as_ref().filter(is_told) {
+        text += &board_text(figures);
+    }
     if days.in_a_row > 1 {
         text += &format!(" The last {} in a row without help.", days.in_a_row);
     }
     if days.days > 1 {
         text += &format!(" Practised on {} days in a row.", days.days);
     }
+    text
+}
+
+/// The part of the record that concerns the board.
+fn board_text(figures: &PuzzleFigures) -> String {
+    let mut text = format!(" On this board: {} solved", figures.solved);
+    if let Some(best) = figures.best_run {
+        text += &format!(", at most {best} in three minutes");
+    }
+    text += &match figures.rating {
+        Some(PuzzleRating { value, error }) => {
+            format!("; your puzzle rating is {value:.0} \u{b1} {error:.0}.")
+        }
+        None => format!("; a rating needs {LEAST_RATED_TRIES} puzzles."),
+    };
     text
 }
 
@@ -308,23 +352,53 @@ fn searching_ui(ui: &mut Ui, page: &PuzzlesPage) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_record_says_what_is_known() {
-        let content = |tries, days| PageContent {
-            counts: StockCounts::default(),
+    fn content(tries: usize, days: SolvedDays, figures: Option<PuzzleFigures>) -> PageContent {
+        PageContent {
+            figures,
+            all: 0,
             groups: Vec::new(),
             days,
             tries,
-            level: 3.4,
             searched: FoundPuzzles::default(),
-        };
-        let none = content(0, SolvedDays::default());
+        }
+    }
+
+    #[test]
+    fn the_record_says_what_is_known() {
+        let none = content(0, SolvedDays::default(), None);
         assert_eq!(record_text(&none), "No puzzle tried yet.");
-        let some = content(7, SolvedDays { in_a_row: 4, days: 3, today: 2 });
+        let days = SolvedDays { in_a_row: 4, days: 3, today: 2 };
+        let figures = PuzzleFigures {
+            due: 1,
+            fresh: 300,
+            solved: 41,
+            rating: Some(PuzzleRating { value: 1_479.6, error: 90.2 }),
+            days_in_row: days.days,
+            best_run: Some(17),
+        };
+        let some = content(70, days, Some(figures));
         assert_eq!(
             record_text(&some),
-            "7 tries on all boards, 2 today. You solve about half of the puzzles of difficulty 3. \
-             The last 4 in a row without help. Practised on 3 days in a row."
+            "70 tries on all boards, 2 today. On this board: 41 solved, at most 17 in three minutes; \
+             your puzzle rating is 1480 \u{b1} 90. The last 4 in a row without help. Practised on 3 \
+             days in a row."
+        );
+    }
+
+    #[test]
+    fn one_failure_claims_nothing() {
+        let figures = PuzzleFigures {
+            due: 0,
+            fresh: 331,
+            solved: 0,
+            rating: None,
+            days_in_row: 1,
+            best_run: None,
+        };
+        let one = content(1, SolvedDays { in_a_row: 0, days: 1, today: 1 }, Some(figures));
+        assert_eq!(
+            record_text(&one),
+            "1 try on all boards, 1 today. On this board: 0 solved; a rating needs 10 puzzles."
         );
     }
 }

@@ -1,59 +1,68 @@
-//! A puzzle on the board: the user's moves, the opponent's answers, hints, and the end; and its card.
+//! A puzzle on the board: the user's moves, the opponent's answers, hints, and the end. In a timed run one
+//! puzzle follows the other.
 
-use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
-use egui_material_icons::icons;
-
-use super::StockedPuzzle;
+use super::{StockedPuzzle, run::TimedRun};
 use crate::app::{
-    context::Cx,
-    request::Request,
-    session::{Effect, KeptListName, Session, TrainingBoard, Wake, WallTime},
-    ui::{
-        board::Hint,
-        text::{capitalised, numbered_moves},
-        theme::{self, SPACE_XS, TEXT_NOTE, Theme},
-        widgets::{button_row_ui, icon_button_ui, primary_button, said_ui, texts_above_buttons_ui},
+    session::{
+        Effect, KeptListName, Session, Sound, TableStatus, TrainingBoard, Wake, WallTime,
+        task::Task,
     },
+    ui::{board::Hint, text::numbered_moves},
 };
-use minnow_engine::{LEVELS, Level};
 use minnow_game::Game;
-use minnow_rules::{Move, counted, san};
+use minnow_rules::{Color, Move, san};
 use minnow_study::puzzles::{
-    PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry, Theme as PuzzleTheme,
+    FinderLimits, PuzzleFinder, PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry,
 };
+use minnow_tables::TableValue;
 
-/// The pause before the opponent's move, and between two moves of a solution that is shown.
+/// The pause before the opponent's move and before the next puzzle of a run, and between two moves of a
+/// solution that is shown.
 const REPLY_MS: u64 = 400;
 const SHOW_MS: u64 = 800;
-
-/// The height of the texts above the buttons, in points.
-const TEXTS_HEIGHT: f32 = 240.0;
+/// No run begins in this time after the end of another one: a move that comes too late would begin it by
+/// the Enter key.
+const REST_MS: u64 = 1_000;
+/// The time left is drawn anew after this time.
+const STEP_MS: u64 = 250;
 
 /// A puzzle on the board.
 #[derive(Debug)]
 pub struct PuzzleSolving {
     board: TrainingBoard,
-    stocked: StockedPuzzle,
-    stage: Stage,
+    pub(super) stocked: StockedPuzzle,
+    pub(super) stage: Stage,
     /// The moves of the line that stand on the board.
-    played: usize,
-    hint: Option<Hint>,
+    pub(super) played: usize,
+    pub(super) hint: Option<Hint>,
     /// The result that was recorded; `None` before the end or the first wrong move.
-    result: Option<PuzzleResult>,
+    pub(super) result: Option<PuzzleResult>,
     /// The days until it is due again, after the result.
-    again_days: Option<u32>,
+    pub(super) again_days: Option<u32>,
+    /// The search that judges a move other than the line's.
+    check: Task<bool>,
+    /// The sentence about another move that has solved the puzzle.
+    pub(super) other: Option<String>,
+    /// The timed run that the puzzle belongs to.
+    pub(super) run: Option<TimedRun>,
 }
 
 /// How far the solution is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     /// The user is to move; after a wrong move with its name.
     Open { wrong: Option<String> },
+    /// A move other than the line's is judged.
+    Checking { mv: Move },
     /// The opponent moves at this time.
     Reply { at_ms: u64 },
     /// The program plays the solution; the next move comes at this time.
     Showing { at_ms: u64 },
-    /// The line is on the board.
+    /// The next puzzle of the run comes at this time; after a wrong move with its name.
+    Next { at_ms: u64, wrong: Option<String> },
+    /// A run has just ended.
+    Resting { until_ms: u64 },
+    /// The line is on the board, or the run is over.
     Done,
 }
 
@@ -67,7 +76,16 @@ impl PuzzleSolving {
             hint: None,
             result: None,
             again_days: None,
+            check: Task::default(),
+            other: None,
+            run: None,
         }
+    }
+
+    /// The first puzzle of a run; `None` if the run has none.
+    pub fn timed(session: &mut Session, mut run: TimedRun) -> Option<PuzzleSolving> {
+        let first = run.next_puzzle()?;
+        Some(PuzzleSolving { run: Some(run), ..PuzzleSolving::new(session, first) })
     }
 
     pub fn board(&self) -> &TrainingBoard {
@@ -83,29 +101,18 @@ impl PuzzleSolving {
         matches!(self.stage, Stage::Open { .. })
     }
 
-    /// True if the line is on the board.
+    /// True if the puzzle is solved or its solution shown, or if another run may begin.
     pub fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
 
-    pub fn hint(&self) -> Option<Hint> {
-        self.hint
+    /// True in a timed run and after its end.
+    pub fn is_timed(&self) -> bool {
+        self.run.is_some()
     }
 
-    /// The task in a sentence that tells nothing but what was verified.
-    fn task_text(&self) -> String {
-        let puzzle = &self.stocked.puzzle;
-        let (solver, steps) = (puzzle.solver(), puzzle.steps());
-        match (puzzle.goal, steps) {
-            (PuzzleGoal::Mate, 1) => format!("{solver} mates with one move."),
-            (PuzzleGoal::Mate, moves) => format!("{solver} mates in {moves} moves."),
-            (PuzzleGoal::Win, _) => {
-                format!("{solver} to move. One move is far better than all others.")
-            }
-            (PuzzleGoal::Hold, _) => {
-                format!("{solver} to move. One move holds the balance.")
-            }
-        }
+    pub fn hint(&self) -> Option<Hint> {
+        self.hint
     }
 
     /// The move of the line that comes next.
@@ -113,9 +120,12 @@ impl PuzzleSolving {
         self.stocked.puzzle.line.get(self.played).copied()
     }
 
-    /// Shows the piece to move; at the second request, the move.
+    /// Shows the piece to move; at the second request, the move. A timed run has no hints.
     pub fn give_hint(&mut self) {
-        let Some(mv) = self.next_move().filter(|_| self.is_open()) else { return };
+        if !self.is_open() || self.is_timed() {
+            return;
+        }
+        let Some(mv) = self.next_move() else { return };
         self.hint = Some(match self.hint {
             None => Hint::Piece(mv.from()),
             Some(_) => Hint::Move(mv.from(), self.board.game.position().target_square(mv)),
@@ -133,28 +143,43 @@ impl PuzzleSolving {
     }
 
     /// Plays the solution from now on.
-    fn show(&mut self, now_ms: u64) {
+    pub(super) fn show(&mut self, now_ms: u64) {
         self.hint = None;
         self.stage = Stage::Showing { at_ms: now_ms };
     }
 
-    /// Takes in the user's move.
+    /// Takes in the user's move. If only a search can judge it, the stage becomes `Checking`.
     pub fn answer_on_board(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         if !self.is_open() {
             return;
         }
         session.typed.clear();
-        if !self.stocked.puzzle.is_solution(self.played, mv) {
-            let name = san(self.board.game.position(), mv);
-            self.note(session, PuzzleResult::Failed);
-            let wrong = Some(format!("{name} is not the move. Try another one."));
-            self.stage = Stage::Open { wrong };
-            return;
+        if self.stocked.puzzle.is_solution(self.played, mv) {
+            self.go_on(session, mv, now_ms);
+        } else if let Some(is_as_sure) = self.verdict_of_tables(session, mv) {
+            self.judge(session, mv, is_as_sure, now_ms);
+        } else {
+            self.begin_check(session, mv);
         }
+    }
+
+    /// Plays a move of the line.
+    fn go_on(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         self.hint = None;
         self.play(session, mv);
         if self.next_move().is_some() {
             self.stage = Stage::Reply { at_ms: now_ms + REPLY_MS };
+        } else {
+            self.finish(session, now_ms);
+        }
+    }
+
+    /// The puzzle is solved.
+    fn finish(&mut self, session: &mut Session, now_ms: u64) {
+        self.hint = None;
+        if let Some(run) = &mut self.run {
+            run.solved += 1;
+            self.stage = Stage::Next { at_ms: now_ms + REPLY_MS, wrong: None };
         } else {
             self.stage = Stage::Done;
             let result = self.result.unwrap_or(PuzzleResult::Solved);
@@ -162,41 +187,156 @@ impl PuzzleSolving {
         }
     }
 
-    /// Makes the move that is due. Returns the time of the next call.
-    pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
-        let (Stage::Reply { at_ms } | Stage::Showing { at_ms }) = self.stage else { return None };
-        if now_ms < at_ms {
-            return Some(at_ms);
-        }
-        if matches!(self.stage, Stage::Showing { .. }) {
-            self.note(session, PuzzleResult::Failed);
-        }
-        if let Some(mv) = self.next_move() {
-            self.play(session, mv);
-        }
-        self.stage = match self.stage {
-            _ if self.next_move().is_none() => Stage::Done,
-            Stage::Showing { .. } => Stage::Showing { at_ms: now_ms + SHOW_MS },
-            _ => Stage::Open { wrong: None },
+    /// Whether a move other than the line's solves the step as surely, by the end-game tables; `None` if
+    /// they do not have both positions.
+    fn verdict_of_tables(&self, session: &Session, mv: Move) -> Option<bool> {
+        let here = self.board.game.position();
+        let TableStatus::Ready(tables) = session.tables.status(here.variant()) else {
+            return None;
         };
-        match self.stage {
-            Stage::Showing { at_ms } => Some(at_ms),
-            _ => None,
+        let value = |mv: Move| {
+            let known = tables.game_value(&here.play(mv), &[])?;
+            known.doubt.is_none().then(|| known.value.before_move())
+        };
+        let (own, solution) = (value(mv)?, value(self.next_move()?)?);
+        Some(is_as_sure(self.stocked.puzzle.goal, own, solution))
+    }
+
+    /// Starts the search that judges a move.
+    fn begin_check(&mut self, session: &Session, mv: Move) {
+        self.stage = Stage::Checking { mv };
+        let (puzzle, played) = (self.stocked.puzzle.clone(), self.played);
+        self.check.begin(session.background.start("puzzle check", move |job| {
+            let mut finder = PuzzleFinder::new(puzzle.start.variant(), FinderLimits::default());
+            job.emit(finder.is_as_sure(&puzzle, played, mv, job.stop_flag()));
+        }));
+    }
+
+    /// Takes in the end of the search. One that fails, for lack of a thread, finds nothing.
+    fn take_check(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
+        let verdict = self.check.poll().pop();
+        if verdict.is_some() || !self.check.is_running() {
+            self.check = Task::default();
+            self.judge(session, mv, verdict.unwrap_or(false), now_ms);
         }
     }
 
-    /// Makes a move of the line.
+    /// Accepts a move other than the line's, or names it as wrong.
+    fn judge(&mut self, session: &mut Session, mv: Move, is_as_sure: bool, now_ms: u64) {
+        if is_as_sure {
+            self.other = Some(self.other_text(mv));
+            self.play(session, mv);
+            return self.finish(session, now_ms);
+        }
+        let name = san(self.board.game.position(), mv);
+        if let Some(run) = &mut self.run {
+            run.errors += 1;
+            session.sound(Sound::LowTime);
+            let wrong = Some(format!("{name} is not the move."));
+            self.stage = Stage::Next { at_ms: now_ms + SHOW_MS, wrong };
+        } else {
+            self.note(session, PuzzleResult::Failed);
+            let wrong = Some(format!("{name} is not the move. Try another one."));
+            self.stage = Stage::Open { wrong };
+        }
+    }
+
+    /// `Bxc3 wins as surely. The puzzle's line goes on with 2. Qd4.`
+    fn other_text(&self, mv: Move) -> String {
+        let here = self.board.game.position();
+        let verb = match self.stocked.puzzle.goal {
+            PuzzleGoal::Mate => "mates",
+            PuzzleGoal::Win => "wins",
+            PuzzleGoal::Hold => "holds",
+        };
+        let rest = self.stocked.puzzle.line.get(self.played..).unwrap_or_default();
+        let line = numbered_moves(here, rest).join(" ");
+        let name = san(here, mv);
+        format!("{name} {verb} as surely. The puzzle's line goes on with {line}.")
+    }
+
+    /// Makes what is due. Returns the time of the next call.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
+        let ends_ms = self.run.as_ref().filter(|run| run.is_on()).map(|run| run.ends_ms);
+        if ends_ms.is_some_and(|ends_ms| now_ms >= ends_ms) {
+            self.end_run(session, now_ms);
+        }
+        self.tick_stage(session, now_ms);
+        let due = match self.stage {
+            Stage::Reply { at_ms } | Stage::Showing { at_ms } | Stage::Next { at_ms, .. } => {
+                Some(at_ms)
+            }
+            Stage::Resting { until_ms } => Some(until_ms),
+            Stage::Open { .. } | Stage::Checking { .. } | Stage::Done => None,
+        };
+        let is_on = self.run.as_ref().is_some_and(TimedRun::is_on);
+        let clock = ends_ms.filter(|_| is_on).map(|ends_ms| ends_ms.min(now_ms + STEP_MS));
+        [due, clock].into_iter().flatten().min()
+    }
+
+    fn tick_stage(&mut self, session: &mut Session, now_ms: u64) {
+        match self.stage {
+            Stage::Checking { mv } => self.take_check(session, mv, now_ms),
+            Stage::Reply { at_ms } if at_ms <= now_ms => {
+                self.play_next(session);
+                self.stage = Stage::Open { wrong: None };
+            }
+            Stage::Showing { at_ms } if at_ms <= now_ms => {
+                self.note(session, PuzzleResult::Failed);
+                self.play_next(session);
+                self.stage = match self.next_move() {
+                    Some(_) => Stage::Showing { at_ms: now_ms + SHOW_MS },
+                    None => Stage::Done,
+                };
+            }
+            Stage::Next { at_ms, .. } if at_ms <= now_ms => self.next_of_run(session, now_ms),
+            Stage::Resting { until_ms } if until_ms <= now_ms => self.stage = Stage::Done,
+            _ => {}
+        }
+    }
+
+    /// Shows the next puzzle of the run, from the side that solves it, or ends the run.
+    fn next_of_run(&mut self, session: &mut Session, now_ms: u64) {
+        match self.run.as_mut().and_then(TimedRun::next_puzzle) {
+            Some(next) => {
+                session.flipped = next.puzzle.solver() == Color::Black;
+                let run = self.run.take();
+                *self = PuzzleSolving { run, ..PuzzleSolving::new(session, next) };
+            }
+            None => self.end_run(session, now_ms),
+        }
+    }
+
+    fn end_run(&mut self, session: &mut Session, now_ms: u64) {
+        let variant = &self.stocked.puzzle.start.variant().id;
+        if let Some(run) = &mut self.run {
+            run.finish(session, variant, now_ms);
+            session.sound(Sound::End);
+        }
+        self.check = Task::default();
+        self.stage = Stage::Resting { until_ms: now_ms + REST_MS };
+    }
+
+    /// Makes the next move of the line.
+    fn play_next(&mut self, session: &mut Session) {
+        if let Some(mv) = self.next_move() {
+            self.play(session, mv);
+        }
+    }
+
+    /// Makes a move in place of the next one of the line, mostly that one.
     fn play(&mut self, session: &mut Session, mv: Move) {
         self.board.play(session, mv);
         self.played += 1;
     }
 
-    /// Puts the result into the record, once: the first wrong move or the end decides.
+    /// Puts the result into the record, once: the first wrong move or the end decides. Runs have a record
+    /// of their own.
     fn note(&mut self, session: &mut Session, result: PuzzleResult) {
-        if self.again_days.is_some() {
+        if self.again_days.is_some() || self.is_timed() {
             return;
         }
-        let now = WallTime::now().digits();
+        let now = WallTime::now().stamp();
         session.lists.puzzles.add(PuzzleTry {
             ended: now.clone(),
             puzzle: self.stocked.id.clone(),
@@ -204,145 +344,27 @@ impl PuzzleSolving {
             result,
         });
         session.effects.push(Effect::KeepList(KeptListName::Puzzles));
-        let schedule = PuzzleSchedule::new(&session.lists.puzzles);
-        self.again_days = schedule.days_until_due(&self.stocked.id, &now);
+        let schedule = PuzzleSchedule::new(&session.lists.puzzles, &now);
+        self.again_days = schedule.days_until_due(&self.stocked.id);
         self.result = Some(result);
     }
 
     /// The line with its move numbers.
-    fn line_text(&self) -> String {
+    pub(super) fn line_text(&self) -> String {
         let puzzle = &self.stocked.puzzle;
         numbered_moves(&puzzle.start, &puzzle.line).join(" ")
     }
 }
 
-impl PuzzleSolving {
-    /// Draws the inside of the card. The buttons are always visible.
-    pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        head_ui(ui, self, cx);
-        texts_above_buttons_ui(ui, TEXTS_HEIGHT, |ui| texts_ui(ui, self));
-        if self.is_done() {
-            end_buttons_ui(ui, cx);
-        } else {
-            self.buttons_ui(ui, cx);
+/// True if a move of this value reaches the goal as surely as the solution: a mate must be as short, a
+/// win won, and a balance kept.
+fn is_as_sure(goal: PuzzleGoal, own: TableValue, solution: TableValue) -> bool {
+    own >= solution
+        || match goal {
+            PuzzleGoal::Mate => false,
+            PuzzleGoal::Win => matches!(own, TableValue::Win(_)),
+            PuzzleGoal::Hold => own >= TableValue::Draw,
         }
-    }
-
-    fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let is_open = self.is_open();
-        let buttons = vec![
-            (Button::new("Hint"), is_open && !matches!(self.hint, Some(Hint::Move(..)))),
-            (Button::new("Show me"), is_open),
-            (Button::new("Leave"), true),
-        ];
-        match button_row_ui(ui, buttons) {
-            Some(0) => self.give_hint(),
-            Some(1) => {
-                self.show(cx.now_ms);
-                cx.ask(Request::Wake);
-            }
-            Some(_) => cx.ask(Request::LeaveTask),
-            None => {}
-        }
-    }
-}
-
-fn end_buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let buttons = vec![(primary_button(ui, "Next puzzle"), true), (Button::new("Leave"), true)];
-    match button_row_ui(ui, buttons) {
-        Some(0) => cx.ask(Request::NextTask),
-        Some(_) => cx.ask(Request::LeaveTask),
-        None => {}
-    }
-}
-
-fn head_ui(ui: &mut Ui, solving: &PuzzleSolving, cx: &mut Cx<'_>) {
-    let stocked = &solving.stocked;
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
-            if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Leave the puzzles", true).clicked()
-            {
-                cx.ask(Request::LeaveTask);
-            }
-            let analyse = icons::ICON_QUERY_STATS.codepoint;
-            if icon_button_ui(ui, analyse, "Analyse this position", true).clicked() {
-                cx.ask(Request::AnalyseTask);
-            }
-            let difficulty = format!("difficulty {}", stocked.puzzle.difficulty);
-            ui.label(RichText::new(difficulty).small().color(Theme::of(ui).muted));
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = if stocked.is_own { "From your game" } else { "Puzzle" };
-                ui.add(Label::new(theme::heading(title)).truncate());
-            });
-        });
-    });
-}
-
-fn texts_ui(ui: &mut Ui, solving: &PuzzleSolving) {
-    let theme = Theme::of(ui);
-    ui.add(Label::new(theme::bold(solving.task_text())).wrap());
-    match &solving.stage {
-        Stage::Open { wrong: Some(wrong) } => said_ui(ui, theme.bad, |ui| {
-            ui.add(Label::new(wrong).wrap());
-        }),
-        Stage::Open { wrong: None } | Stage::Reply { .. } if solving.played > 0 => {
-            said_ui(ui, theme.good, |ui| {
-                ui.add(Label::new("Right. Go on.").wrap());
-            });
-        }
-        Stage::Open { .. } | Stage::Reply { .. } => {}
-        Stage::Showing { .. } => {
-            ui.label(RichText::new("The solution\u{2026}").color(theme.muted));
-        }
-        Stage::Done => end_ui(ui, solving),
-    }
-}
-
-/// How it ended, the line, the themes, the difficulty, and when it comes again.
-fn end_ui(ui: &mut Ui, solving: &PuzzleSolving) {
-    let theme = Theme::of(ui);
-    let (color, verdict) = match solving.result {
-        Some(PuzzleResult::Solved) => (theme.good, "Solved."),
-        Some(PuzzleResult::Helped) => (theme.good, "Solved with a hint."),
-        Some(PuzzleResult::Failed) | None => (theme.accent, "This is the solution."),
-    };
-    said_ui(ui, color, |ui| {
-        ui.add(Label::new(theme::bold(verdict)).wrap());
-        ui.add(Label::new(solving.line_text()).wrap());
-        if let Some(themes) = themes_text(&solving.stocked.themes) {
-            ui.add(Label::new(themes).wrap());
-        }
-        let notes = [
-            Some(difficulty_text(solving.stocked.puzzle.difficulty)),
-            solving.again_days.map(again_text),
-        ];
-        for note in notes.into_iter().flatten() {
-            ui.add(Label::new(RichText::new(note).size(TEXT_NOTE).color(theme.muted)).wrap());
-        }
-    });
-}
-
-/// `Mate in 2, sacrifice.`
-fn themes_text(themes: &[PuzzleTheme]) -> Option<String> {
-    let names: Vec<String> = themes.iter().map(|theme| theme.name()).collect();
-    (!names.is_empty()).then(|| format!("{}.", capitalised(&names.join(", "))))
-}
-
-fn difficulty_text(difficulty: u8) -> String {
-    if usize::from(difficulty) > LEVELS.len() {
-        return "No level solves it in half of its games.".to_owned();
-    }
-    let name = Level::get(difficulty).name;
-    format!("{name}, level {difficulty}, is the lowest level that solves it in half of 20 games.")
-}
-
-fn again_text(days: u32) -> String {
-    match days {
-        0 => "It comes again today.".to_owned(),
-        1 => "It comes again tomorrow.".to_owned(),
-        days => format!("It comes again in {}.", counted(u64::from(days), "day", "days")),
-    }
 }
 
 #[cfg(test)]
@@ -350,13 +372,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_the_end_are_sentences() {
-        let themes = [PuzzleTheme::MateIn(2), PuzzleTheme::Sacrifice];
-        assert_eq!(themes_text(&themes).as_deref(), Some("Mate in 2, sacrifice."));
-        assert_eq!(themes_text(&[]), None);
-        assert!(difficulty_text(5).starts_with("Roach, level 5, is the lowest level"));
-        assert_eq!(difficulty_text(13), "No level solves it in half of its games.");
-        assert_eq!(again_text(1), "It comes again tomorrow.");
-        assert_eq!(again_text(4), "It comes again in 4 days.");
+    fn tables_accept_what_is_as_sure() {
+        use TableValue::{Draw, Loss, Win};
+        for (goal, own, solution, expected) in [
+            (PuzzleGoal::Mate, Win(3), Win(3), true),
+            (PuzzleGoal::Mate, Win(5), Win(3), false),
+            (PuzzleGoal::Win, Win(15), Win(3), true),
+            (PuzzleGoal::Win, Draw, Win(3), false),
+            (PuzzleGoal::Win, Draw, Draw, true),
+            (PuzzleGoal::Hold, Draw, Draw, true),
+            (PuzzleGoal::Hold, Draw, Win(9), true),
+            (PuzzleGoal::Hold, Loss(8), Draw, false),
+        ] {
+            assert_eq!(is_as_sure(goal, own, solution), expected, "{goal:?} {own:?} {solution:?}");
+        }
     }
 }

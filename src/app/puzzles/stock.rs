@@ -1,10 +1,18 @@
 //! The puzzles of a board: those that come with the program and those of the user's games, with when
-//! each is due, and the choice of the next one.
+//! each is due, how good the user is at them, and the choice of the next one.
 
+use std::collections::HashSet;
+
+use super::board;
 use crate::app::session::Session;
 use minnow_game::kept_list::{KeptEntry, KeptList};
 use minnow_rules::{Variant, internal::split_mix};
-use minnow_study::puzzles::{Puzzle, PuzzleSchedule, Theme, practice_level, shipped};
+use minnow_study::puzzles::{
+    Puzzle, PuzzleResult, PuzzleSchedule, PuzzleStanding, SolvedDays, Theme, shipped, solved_days,
+};
+
+/// The puzzles of each difficulty in a timed run.
+const RUN_OF_DIFFICULTY: usize = 4;
 
 /// The source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,19 +67,21 @@ impl PuzzleChoice {
 /// How many puzzles of a choice there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StockCounts {
-    /// Tried before, and to be repeated now.
+    /// Tried before, and to be repeated today.
     pub due: usize,
     /// Never tried.
     pub new: usize,
     pub all: usize,
 }
 
-/// The board and the lists that a stock was made from: others need another stock.
+/// The board, the lists and the hour that a stock was made from: others need another stock.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct StockKey {
-    pub variant: &'static Variant,
+    variant: &'static Variant,
     own_games: ListState,
     tries: ListState,
+    /// With the day before it. What is due, and which clock was wrong, follows from the time.
+    hour: Option<String>,
 }
 
 /// The state of a list to which entries are only added.
@@ -90,11 +100,13 @@ impl ListState {
 }
 
 impl StockKey {
-    pub(super) fn of(session: &Session) -> StockKey {
+    /// `now` is a time as in the list of tries.
+    pub(super) fn of(session: &Session, now: &str) -> StockKey {
         StockKey {
             variant: session.train_variant(),
             own_games: ListState::of(&session.lists.own_puzzles),
             tries: ListState::of(&session.lists.puzzles),
+            hour: now.get(.."20261122-18".len()).map(str::to_owned),
         }
     }
 }
@@ -105,11 +117,15 @@ pub(super) struct PuzzleStock {
     pub key: StockKey,
     puzzles: Vec<StockedPuzzle>,
     schedule: PuzzleSchedule,
-    level: f64,
+    pub standing: PuzzleStanding,
+    pub days: SolvedDays,
+    /// The puzzles of the board that were solved without help.
+    pub solved: usize,
 }
 
 impl PuzzleStock {
-    pub(super) fn of(session: &Session) -> PuzzleStock {
+    /// The stock of the board at `now`, a time as in the list of tries.
+    pub(super) fn of(session: &Session, now: &str) -> PuzzleStock {
         let variant = session.train_variant();
         let new = |puzzle: Puzzle, is_own: bool| StockedPuzzle {
             id: puzzle.id(),
@@ -129,22 +145,34 @@ impl PuzzleStock {
             }
         }
         let tries = &session.lists.puzzles;
-        let (schedule, level) = (PuzzleSchedule::new(tries), practice_level(tries));
-        PuzzleStock { key: StockKey::of(session), puzzles, schedule, level }
+        let solved = tries.entries().iter().filter(|tried| tried.result == PuzzleResult::Solved);
+        let solved: HashSet<&str> = solved.map(|tried| tried.puzzle.as_str()).collect();
+        PuzzleStock {
+            key: StockKey::of(session, now),
+            solved: puzzles.iter().filter(|stocked| solved.contains(&*stocked.id)).count(),
+            puzzles,
+            schedule: PuzzleSchedule::new(tries, now),
+            standing: PuzzleStanding::new(tries, variant),
+            days: solved_days(tries, now),
+        }
+    }
+
+    /// True if the board has puzzles.
+    pub(super) fn has_some(&self) -> bool {
+        !self.puzzles.is_empty()
     }
 
     fn of_choice(&self, choice: PuzzleChoice) -> impl Iterator<Item = &StockedPuzzle> {
         self.puzzles.iter().filter(move |stocked| choice.fits(stocked))
     }
 
-    /// The puzzles of a choice at `now`, a time as digits.
-    pub(super) fn counts(&self, choice: PuzzleChoice, now: &str) -> StockCounts {
-        let due = self.schedule.due(now);
+    /// The puzzles of a choice.
+    pub(super) fn counts(&self, choice: PuzzleChoice) -> StockCounts {
         let mut counts = StockCounts::default();
         for stocked in self.of_choice(choice) {
             counts.all += 1;
             counts.new += usize::from(!self.schedule.is_known(&stocked.id));
-            counts.due += usize::from(due.iter().any(|due| due.puzzle == stocked.id));
+            counts.due += usize::from(self.schedule.is_due(&stocked.id));
         }
         counts
     }
@@ -158,29 +186,42 @@ impl PuzzleStock {
         Theme::GROUPS.into_iter().map(of_group).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// The next puzzle at `now`: the one that is due longest, else a new one near the user's level,
-    /// drawn by `seed`. The `last` one does not come again at once.
+    /// The next puzzle: the one that is due longest, else a new one near the user's level, drawn by
+    /// `seed`. The `last` one does not come again at once.
     pub(super) fn next(
         &self,
         choice: PuzzleChoice,
-        now: &str,
         last: Option<&str>,
         seed: u64,
     ) -> Option<&StockedPuzzle> {
         let wanted: Vec<&StockedPuzzle> =
             self.of_choice(choice).filter(|stocked| Some(stocked.id.as_str()) != last).collect();
         let by_id = |id: &str| wanted.iter().find(|stocked| stocked.id == id).copied();
-        let due = self.schedule.due(now);
-        if let Some(stocked) = due.iter().find_map(|due| by_id(&due.puzzle)) {
+        if let Some(stocked) = self.schedule.due().into_iter().find_map(by_id) {
             return Some(stocked);
         }
         let new = wanted.iter().filter(|stocked| !self.schedule.is_known(&stocked.id));
         let distance = |stocked: &StockedPuzzle| {
-            let off = (f64::from(stocked.puzzle.difficulty) - self.level).abs();
+            let off = (f64::from(stocked.puzzle.difficulty) - self.standing.difficulty).abs();
             // Whole levels, so that there is something to draw from.
             off.round() as u64
         };
-        let drawn = |stocked: &StockedPuzzle| split_mix(seed ^ stocked.puzzle.start.key());
-        new.min_by_key(|stocked| (distance(stocked), drawn(stocked))).copied()
+        new.min_by_key(|stocked| (distance(stocked), drawn(stocked, seed))).copied()
     }
+
+    /// Some puzzles of each difficulty for a timed run, drawn by `seed`. The easiest come first.
+    pub(super) fn for_run(&self, seed: u64) -> Vec<StockedPuzzle> {
+        let mut puzzles: Vec<&StockedPuzzle> = self.puzzles.iter().collect();
+        puzzles.sort_by_key(|stocked| (stocked.puzzle.difficulty, drawn(stocked, seed)));
+        let same = |one: &&StockedPuzzle, next: &&StockedPuzzle| {
+            one.puzzle.difficulty == next.puzzle.difficulty
+        };
+        let groups = puzzles.chunk_by(same);
+        groups.flat_map(|group| group.iter().take(RUN_OF_DIFFICULTY).copied().cloned()).collect()
+    }
+}
+
+/// A number by which a puzzle is drawn.
+fn drawn(stocked: &StockedPuzzle, seed: u64) -> u64 {
+    split_mix(seed ^ stocked.puzzle.start.key())
 }

@@ -148,9 +148,9 @@ impl AppState {
             }
             Request::LearnFrom(index) => self.learn_stock.open(index, &self.session),
             Request::Train(order) => self.start_training(*order, now_ms),
-            Request::TimedRun => {}
             Request::SolvePuzzle => self.start_puzzle(None, now_ms),
             Request::TrainOn(variant) => self.session.train_board = Some(variant),
+            Request::TimedRun => self.start_timed_run(now_ms),
             Request::TrainCoordinates => self.start_coordinates(now_ms),
             Request::NextTask => self.next_task(now_ms),
             Request::LeaveTask => self.leave_task(),

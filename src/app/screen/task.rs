@@ -191,6 +191,15 @@ impl AppState {
         self.show_task(BoardTask::Puzzle(Box::new(solving)), now_ms);
     }
 
+    /// Begins a timed run with puzzles of the board.
+    pub(super) fn start_timed_run(&mut self, now_ms: u64) {
+        let run = self.pages.puzzles.timed_run(&self.session, now_ms);
+        match PuzzleSolving::timed(&mut self.session, run) {
+            Some(solving) => self.show_task(BoardTask::Puzzle(Box::new(solving)), now_ms),
+            None => self.session.info("This board has no puzzles."),
+        }
+    }
+
     /// Shows the coordinates trainer with the game's board.
     pub(super) fn start_coordinates(&mut self, now_ms: u64) {
         let variant = self.session.train_variant();
@@ -226,6 +235,7 @@ impl AppState {
                     self.show_task(BoardTask::Train(Box::new(trainer)), now_ms);
                 }
             }
+            BoardTask::Puzzle(solving) if solving.is_timed() => self.start_timed_run(now_ms),
             BoardTask::Puzzle(solving) => {
                 let last = solving.stocked().id.clone();
                 self.leave_task();

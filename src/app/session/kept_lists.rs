@@ -9,7 +9,7 @@ use minnow_game::{
     results::ResultList,
     training::TrainingList,
 };
-use minnow_study::puzzles::{OwnPuzzlesList, PuzzleTryList};
+use minnow_study::puzzles::{OwnPuzzlesList, PuzzleRunList, PuzzleTryList};
 
 use super::UserRecords;
 
@@ -112,6 +112,12 @@ kept_lists! {
         "The record of the puzzles is not kept",
         "Your record of puzzles begins anew: its file",
         "Your record of puzzles is not known";
+    /// The timed runs with puzzles.
+    puzzle_runs: PuzzleRunList = PuzzleRuns,
+        "puzzle-runs.ron",
+        "The record of the timed runs is not kept",
+        "Your record of timed runs begins anew: its file",
+        "Your record of timed runs is not known";
     /// The puzzles of the user's games.
     own_puzzles: OwnPuzzlesList = OwnPuzzles,
         "own-puzzles.ron",
