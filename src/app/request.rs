@@ -156,8 +156,6 @@ pub enum Request {
     TrainOn(&'static Variant),
     /// Begins the training of an ending.
     Train(Box<TrainingOrder>),
-    /// Begins a run of puzzles of three minutes.
-    TimedRun,
     /// Shows the next puzzle of the user's choice.
     SolvePuzzle,
     /// Begins a timed run with puzzles of the board.

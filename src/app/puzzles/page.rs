@@ -4,7 +4,8 @@
 use egui::{Button, Key, Label, Modifiers, ProgressBar, Response, RichText, Ui, vec2};
 
 use super::{
-    PuzzleFigures, StockedPuzzle, board, boards_with_puzzles,
+    StockedPuzzle,
+    figures::{PuzzleFigures, boards_with_puzzles},
     own_games::OwnGamesSearch,
     run::TimedRun,
     stock::{PuzzleChoice, PuzzleSource, PuzzleStock, StockKey},

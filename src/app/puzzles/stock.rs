@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use super::board;
 use crate::app::session::Session;
 use minnow_game::kept_list::{KeptEntry, KeptList};
 use minnow_rules::{Variant, internal::split_mix};

@@ -1,5 +1,8 @@
 //! Puzzles without a window: what is due, moves that are as sure as the solution, and timed runs.
 
+use super::figures::boards_with_puzzles;
+use crate::app::session::Session;
+use minnow_rules::Variant;
 use std::{path::Path, sync::mpsc::channel};
 
 use super::{
