@@ -46,8 +46,9 @@ fn tab_begins_at_the_board_and_follows_the_eye() {
     let reply = ReplyPace::Natural;
     let mut desk = Desk::with(&Settings { use_custom: false, reply, ..quick() });
     let before = stops(&mut desk);
-    let beginning = ["a1, white rook", "Play", "Analyse", "Lab", "New game", "Open", "Save"];
-    assert_eq!(before[..7], beginning, "{before:#?}");
+    let beginning =
+        ["a1, white rook", "Play", "Train", "Analyse", "Lab", "New game", "Open", "Save"];
+    assert_eq!(before[..8], beginning, "{before:#?}");
     let order =
         ["Level", "You play: White", "Board", "Clock: None", "More", "Start game", "All rules"];
     check_order(&before, &order);

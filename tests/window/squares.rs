@@ -166,6 +166,6 @@ fn a_run_hides_the_coordinates_and_turns_the_board() {
     go_to_time(&mut desk, END_MS);
     assert_eq!(coordinates(&desk), 11);
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.state().board_task().is_none() && desk.state().mode() == Mode::Play);
+    assert!(desk.state().board_task().is_none() && desk.state().mode() == Mode::Train);
     assert!(!desk.state().session.flipped, "the board is turned back");
 }

@@ -172,14 +172,15 @@ impl<E: KeptEntry> KeptList<E> {
                 added[before].push(entry);
             } else if let Some(known) = own.get(place).copied().flatten() {
                 let is_newer = entry.replaces(known);
-                if is_newer && entry.time() != known.time() {
-                    own[place] = None;
-                    added[before].push(entry);
-                } else {
+                if entry.time() == known.time() {
                     own[place] = Some(if is_newer { entry } else { known });
                     is_common[place] = true;
                     before = before.max(place + 1);
+                } else if is_newer {
+                    own[place] = None;
+                    added[before].push(entry);
                 }
+                // An older version says nothing of the order.
             }
         }
         KeptList::interleaved(&own, &is_common, added)

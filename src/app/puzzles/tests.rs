@@ -115,7 +115,7 @@ fn another_winning_move_solves_the_puzzle() {
     add_tables(&mut session);
     let mut solving = solving(&mut session, ROOK_ENDING);
     let start = solving.stocked().puzzle.start;
-    let blunder = start.parse_move("b1b5").unwrap();
+    let blunder = start.parse_move("b1b6").unwrap();
     let other = start.parse_move("b1d1").unwrap();
     solving.answer_on_board(&mut session, other, 0);
     assert!(solving.is_done());
@@ -126,7 +126,7 @@ fn another_winning_move_solves_the_puzzle() {
     assert_eq!(session.lists.puzzles.entries()[0].result, PuzzleResult::Solved);
     let mut again = self::solving(&mut session, ROOK_ENDING);
     again.answer_on_board(&mut session, blunder, 0);
-    assert!(matches!(&again.stage, Stage::Open { wrong: Some(wrong) } if wrong.starts_with("Rb5")));
+    assert!(matches!(&again.stage, Stage::Open { wrong: Some(wrong) } if wrong.starts_with("Rb6")));
     assert_eq!(*again.board().game.position(), start);
 }
 
