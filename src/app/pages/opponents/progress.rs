@@ -142,7 +142,8 @@ fn day_text(time: &str, today: &str) -> String {
     if time.get(..8) == today.get(..8) {
         return "today".to_owned();
     }
-    let number = |range: std::ops::Range<usize>| time.get(range).and_then(|text| text.parse::<usize>().ok());
+    let number =
+        |range: std::ops::Range<usize>| time.get(range).and_then(|text| text.parse::<usize>().ok());
     let month = number(4..6).and_then(|month| MONTHS.get(month.checked_sub(1)?));
     match (number(6..8), month) {
         (Some(day), Some(month)) => format!("{day} {month}"),
