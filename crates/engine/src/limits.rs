@@ -37,7 +37,9 @@ pub struct SearchLimits {
     pub clock: Option<SearchClock>,
     /// Stop when a mate in at most this many moves is found.
     pub mate: Option<u32>,
-    /// The moves to search at the root; empty for all.
+    /// The moves to search at the root; empty for all. Where a king can be taken, "all" leaves out
+    /// what no player would choose: moves that do not take it, or that leave the own one to be taken.
+    /// Moves named here all get a line if `lines` asks for several.
     pub moves: Vec<Move>,
     /// Reserve on the clock for the delay between engine and user or referee (UCI's move overhead).
     pub overhead_ms: u64,

@@ -16,7 +16,7 @@ use super::{
     time::TimePlan,
 };
 use minnow_base::sync::StopFlag;
-use minnow_rules::{Move, Position, Variant};
+use minnow_rules::{Move, Variant};
 use minnow_tables::TableSet;
 
 /// The engine. It keeps its transposition table and histories from one move to the next.
@@ -229,36 +229,57 @@ pub(super) fn run<O: Observer>(
         let score = if outcome.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
         return SearchResult { best: None, info: unsearched_info(&plan, 0, score, None) };
     }
-    let mut moves = root_moves(&root.position, &limits.moves);
-    if let Some((depth, score)) = known_score(&root.position, &moves) {
-        let best = moves.first().map(|root_move| root_move.mv);
-        let info = unsearched_info(&plan, depth, score, best);
-        report(&info);
-        return SearchResult { best, info };
+    let mut moves = root_moves(&root.position, &limits.moves, limits.lines);
+    if let Some(result) = known_result(&moves, limits, &plan, report) {
+        return result;
     }
     let SearchTools { tt, evaluator, sight, tables, histories, helpers } = tools;
     if let Some(tables) = tables {
         order_drawn_moves(tables, &root.position, &mut moves);
     }
+    // Where a king can be taken there is an answer however small the limits are, with every line.
+    let first = moves.iter().any(|root_move| root_move.decided.is_some()).then(|| {
+        let (never, endless) = (StopFlag::new(), SearchLimits::default());
+        let plan = TimePlan::new(&endless, &root.position);
+        let shared = SharedSearch::new(tt, evaluator, sight, tables, plan, &never, u64::MAX);
+        let limits = SearchLimits { lines: limits.lines, ..SearchLimits::depth(1) };
+        let task = SearchTask { shared: &shared, root, moves: &moves, limits: &limits };
+        search(task, histories, &mut [], NoObserver, report)
+    });
+    let mut report_later = |info: &SearchInfo| {
+        if first.is_none() || info.depth > 1 {
+            report(info);
+        }
+    };
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
     let shared = SharedSearch::new(tt, evaluator, sight, tables, plan, stop, node_limit);
     let task = SearchTask { shared: &shared, root, moves: &moves, limits };
-    search(task, histories, helpers, observer, report)
+    let result = search(task, histories, helpers, observer, &mut report_later);
+    first.filter(|_| result.info.depth == 0).unwrap_or(result)
 }
 
-/// The depth and score of a root that needs no search: the opponent's king can be captured, or the
-/// own king is captured after any move.
-fn known_score(position: &Position, moves: &[RootMove]) -> Option<(u32, Score)> {
-    let safe = position.safe_moves();
-    if moves.iter().any(|root_move| position.takes_king(root_move.mv)) {
-        Some((1, Score::won_at(1)))
-    } else if moves.iter().all(|root_move| !safe.contains(root_move.mv)) {
-        // The game may be drawn before the king is captured.
-        let is_lost = position.king_left_falls_in_time();
-        Some((2, if is_lost { Score::lost_at(2) } else { Score::DRAW }))
-    } else {
-        None
+/// Answers and reports a root none of whose moves needs a search: each takes the king, or leaves the
+/// own one to be taken.
+fn known_result(
+    moves: &[RootMove],
+    limits: &SearchLimits,
+    plan: &TimePlan,
+    report: &mut dyn FnMut(&SearchInfo),
+) -> Option<SearchResult> {
+    let scores: Vec<Score> = moves.iter().map_while(|root_move| root_move.decided).collect();
+    if scores.len() < moves.len() {
+        return None;
     }
+    let lines = if limits.moves.is_empty() { 1 } else { limits.lines.max(1) };
+    let mut infos =
+        (1..=lines).zip(moves.iter().zip(scores)).map(|(multipv, (root_move, score))| {
+            let depth = if score == Score::won_at(1) { 1 } else { 2 };
+            SearchInfo { multipv, ..unsearched_info(plan, depth, score, Some(root_move.mv)) }
+        });
+    let best = infos.next()?;
+    report(&best);
+    infos.for_each(|info| report(&info));
+    Some(SearchResult { best: best.pv.first().copied(), info: best })
 }
 
 /// The report about a root that is not searched.
@@ -285,6 +306,7 @@ pub(super) fn unsearched_info(
 mod tests {
     use super::*;
     use crate::{Opponent, table::TtEntry};
+    use minnow_rules::Position;
 
     #[test]
     fn only_another_variant_clears_the_table() {

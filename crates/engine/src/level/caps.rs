@@ -47,14 +47,17 @@ impl Caps {
 
     /// The moves to search at the root: of those wanted (all if none is), the ones that are not
     /// overlooked and break no cap. A rule that would leave no move does not apply, and none does
-    /// where every move leaves the king to be taken.
+    /// where a wanted move takes the king, or where every one leaves the own king to be taken.
     pub(super) fn root_moves(self, root: &Root, sight: &Sight, wanted: &[Move]) -> CappedMoves {
         let position = &root.position;
-        let mut moves: Vec<Move> = position.safe_moves().iter().collect();
-        if moves.is_empty() {
+        let mut moves: Vec<Move> = position.legal_moves().iter().collect();
+        retain_if_any(&mut moves, |mv| wanted.contains(&mv));
+        let safe = position.safe_moves();
+        let takes_king = moves.iter().any(|mv| position.takes_king(*mv));
+        if takes_king || !moves.iter().any(|mv| safe.contains(*mv)) {
             return CappedMoves { kept: wanted.to_vec(), excluded: Vec::new() };
         }
-        retain_if_any(&mut moves, |mv| wanted.is_empty() || wanted.contains(&mv));
+        moves.retain(|mv| safe.contains(*mv));
         if self.sees_mates {
             retain_if_any(&mut moves, |mv| mates(position, mv));
             retain_if_any(&mut moves, |mv| !allows_mate(&position.play(mv)));

@@ -155,7 +155,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
     fn info(&mut self, rank: usize) -> SearchInfo {
         let (state, root_move) = (&mut self.root.state, &self.root.moves[rank]);
         let mut pv = root_move.pv.clone();
-        if let Some(tables) = self.shared.tables {
+        if let Some(tables) = self.shared.tables.filter(|_| root_move.decided.is_none()) {
             extend_line(tables, self.root.position, &mut pv);
         }
         SearchInfo {

@@ -9,10 +9,10 @@ use super::{
     order::{is_capture, root_order},
     pruning::root_reduction,
     shared::Stopped,
-    state::SearchState,
+    state::{SearchState, score_without_safe_move},
 };
 use crate::{Bound, Observer, RootEnds, Score, ScoreSource, SearchEvent, Window};
-use minnow_rules::{Move, MoveList, Position};
+use minnow_rules::{Move, Position};
 
 /// A move of the root with the results of its last search.
 #[derive(Clone, Debug)]
@@ -26,34 +26,55 @@ pub(crate) struct RootMove {
     pub pv: Vec<Move>,
     /// Nodes spent below the move in the whole search.
     pub nodes: u64,
+    /// The score of a move that takes the king or leaves the own one to be taken: no search below
+    /// such a move is possible.
+    pub decided: Option<Score>,
 }
 
 impl RootMove {
     fn new(mv: Move) -> RootMove {
         let pv = vec![mv];
-        RootMove { mv, score: Score::DRAW, bound: Bound::Exact, depth: 0, pv, nodes: 0 }
+        let (score, bound) = (Score::DRAW, Bound::Exact);
+        RootMove { mv, score, bound, depth: 0, pv, nodes: 0, decided: None }
     }
 }
 
 /// The moves to search at the root, in their first order:
 ///
-/// - the capture of the king alone, if there is one;
+/// - a capture of the king alone, if there is one;
 /// - otherwise the moves that keep the own king safe;
 /// - if there are none, all legal moves, because a move must be played.
 ///
-/// If any of the `wanted` moves is legal, only wanted moves are searched.
-pub(crate) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<RootMove> {
-    let legal = position.legal_moves();
-    if let Some(capture) = legal.iter().find(|mv| position.takes_king(*mv)) {
-        return vec![RootMove::new(capture)];
+/// If any of the `wanted` moves is legal, only wanted moves count. If several of them get a line,
+/// all of them are searched.
+pub(crate) fn root_moves(position: &Position, wanted: &[Move], lines: usize) -> Vec<RootMove> {
+    let (legal, safe) = (position.legal_moves(), position.safe_moves());
+    let has_wanted = legal.iter().any(|mv| wanted.contains(&mv));
+    let is_candidate = |mv: &Move| !has_wanted || wanted.contains(mv);
+    let keeps_all = has_wanted && lines > 1;
+    let takes_king = |mv: &Move| position.takes_king(*mv);
+    let king_capture = legal.iter().find(|mv| is_candidate(mv) && takes_king(mv));
+    let is_safe = |mv: Move| safe.contains(mv);
+    let root_move = |mv: Move| {
+        let decided = if takes_king(&mv) {
+            Some(Score::won_at(1))
+        } else {
+            // After the others the own king is captured, unless the game is drawn before.
+            (!is_safe(mv)).then(|| score_without_safe_move(position, 2))
+        };
+        RootMove { decided, ..RootMove::new(mv) }
+    };
+    if let Some(capture) = king_capture.filter(|_| !keeps_all) {
+        return vec![root_move(capture)];
     }
-    let safe = position.safe_moves();
-    let has_wanted = |moves: &&MoveList| moves.iter().any(|mv| wanted.contains(&mv));
-    let restricted = [&safe, &legal].into_iter().find(has_wanted);
-    let moves = restricted.unwrap_or(if safe.is_empty() { &legal } else { &safe });
-    let mut ordered = root_order(position, moves);
-    ordered.retain(|mv| restricted.is_none() || wanted.contains(mv));
-    ordered.into_iter().map(RootMove::new).collect()
+    let mut candidates = legal.iter().filter(is_candidate);
+    let has_unsafe = if keeps_all { !candidates.all(is_safe) } else { !candidates.any(is_safe) };
+    let mut ordered = root_order(position, if has_unsafe { &legal } else { &safe });
+    ordered.retain(is_candidate);
+    if keeps_all {
+        ordered.sort_by_key(|mv| (!takes_king(mv), !is_safe(*mv)));
+    }
+    ordered.into_iter().map(root_move).collect()
 }
 
 /// One thread's search of the root.
@@ -89,15 +110,21 @@ impl<O: Observer> RootSearch<'_, O> {
         for index in rank..self.moves.len() {
             let root_move = &mut self.moves[index];
             let mv = root_move.mv;
-            let nodes_before = state.nodes;
-            let next = state.make_move(self.position, mv, 0);
             let number = (index - rank + 1) as i32;
-            let may_reduce = !is_capture(self.position, mv) && !next.in_check();
-            let reduction = if may_reduce { root_reduction(request.depth, number) } else { 0 };
-            let plan = MovePlan { mv, number, depth: request.depth - 1, reduction };
-            let score = state.search_move::<true>(&next, &request, window, &plan)?;
-            state.unmake_move();
-            root_move.nodes += state.nodes - nodes_before;
+            let score = if let Some(score) = root_move.decided {
+                state.stack[1].pv.clear();
+                score
+            } else {
+                let nodes_before = state.nodes;
+                let next = state.make_move(self.position, mv, 0);
+                let may_reduce = !is_capture(self.position, mv) && !next.in_check();
+                let reduction = if may_reduce { root_reduction(request.depth, number) } else { 0 };
+                let plan = MovePlan { mv, number, depth: request.depth - 1, reduction };
+                let score = state.search_move::<true>(&next, &request, window, &plan)?;
+                state.unmake_move();
+                root_move.nodes += state.nodes - nodes_before;
+                score
+            };
             best_score = best_score.max(score);
             if score > window.alpha {
                 window.alpha = score;

@@ -1,7 +1,7 @@
 //! Several lines for one position, and the end of a search for a mate.
 
 use minnow_base::sync::StopFlag;
-use minnow_engine::{Bound, Root, SearchInfo, SearchLimits};
+use minnow_engine::{Bound, Opponent, Root, SearchInfo, SearchLimits};
 use minnow_rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
@@ -88,6 +88,49 @@ fn a_king_capture_is_the_only_line() {
     let reports = reports(&start, &SearchLimits { lines: 5, ..SearchLimits::depth(3) });
     assert_eq!(reports.len(), 1);
     assert_eq!(reports[0].score.mate_in(), Some(1));
+}
+
+#[test]
+fn named_moves_get_lines_where_kings_fall() {
+    // White can take the king. Black can step off the rook's file or stay on it.
+    for (fen, decided) in
+        [("k4/5/5/5/5/R3K w - - 0 1", Some(1)), ("k4/5/5/5/5/R3K b - - 0 1", Some(-1))]
+    {
+        let start = position("minichess", fen);
+        let moves: Vec<_> = start.legal_moves().into_iter().collect();
+        let limits = SearchLimits { lines: 99, moves: moves.clone(), ..SearchLimits::depth(3) };
+        let searched = reports(&start, &limits);
+        let last: Vec<_> = searched.iter().filter(|info| info.depth == 3).collect();
+        let of_mate = last.iter().filter(|info| info.score.mate_in() == decided);
+        assert_eq!((last.len(), of_mate.count()), (moves.len(), 1), "{searched:#?}");
+        assert!(last.is_sorted_by(|a, b| a.score >= b.score), "{last:#?}");
+        // A stop before the start leaves one iteration.
+        let mut lines = Vec::new();
+        let (root, stopped) = (Root::new(start), StopFlag::stopped());
+        let mut keep = |info: &SearchInfo| lines.push(info.multipv);
+        let result = engine(&start).search(&root, &limits, &stopped, &mut keep);
+        assert_eq!(lines, (1..=moves.len()).collect::<Vec<_>>());
+        assert_eq!(result.info.depth, 1);
+    }
+}
+
+#[test]
+fn a_king_is_left_if_other_moves_are_named() {
+    let start = position("minichess", "k4/5/5/5/5/R3K w - - 0 1");
+    let [quiet, capture] = ["a1b1", "a1a6"].map(|text| start.parse_move(text).unwrap());
+    for (moves, best) in [(vec![quiet], quiet), (vec![quiet, capture], capture)] {
+        let limits = SearchLimits { moves, ..SearchLimits::depth(3) };
+        let result = ask_once(&start, &limits);
+        assert_eq!(result.best, Some(best));
+        assert_eq!(result.info.score.mate_in() == Some(1), best == capture);
+        let mut searcher = engine(&start);
+        let (root, stop) = (Root::new(start), StopFlag::new());
+        for level in [1, 5, 8] {
+            let opponent = Opponent::of_level(level, 1);
+            let played = searcher.play(&root, &opponent, &limits, &stop, &mut |_| {});
+            assert_eq!(played.best, Some(best), "level {level}");
+        }
+    }
 }
 
 #[test]
