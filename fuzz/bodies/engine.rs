@@ -4,7 +4,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minnow_engine::internal::{EvalWeights, Network, WeightsError};
 use minnow_rules::{Bitboard, builtin_variants};
-use minnow_uci::internal::{UciSessions, check_command};
+use minnow_uci::internal::{UciSessions, check_command, command_words};
 
 use super::check_message;
 
@@ -90,22 +90,23 @@ pub fn uci(data: &[u8]) {
 
 /// True if a line asks for a move.
 fn is_search(line: &str) -> bool {
-    line.split_whitespace().next() == Some("go") && !is_count(line)
+    command_words(line).first() == Some(&"go") && !is_count(line)
 }
 
 /// True if a line asks for the number of positions.
 fn is_count(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    words.next() == Some("go") && words.any(|word| word == "perft")
+    let words = command_words(line);
+    words.first() == Some(&"go") && words.contains(&"perft")
 }
 
 /// The line with short numbers for `go` and for what takes memory; `None` for `quit`, which ends the
 /// session.
 fn tamed(line: &str) -> Option<String> {
-    let first = line.split_whitespace().next()?;
+    let words = command_words(line);
+    let Some(command) = words.first() else { return Some(line.to_owned()) };
     let lowercase = line.to_ascii_lowercase();
     let takes_memory = lowercase.contains("hash") || lowercase.contains("threads");
-    let largest = match first {
+    let largest = match *command {
         "quit" => return None,
         "go" => '9',
         "setoption" if takes_memory => '2',

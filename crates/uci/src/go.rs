@@ -8,7 +8,7 @@ use std::{
 };
 
 use minnow_engine::{SearchClock, SearchLimits};
-use minnow_rules::{MAX_PERFT_PLIES, MoveTextError, Position, excerpt};
+use minnow_rules::{MAX_PERFT_PLIES, Move, MoveTextError, Position, excerpt};
 
 /// The time limit of a search whose command has no valid limit, or a bad value.
 pub(super) const DEFAULT_MOVETIME_MS: u64 = 1_000;
@@ -34,6 +34,8 @@ const GO_WORDS: [&str; 13] = [
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct GoCommand {
     pub infinite: bool,
+    /// The search runs without a clock until `ponderhit`.
+    pub ponder: bool,
     /// Count the move sequences of this length instead of searching.
     pub perft_plies: Option<u32>,
     /// The command is `go` alone, which searches until `stop`.
@@ -80,7 +82,7 @@ impl GoCommand {
         const U32_MAX: u64 = u32::MAX as u64;
         match word {
             "infinite" => self.infinite = true,
-            "ponder" => {}
+            "ponder" => self.ponder = true,
             "searchmoves" => self.search_moves.extend(reader.search_moves()),
             "perft" => {
                 let range = 0..=u64::from(MAX_PERFT_PLIES);
@@ -103,12 +105,17 @@ impl GoCommand {
         }
     }
 
-    /// The limits for the side to move, on top of `own`. Bad search moves are left out. A search
-    /// without a limit takes one second, unless the command is `go` alone or infinite. A bad value
-    /// limits the search to one second.
+    /// The limits for the side to move, on top of `own`; those after `ponderhit` if the search
+    /// ponders. Bad search moves are left out. A search without a limit takes one second, unless the
+    /// command is `go` alone or infinite. A bad value limits the search to one second.
     pub(crate) fn limits(&self, position: &Position, own: SearchLimits) -> SearchLimits {
         let us = position.turn().index();
-        let moves = self.search_moves.iter().flat_map(|text| position.parse_move(text));
+        let named = self.search_moves.iter().flat_map(|text| position.parse_move(text));
+        let mut moves: Vec<Move> = named.collect();
+        if moves.is_empty() && own.lines > 1 && position.variant().king_capture {
+            // Every legal move may have a line, also one that leaves a king to be taken.
+            moves.extend(position.legal_moves());
+        }
         let limits = SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
@@ -119,7 +126,7 @@ impl GoCommand {
                 moves_to_go: self.moves_to_go,
             }),
             mate: self.mate,
-            moves: moves.collect(),
+            moves,
             ..own
         };
         if self.infinite || self.is_alone {
@@ -233,6 +240,18 @@ mod tests {
         assert_eq!(parsed("perft 3 foo").perft_plies, Some(3));
         let clock = limits("wtime -20 winc -5").clock;
         assert_eq!(clock, Some(SearchClock::default()));
+    }
+
+    #[test]
+    fn several_lines_name_every_legal_move() {
+        let variant = Variant::default_variant();
+        let position = Position::from_fen(variant, "k4/5/5/5/5/R3K w - - 0 1").unwrap();
+        let moves = |text: &str, lines| {
+            let own = SearchLimits { lines, ..SearchLimits::default() };
+            parsed(text).limits(&position, own).moves.len()
+        };
+        assert_eq!((moves("depth 3", 1), moves("depth 3", 2)), (0, position.legal_moves().len()));
+        assert_eq!(moves("searchmoves a1b1 e1e2", 2), 2);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use minnow_engine::{Bound, Score, SearchInfo};
 use minnow_rules::{Move, Position};
 
+/// The answer to `go` without a position: the null move.
+pub(super) const NO_MOVE: &str = "bestmove 0000";
+
 /// The `info` line for one line of an iteration.
 pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
     let ms = info.elapsed.as_millis();
@@ -20,11 +23,14 @@ pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
     )
 }
 
-/// The `bestmove` line; `(none)` if there is no move to name.
-pub(super) fn best_move(position: &Position, best: Option<Move>) -> String {
-    match best {
-        Some(mv) => format!("bestmove {}", position.move_text(mv)),
-        None => "bestmove (none)".to_owned(),
+/// The `bestmove` line; `(none)` if there is no move to name. `reply` is the answer that the engine
+/// expects, if it is to be named.
+pub(super) fn best_move(position: &Position, best: Option<Move>, reply: Option<Move>) -> String {
+    let Some(best) = best else { return "bestmove (none)".to_owned() };
+    let line = format!("bestmove {}", position.move_text(best));
+    match reply {
+        Some(reply) => format!("{line} ponder {}", position.play(best).move_text(reply)),
+        None => line,
     }
 }
 
@@ -49,6 +55,20 @@ mod tests {
 
     use super::*;
     use minnow_rules::Variant;
+
+    #[test]
+    fn a_reply_stands_after_its_move() {
+        let position = Position::start(Variant::by_id("minichess").unwrap());
+        let best = position.parse_move("a2a3").unwrap();
+        let reply = position.play(best).parse_move("b5b4").unwrap();
+        for (best, reply, expected) in [
+            (Some(best), Some(reply), "bestmove a2a3 ponder b5b4"),
+            (Some(best), None, "bestmove a2a3"),
+            (None, None, "bestmove (none)"),
+        ] {
+            assert_eq!(best_move(&position, best, reply), expected);
+        }
+    }
 
     #[test]
     fn an_info_line_has_every_field_and_bound() {
