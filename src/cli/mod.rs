@@ -48,7 +48,11 @@ pub struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// List the variants: id, board, start FEN and name, separated by tabs
-    Variants,
+    Variants {
+        /// Write the variants as a file for Fairy-Stockfish instead
+        #[arg(long)]
+        ini: bool,
+    },
     /// Count the move sequences of a position
     Perft {
         /// The length of the sequences in plies
@@ -140,7 +144,7 @@ pub fn parse() -> Result<CommandLine, ExitCode> {
 pub fn run(verb: &Verb) -> ExitCode {
     let mut output = io::stdout().lock();
     let done = match verb {
-        Verb::Variants => variants::run(&mut output),
+        Verb::Variants { ini } => variants::run(&mut output, *ini),
         Verb::Perft { depth, position, divide } => {
             perft::run(&mut output, *depth, position, *divide)
         }

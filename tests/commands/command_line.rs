@@ -30,6 +30,15 @@ fn variants_prints_a_line_of_four_fields_each() {
 }
 
 #[test]
+fn variants_are_written_for_fairy_stockfish() {
+    let ini = printed("variants --ini");
+    for section in include_str!("../fixtures/three-boards.ini").split("\n\n") {
+        assert!(ini.contains(section.trim_end()), "{section}");
+    }
+    assert_refused(&["variants", "--ini=yes"], "yes");
+}
+
+#[test]
 fn bench_ends_with_its_nodes_and_speed() {
     let nodes = |output: String| -> u64 {
         let last: Vec<&str> = output.lines().last().unwrap_or_default().split(' ').collect();
