@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod archive;
+mod differential;
 mod files;
 mod history;
 mod hostile;
