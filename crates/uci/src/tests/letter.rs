@@ -242,7 +242,7 @@ fn every_line_is_reported_where_a_king_can_be_taken() {
     for (fen, go, lines, won, lost) in [
         ("k4/5/5/5/5/R3K w - - 0 1", "", 3, 1, 0),
         ("k4/5/5/5/5/R3K w - - 0 1", " searchmoves a1a6 a1a5", 2, 1, 0),
-        ("k4/5/5/3Q1/5/R3K w - - 0 1", "", 3, 2, 0),
+        ("k4/5/5/3Q1/5/R3K w - - 0 1", "", 3, 3, 0),
         ("k4/5/5/3Q1/5/R3K w - - 0 1", " searchmoves a1a6 d3a6", 2, 2, 0),
         ("k4/5/5/5/5/R3K b - - 0 1", "", 3, 0, 1),
         ("k4/5/1Q3/K4/5/5 b - - 0 1", "", 3, 0, 3),

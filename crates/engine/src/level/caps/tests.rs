@@ -162,7 +162,7 @@ fn a_square_is_known_only_after_a_capture() {
 fn caps_leave_a_move_where_all_lose() {
     // Every move of the king leaves the queen.
     let minichess = Variant::default_variant();
-    let position = Position::from_fen(minichess, "k3r/5/5/5/4Q/4K w - - 0 1").unwrap();
+    let position = Position::from_fen(minichess, "1k2r/5/5/5/4Q/4K w - - 0 1").unwrap();
     let opponent = Opponent::of_level(4, 1);
     let sight = opponent.strength.sight(&position, 1);
     let moves = opponent.strength.caps().root_moves(&Root::new(position), &sight, &[]);
