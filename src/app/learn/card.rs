@@ -9,14 +9,14 @@ use crate::app::{
     request::Request,
     ui::{
         board::PositionPicture,
-        practice_card::{PracticeCard, practice_row_ui},
+        practice_card::{PRACTICE_ROW_HEIGHT, PracticeCard, practice_row_ui},
         text::capitalised,
         theme::{CONTROL_HEIGHT, Theme},
     },
 };
 use minnow_rules::counted;
 
-/// The number of games on the card.
+/// The number of games on the card, at most.
 const ROWS: usize = 4;
 /// The height of the bar of progress, in points.
 const BAR_HEIGHT: f32 = 6.0;
@@ -26,7 +26,8 @@ impl LearnStock {
     pub(in crate::app) fn card_ui(&self, ui: &mut Ui, size: Vec2, cx: &mut Cx<'_>) {
         let look = cx.session.settings.board_look();
         let first = self.first_position();
-        let picture = first.map(|position| (PositionPicture::of(&position, look), "a moment"));
+        let picture =
+            first.map(|position| (PositionPicture::of_mover(&position, look), "a moment"));
         let card = PracticeCard {
             title: "Learn from your mistakes",
             about: "Positions from your reviewed games.",
@@ -52,13 +53,16 @@ impl LearnStock {
 
     fn rows_ui(&self, ui: &mut Ui) -> Option<Request> {
         let mut asked = None;
-        for (index, game) in self.games().iter().enumerate().take(ROWS) {
+        // A line stays for what does not fit.
+        let fitting = (ui.available_height() / PRACTICE_ROW_HEIGHT) as usize;
+        let rows = fitting.saturating_sub(1).clamp(1, ROWS);
+        for (index, game) in self.games().iter().enumerate().take(rows) {
             let moments = counted(game.moments as u64, "moment", "moments");
             if practice_row_ui(ui, &capitalised(&game.title), &moments) {
                 asked = Some(Request::LearnFrom(index));
             }
         }
-        let more = self.games().len().saturating_sub(ROWS);
+        let more = self.games().len().saturating_sub(rows);
         if more > 0 {
             ui.label(format!("And {}.", counted(more as u64, "older game", "older games")));
         }

@@ -25,7 +25,7 @@ impl PuzzlesPage {
         let look = cx.session.settings.board_look();
         let next = self.next_position(cx.session);
         let picture =
-            next.map(|position| (PositionPicture::of(&position, look), "the next puzzle"));
+            next.map(|position| (PositionPicture::of_mover(&position, look), "the next puzzle"));
         let card =
             PracticeCard { title: "Puzzles", about: "Find the good move at each step.", picture };
         let (mut board, mut asked) = (None, None);

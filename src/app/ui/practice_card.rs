@@ -17,7 +17,10 @@ use super::{
 const BOARD_FROM_WIDTH: f32 = 380.0;
 /// The board's share of the width, at most.
 const BOARD_SHARE: f32 = 0.36;
-const ROW_HEIGHT: f32 = 28.0;
+/// Below this width the buttons need the whole of it, and the board stands above them.
+const BESIDE_BUTTONS_FROM_WIDTH: f32 = 560.0;
+/// The height of a row with the distance to the next one.
+pub const PRACTICE_ROW_HEIGHT: f32 = 32.0;
 
 /// What all cards have.
 pub struct PracticeCard<'a> {
@@ -42,12 +45,17 @@ impl PracticeCard<'_> {
         let line = Stroke::new(1.0, theme.line);
         ui.painter().rect(rect, RADIUS_CARD, theme.panel, line, StrokeKind::Inside);
         let mut inside = rect.shrink(SPACE_L);
+        let mut row = inside.with_min_y(inside.bottom() - CONTROL_HEIGHT);
         if let Some((picture, name)) = self.picture.filter(|_| size.x >= BOARD_FROM_WIDTH) {
-            let place = board_place(&picture, inside);
+            let is_beside = size.x >= BESIDE_BUTTONS_FROM_WIDTH;
+            let room = if is_beside { inside } else { inside.with_max_y(row.top() - SPACE_S) };
+            let place = board_place(&picture, room);
             mini_board_in_ui(ui, &picture, name, place);
             inside.max.x = place.left() - SPACE_L;
+            if is_beside {
+                row.max.x = inside.max.x;
+            }
         }
-        let row = inside.with_min_y(inside.bottom() - CONTROL_HEIGHT);
         let above = inside.with_max_y(row.top() - SPACE_S);
         let child = |ui: &mut Ui, name: &str, rect: Rect, layout: Layout| {
             let builder = UiBuilder::new().max_rect(rect).layout(layout);
@@ -77,7 +85,7 @@ fn board_place(picture: &PositionPicture, inside: Rect) -> Rect {
 
 /// A row of a card: a link that begins the practice, and a note at the right. Returns true on a click.
 pub fn practice_row_ui(ui: &mut Ui, text: &str, note: &str) -> bool {
-    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let size = vec2(ui.available_width(), PRACTICE_ROW_HEIGHT - SPACE_XS);
     let row = egui::Layout::right_to_left(egui::Align::Center);
     ui.allocate_ui_with_layout(size, row, |ui| {
         ui.label(theme::muted(ui.ctx(), note));

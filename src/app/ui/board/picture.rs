@@ -6,7 +6,7 @@ use egui::{Color32, Rect, Vec2, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::app::ui::theme::{BOARD_COLORS, BoardColors, board_marks};
-use minnow_rules::{Piece, Position, Role, Square, Variant};
+use minnow_rules::{Color, Piece, Position, Role, Square, Variant};
 
 use super::{Geometry, Pattern, PieceSet};
 
@@ -215,7 +215,12 @@ impl PositionPicture {
         PositionPicture::new(position.variant(), position.board().pieces().collect(), look)
     }
 
-    /// The piece on a square.
+    /// The same, seen from the side to move.
+    pub fn of_mover(position: &Position, look: BoardLook) -> PositionPicture {
+        let flipped = position.turn() == Color::Black;
+        PositionPicture { flipped, ..PositionPicture::of(position, look) }
+    }
+
     /// The place of the small king in the square, drawn at `rect`, of a lost king; `None` if the king itself
     /// stands there.
     pub(super) fn small_king(&self, rect: Rect, square: Square) -> Option<Rect> {
@@ -225,6 +230,7 @@ impl PositionPicture {
         (!is_there).then(|| Rect::from_min_size(corner, Vec2::splat(size)))
     }
 
+    /// The piece on a square.
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
     }
