@@ -2,7 +2,7 @@
 
 use minnow::app::session::settings::{ClockChoice, Settings, Sides};
 
-use crate::desk::{Desk, key_event, quick, to_depth};
+use crate::desk::{Desk, key_event, quick, to_depth, two_humans};
 
 /// White is a queen and two rooks ahead.
 const WINNING: &str = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
@@ -213,6 +213,11 @@ fn a_better_computer_declines_a_draw() {
     desk.play("a1", "a2");
     desk.until_plies(2);
     desk.click("Draw");
+    assert!(desk.shows("Offer a draw?"), "one click ends no won game");
+    desk.click("Keep playing");
+    assert!(!desk.shows("Offer a draw?") && desk.state().session.end().is_none());
+    desk.click("Draw");
+    desk.click("Offer draw");
     desk.until("an agreement", |state| state.session.end().is_some());
     assert!(desk.shows("A draw") && desk.shows("By agreement."));
 
@@ -221,10 +226,21 @@ fn a_better_computer_declines_a_draw() {
     desk.play("e1", "e2");
     desk.until_plies(2);
     desk.click("Draw");
+    desk.click("Offer draw");
     desk.until("an answer", |state| state.play.answer_text(&state.session).is_some());
     assert_eq!(desk.state().session.end(), None);
     let answer = desk.labels_with("declined the draw").remove(0);
     assert!(desk.rect(&answer).bottom() <= desk.rect("Take back").top(), "above the buttons");
+}
+
+#[test]
+fn a_draw_between_humans_is_asked_about() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("a2", "a3");
+    desk.click("Draw");
+    assert!(desk.shows("Offer a draw?") && desk.state().session.end().is_none());
+    desk.click("Offer draw");
+    assert!(desk.shows("By agreement."));
 }
 
 #[test]

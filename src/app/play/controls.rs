@@ -7,7 +7,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::{Play, column::over_text};
+use super::{Play, column::over_text, players::opponent_name};
 use crate::app::{
     context::Cx,
     request::Request,
@@ -41,6 +41,18 @@ pub(in crate::app) fn resign_question() -> Question {
         .choice("Resign", Request::Resign)
 }
 
+/// The question before the user offers a draw.
+fn draw_question(session: &Session) -> Question {
+    let text = match session.user() {
+        Some(_) => format!("If {} accepts, the game ends in a draw.", opponent_name(session)),
+        None => "The game ends in a draw if both of you agree.".to_owned(),
+    };
+    Question::new("Offer a draw?", text)
+        .cancel("Keep playing")
+        .choice("Offer draw", Request::OfferDraw)
+        .lapsing_at_end()
+}
+
 /// The buttons of a game that goes on. They stay the same from its first move to its last.
 fn controls(session: &Session) -> Vec<Control> {
     if session.end().is_some() {
@@ -53,10 +65,16 @@ fn controls(session: &Session) -> Vec<Control> {
     }
     let has_moves = !session.game.is_empty();
     let resign = Request::Ask(Box::new(resign_question()));
+    // In the opponent's turn there is nothing to ask: the line above the buttons says when to offer.
+    let draw = if session.waits_for_human() {
+        Request::Ask(Box::new(draw_question(session)))
+    } else {
+        Request::OfferDraw
+    };
     vec![
         take_back,
         control("Hint", true, ScreenCommand::Hint.into()),
-        control("Draw", has_moves, Request::OfferDraw),
+        control("Draw", has_moves, draw),
         control("Resign", has_moves, resign),
     ]
 }
