@@ -1,6 +1,7 @@
 //! MiniChess has no check rule: the question about a move that loses the king, the notice where no
 //! move saves it, and the texts for a side that cannot move.
 
+use egui::{Key, Modifiers};
 use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, to_depth, two_humans};
@@ -28,6 +29,22 @@ fn losing_the_king_is_asked_about_once() {
     desk.until("the end", |state| state.session.end().is_some());
     assert_eq!(desk.moves(), ["Kb1", "Rxb1#"]);
     assert!(desk.shows("You lost") && desk.shows("Black took the king in 1 move."));
+}
+
+#[test]
+fn enter_takes_a_lost_king_back() {
+    let mut desk = Desk::new();
+    desk.paste(RISKY);
+    let (buttons, stepping) = (desk.rect("Take back"), desk.rect("One move back"));
+    desk.play("a1", "b1");
+    for gone in ["Take back", "Hint", "Draw", "Resign", "Game menu"] {
+        assert!(!desk.shows(gone), "{gone} gives way to the answers");
+    }
+    assert_eq!(desk.rect("Take it back").min, buttons.min, "the usual answer comes first");
+    assert_eq!(desk.rect("One move back"), stepping, "nothing else moves");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(!desk.says(QUESTION) && desk.says("a1, white king") && desk.moves().is_empty());
+    assert_eq!(desk.rect("Take back"), buttons);
 }
 
 #[test]

@@ -39,21 +39,22 @@ impl Play {
         let name = san(position, mv);
         if session.settings.warn_king && hangs_king_needlessly(position, mv) {
             let question = format!("{name} loses your king. Another move saves it.");
-            self.leave_open(session, mv, question);
+            self.leave_open(session, mv, question, true);
             return;
         }
         match self.coach_question(session, mv, now_ms) {
             Some(question) => ask(session, question),
             None if session.settings.confirm_moves && session.at_head() => {
-                self.leave_open(session, mv, format!("Play {name}?"));
+                self.leave_open(session, mv, format!("Play {name}?"), false);
             }
             None => self.play_anyway(session, mv, now_ms),
         }
     }
 
     /// Puts a move on the board alone, until the user has answered the question about it.
-    fn leave_open(&mut self, session: &Session, mv: Move, question: String) {
-        self.open_move = Some(OpenMove { place: session.here(), mv, question, is_new: true });
+    fn leave_open(&mut self, session: &Session, mv: Move, question: String, loses_king: bool) {
+        let place = session.here();
+        self.open_move = Some(OpenMove { place, mv, question, loses_king, is_new: true });
     }
 
     /// Plays at the head of the game; at an earlier position asks whether to play on from there.

@@ -237,12 +237,11 @@ impl Play {
 }
 
 impl Play {
-    /// Draws the answers to the question about the open move, to the coach's warning, or to the computer's
-    /// offer of a draw.
+    /// Draws the answers to the coach's warning, or to the computer's offer of a draw, unless a question about
+    /// an open move stands in the line above.
     pub(super) fn asked_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let session = cx.session;
-        if let Some(mv) = self.open_move(session).map(|open| open.mv) {
-            self.open_move_ui(ui, mv, cx);
+        if self.open_move(session).is_some() {
             return;
         }
         let warned = self.coach.shown(session).map(|(card, warning)| (card, warning.mv));

@@ -14,10 +14,10 @@ use crate::app::{
     session::{Question, ScreenCommand, Session, settings::Sides},
     ui::breakpoints::is_slim,
     ui::focus::leave_control,
-    ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE},
+    ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
     ui::widgets::{button_row_ui, primary_button, primary_button_if, sized_button_ui},
 };
-use minnow_rules::{Move, san};
+use minnow_rules::san;
 
 // Sizes in points.
 const MENU_BUTTON_WIDTH: f32 = 40.0;
@@ -91,6 +91,23 @@ fn move_control(session: &Session, play: &Play) -> Option<Control> {
     })
 }
 
+/// The buttons with their least widths in one row, or in two where one has no room for them and the menu.
+fn rows(ui: &Ui, controls: Vec<Control>) -> Vec<Vec<(Control, f32)>> {
+    let font = TextStyle::Button.resolve(ui.style());
+    let wide = |control: &Control| {
+        let (text, color) = (control.text.to_owned(), Color32::PLACEHOLDER);
+        let galley = ui.painter().layout_no_wrap(text, font.clone(), color);
+        galley.size().x + 2.0 * SPACE_XS
+    };
+    let widths: Vec<f32> = controls.iter().map(wide).collect();
+    let gaps = SPACE_S * widths.len() as f32;
+    let fits = widths.iter().sum::<f32>() + gaps + MENU_BUTTON_WIDTH <= ui.available_width();
+    let in_row = if fits { controls.len() } else { controls.len().div_ceil(2) };
+    let mut first: Vec<(Control, f32)> = controls.into_iter().zip(widths).collect();
+    let second = first.split_off(in_row);
+    if second.is_empty() { vec![first] } else { vec![first, second] }
+}
+
 impl Play {
     /// Draws the content of the card.
     pub(super) fn controls_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -101,15 +118,24 @@ impl Play {
         let height = if slim { SLIM_HEIGHT } else { CONTROL_HEIGHT };
         self.answer_ui(ui, height, cx);
         self.asked_ui(ui, cx);
-        // An id of its own keeps the focus on its button when a row above appears.
-        let builder = UiBuilder::new().scope_id(ui.scope_id().with("buttons"));
-        ui.scope_builder(builder, |ui| self.buttons_ui(ui, cx));
+        let is_open = self.open_move(cx.session).is_some();
+        // An id of its own keeps the focus on its button when a row above appears, and off the buttons that
+        // take the place of others.
+        let id = ui.scope_id().with(if is_open { "answers" } else { "buttons" });
+        ui.scope_builder(UiBuilder::new().scope_id(id), |ui| {
+            if is_open {
+                self.open_move_ui(ui, cx);
+            } else {
+                self.buttons_ui(ui, cx);
+            }
+        });
     }
 
     /// The answer, in a line of this height that stays while there is none.
     fn answer_ui(&self, ui: &mut Ui, height: f32, cx: &mut Cx<'_>) {
         let control = move_control(cx.session, self);
         let text = self.answer_text(cx.session).or_else(|| self.hint_text(cx.session));
+        let warns = self.open_move(cx.session).is_some_and(|open| open.loses_king);
         let beside = control.as_ref().map_or(0.0, |_| MOVE_BUTTON_WIDTH + SPACE_S);
         let line = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
@@ -118,8 +144,8 @@ impl Play {
             let size = vec2(ui.available_width() - beside, height);
             if let Some(text) = text {
                 ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                    let text = theme::muted(ui.ctx(), text).size(TEXT_NOTE);
-                    ui.add(Label::new(text).wrap());
+                    let color = if warns { Theme::of(ui).warning } else { Theme::of(ui).muted };
+                    ui.add(Label::new(RichText::new(text).color(color).size(TEXT_NOTE)).wrap());
                 });
             }
             let Some(Control { text, request, .. }) = control else { return };
@@ -133,20 +159,29 @@ impl Play {
         });
     }
 
-    /// Draws the answers to the question about the open move.
-    pub(super) fn open_move_ui(&mut self, ui: &mut Ui, mv: Move, cx: &mut Cx<'_>) {
-        if self.open_move.as_mut().is_some_and(|open| std::mem::take(&mut open.is_new)) {
+    /// Draws the answers to the question about the open move, the usual one first. They take as many rows as
+    /// the buttons in whose place they stand, so that nothing else moves.
+    fn open_move_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some(open) = &mut self.open_move else { return };
+        if std::mem::take(&mut open.is_new) {
             // Enter answers the question, and not the control from which the move was typed.
             leave_control(ui.ctx());
         }
-        let answers =
-            vec![(primary_button(ui, "Play it"), true), (Button::new("Take it back"), true)];
-        match button_row_ui(ui, answers) {
-            Some(0) => cx.ask(Request::PlayAnyway(mv)),
-            Some(_) => {
-                self.open_move = None;
-                cx.ask(Request::Wake);
-            }
+        let play = ("Play it", Request::PlayAnyway(open.mv));
+        let back = ("Take it back", Request::from(ScreenCommand::Undo));
+        let (usual, other) = if open.loses_king { (back, play) } else { (play, back) };
+        let first = (primary_button(ui, usual.0), true);
+        let second = (Button::new(other.0), true);
+        let clicked = if rows(ui, controls(cx.session)).len() == 1 {
+            button_row_ui(ui, vec![first, second])
+        } else {
+            let first = button_row_ui(ui, vec![first]);
+            let second = button_row_ui(ui, vec![second]).map(|_| 1);
+            first.or(second)
+        };
+        match clicked {
+            Some(0) => cx.ask(usual.1),
+            Some(_) => cx.ask(other.1),
             None => {}
         }
     }
@@ -162,26 +197,12 @@ impl Play {
         Some(format!("Hint: the {} on {}.", piece.role.name(), hint.mv.from()))
     }
 
-    /// The buttons in one row, or in two where one has no room for them; at the end the menu.
+    /// The buttons in their rows; at the end the menu.
     fn buttons_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let controls = controls(cx.session);
-        let font = TextStyle::Button.resolve(ui.style());
-        let wide = |control: &Control| {
-            let (text, color) = (control.text.to_owned(), Color32::PLACEHOLDER);
-            let galley = ui.painter().layout_no_wrap(text, font.clone(), color);
-            galley.size().x + 2.0 * SPACE_XS
-        };
-        let widths: Vec<f32> = controls.iter().map(wide).collect();
-        let gaps = SPACE_S * widths.len() as f32;
-        let fits = widths.iter().sum::<f32>() + gaps + MENU_BUTTON_WIDTH <= ui.available_width();
-        let in_row = if fits { controls.len() } else { controls.len().div_ceil(2) };
-        let mut row: Vec<(Control, f32)> = controls.into_iter().zip(widths).collect();
-        while row.len() > in_row {
-            let next = row.split_off(in_row);
-            self.row_ui(ui, row, false, cx);
-            row = next;
+        let mut rows = rows(ui, controls(cx.session)).into_iter().peekable();
+        while let Some(row) = rows.next() {
+            self.row_ui(ui, row, rows.peek().is_none(), cx);
         }
-        self.row_ui(ui, row, true, cx);
     }
 
     /// Buttons with their least widths, which fill the row. After the end of the game there are none, and

@@ -23,7 +23,7 @@ use super::{
     context::Cx,
     game_board::{BoardFlags, BoardPlace, GameBoard, game_picture, position_picture},
     request::Request,
-    session::{Place, Session},
+    session::{Place, ScreenCommand, Session},
     ui::board::{Hint, PositionPicture},
 };
 use minnow_engine::SearchInfo;
@@ -97,8 +97,17 @@ pub struct OpenMove {
     place: Place,
     pub mv: Move,
     question: String,
+    /// True if the move loses the king: then to take it back is the usual answer.
+    loses_king: bool,
     /// True until the question is drawn.
     is_new: bool,
+}
+
+impl OpenMove {
+    /// The usual answer to the question, which Enter gives.
+    pub fn usual_answer(&self) -> Request {
+        if self.loses_king { ScreenCommand::Undo.into() } else { Request::PlayAnyway(self.mv) }
+    }
 }
 
 impl Play {

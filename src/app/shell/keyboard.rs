@@ -133,11 +133,11 @@ impl MinnowApp {
         plays.then(|| Request::from(GameCommand::TypedMove(self.state.session.typed.clone())))
     }
 
-    /// The answer by a key to the question about the open move: Enter plays it, unless a control has the
-    /// focus, and Escape takes it back. Called before anything is drawn, because a focused board would
+    /// The answer by a key to the question about the open move: Enter gives the usual one, unless a control has
+    /// the focus, and Escape takes it back. Called before anything is drawn, because a focused board would
     /// take both keys.
     pub(in crate::app) fn open_move_key(&self, ctx: &Context) -> Option<Request> {
-        let mv = self.state.play.open_move(&self.state.session)?.mv;
+        let usual = self.state.play.open_move(&self.state.session)?.usual_answer();
         if self.is_covered() || Popup::is_any_open(ctx) || ctx.text_edit_focused() {
             return None;
         }
@@ -146,7 +146,7 @@ impl MinnowApp {
             return Some(Request::Cancel);
         }
         let free = self.board.has_focus() || ctx.memory(|memory| memory.focused().is_none());
-        (free && pressed(Key::Enter)).then_some(Request::PlayAnyway(mv))
+        (free && pressed(Key::Enter)).then_some(usual)
     }
 }
 
