@@ -79,6 +79,7 @@ impl Play {
         if running.is_some_and(|running| running.purpose == Purpose::DrawOffer) {
             session.info("You moved before your draw offer was answered.");
         }
+        self.uncounted = None;
         self.note_coach(session, mv);
         session.engine.play.cancel();
         self.paused = false;
@@ -253,6 +254,7 @@ impl Play {
     pub(super) fn conclude(&mut self, session: &mut Session, end: GameEnd, now_ms: u64) {
         session.engine.play.cancel();
         self.pending = None;
+        self.hint = None;
         self.open_move = None;
         session.requests.push(Request::GameEnded);
         session.record_players();

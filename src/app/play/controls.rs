@@ -134,15 +134,18 @@ impl Play {
     /// The answer, in a line of this height that stays while there is none.
     fn answer_ui(&self, ui: &mut Ui, height: f32, cx: &mut Cx<'_>) {
         let control = move_control(cx.session, self);
-        let text = self.answer_text(cx.session).or_else(|| self.hint_text(cx.session));
-        let warns = self.open_move(cx.session).is_some_and(|open| open.loses_king);
+        let open = self.open_move(cx.session);
+        let warns = open.is_some_and(|open| open.loses_king);
+        let said = self.answer_text(cx.session).or_else(|| self.hint_text(cx.session));
+        let uncounted = self.uncounted_text(cx.session).filter(|_| open.is_none());
+        let text = said.into_iter().chain(uncounted).collect::<Vec<_>>().join(" ");
         let beside = control.as_ref().map_or(0.0, |_| MOVE_BUTTON_WIDTH + SPACE_S);
         let line = vec2(ui.available_width(), height);
         ui.allocate_ui_with_layout(line, Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().button_padding.y = 0.0;
             ui.set_min_height(height);
             let size = vec2(ui.available_width() - beside, height);
-            if let Some(text) = text {
+            if !text.is_empty() {
                 ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                     let color = if warns { Theme::of(ui).warning } else { Theme::of(ui).muted };
                     ui.add(Label::new(RichText::new(text).color(color).size(TEXT_NOTE)).wrap());

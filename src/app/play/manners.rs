@@ -137,15 +137,21 @@ impl Play {
         self.answer = Some(format!("{} declined the draw: {reason}.", opponent_name(session)));
     }
 
+    /// Why the game has lost its count for the rating since the user's last move.
+    pub fn uncounted_text(&self, session: &Session) -> Option<String> {
+        self.uncounted.clone().filter(|_| session.end().is_none())
+    }
+
     /// The question about the open move, the words of the coach, the computer's offer of a draw, or what it
-    /// has answered since the last move.
+    /// has answered since the last move. After the end no answer stays.
     pub fn answer_text(&self, session: &Session) -> Option<String> {
         if let Some(open) = self.open_move(session) {
             return Some(open.question.clone());
         }
         let offer = || format!("{} offers a draw.", opponent_name(session));
         let offered = self.is_draw_offered(session).then(offer);
-        self.coach_text(session).or(offered).or_else(|| self.answer.clone())
+        let answer = || self.answer.clone().filter(|_| session.end().is_none());
+        self.coach_text(session).or(offered).or_else(answer)
     }
 }
 

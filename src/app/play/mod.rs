@@ -54,6 +54,10 @@ pub struct Play {
     low_time_heard: [bool; 2],
     /// What the computer has answered since the last move.
     answer: Option<String>,
+    /// True if the game counted for the rating when it was looked at last.
+    counts: bool,
+    /// Says, until the user's next move, why the game no longer counts for the rating.
+    uncounted: Option<String>,
     /// True if the choices of the game are unfolded during it.
     shows_choices: bool,
     rating: Option<RatingNews>,

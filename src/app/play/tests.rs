@@ -287,6 +287,34 @@ fn a_take_back_withdraws_an_agreed_draw() {
     assert_eq!(table.left_ms(4_000)[0] + 1_000, table.left_ms(3_000)[0], "White's clock runs");
 }
 
+#[test]
+fn the_first_help_says_what_it_costs() {
+    let mut table = begin(Settings { level: 1, reply: ReplyPace::AtOnce, ..Settings::default() });
+    let text = |table: &Table| table.play.uncounted_text(&table.session);
+    table.make("a3", 0);
+    table.wait(0, |table| table.plies() == 2);
+    assert_eq!(text(&table), None);
+    table.session.note_help();
+    table.tick(1_000);
+    let helped = "This game no longer counts for your rating: you took help.";
+    assert_eq!(text(&table).as_deref(), Some(helped));
+    let mv = table.session.head_position().safe_moves().iter().next().unwrap();
+    table.play.play_anyway(&mut table.session, mv, 2_000);
+    table.session.note_help();
+    table.tick(2_000);
+    assert_eq!(text(&table), None, "it is said once");
+}
+
+#[test]
+fn no_old_answer_stays_after_the_end() {
+    let mut table = begin(against_thinker());
+    table.make("a3", 0);
+    table.play.offer_draw(&mut table.session, 0);
+    assert!(table.play.answer_text(&table.session).is_some());
+    table.play.resign(&mut table.session, 0);
+    assert_eq!(table.play.answer_text(&table.session), None);
+}
+
 /// A game in which the computer's reply to 1. a3 is found and held back.
 fn held_back() -> Table {
     let mut table = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });

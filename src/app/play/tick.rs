@@ -70,6 +70,23 @@ impl Play {
         }
         self.sound_low_time(session, now_ms);
         self.note_shown_help(session);
+        self.watch_rating(session);
+    }
+
+    /// Says at once what has made the game lose its count for the rating.
+    fn watch_rating(&mut self, session: &Session) {
+        if session.end().is_some() || session.user().is_none() {
+            return;
+        }
+        let why = session.why_uncounted();
+        self.uncounted.take_if(|_| why.is_none());
+        if let Some(why) = why
+            && self.counts
+            && !session.has_counted()
+        {
+            self.uncounted = Some(format!("This game no longer counts for your rating: {why}."));
+        }
+        self.counts = why.is_none();
     }
 
     /// Warns a human once in a game when little time is left.

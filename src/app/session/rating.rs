@@ -85,6 +85,11 @@ impl Session {
         other.or(own).or(helped).or(noted)
     }
 
+    /// True if an earlier end of the game on the board counts already.
+    pub fn has_counted(&self) -> bool {
+        self.archive_place.id.as_ref().is_some_and(|id| self.lists.results.has(id))
+    }
+
     /// Adds the game that has ended to the results, if it counts, and reports on a game against
     /// match me.
     pub(super) fn count_result(&mut self) {

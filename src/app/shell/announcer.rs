@@ -29,6 +29,7 @@ struct Heard {
     alerts: Vec<String>,
     question: Option<String>,
     answer: Option<String>,
+    uncounted: Option<String>,
     reviewed: bool,
 }
 
@@ -49,6 +50,7 @@ impl Heard {
             alerts: alerts.collect(),
             question: question.map(|question| format!("{}. {}", question.title, question.text)),
             answer: state.play.answer_text(session),
+            uncounted: state.play.uncounted_text(session),
             reviewed: session.review.completed().is_some(),
         }
     }
@@ -101,6 +103,7 @@ impl Announcer {
         }
         news.extend(changed(&before.question, &now.question));
         news.extend(changed(&before.answer, &now.answer));
+        news.extend(changed(&before.uncounted, &now.uncounted));
         news
     }
 }
