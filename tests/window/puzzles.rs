@@ -219,7 +219,7 @@ fn a_puzzle_is_analysed_while_the_game_waits() {
     assert_eq!(desk.ply(), 1);
     desk.click("Back to your game");
     assert_eq!((desk.state().mode(), desk.moves()), (Mode::Play, vec!["a3".to_owned()]));
-    assert!(desk.shows("clock stopped") && !desk.shows("Back to your game"));
+    assert!(desk.shows("to move, clock stopped") && !desk.shows("Back to your game"));
 }
 
 /// The files of the running game as a kill at this moment leaves them, for another window.
@@ -251,12 +251,12 @@ fn a_timed_game_waits_for_a_puzzle() {
     desk.until("the journal", |_| std::fs::read_to_string(&journal).is_ok_and(is_written));
     let resumed = Desk::open_in(killed(&desk, &settings), None, WIDE);
     assert_eq!((resumed.moves(), resumed.state().mode()), (vec!["a3".to_owned()], Mode::Play));
-    assert!(resumed.shows("clock stopped"));
+    assert!(resumed.shows("to move, clock stopped"));
 
     desk.click("Leave");
     assert_eq!(desk.moves(), ["a3"]);
     assert_eq!(desk.state().session.time_left_ms(), left_ms);
-    assert!(desk.shows("clock stopped"));
+    assert!(desk.shows("to move, clock stopped"));
     desk.play("a5", "a4");
-    assert!(!desk.shows("clock stopped"), "the next move starts it");
+    assert!(!desk.says("clock stopped"), "the next move starts it");
 }

@@ -117,6 +117,6 @@ fn a_game_waits_while_the_user_trains() {
     assert!(desk.shows("Your game waits in Play, clock stopped"));
     desk.press(Modifiers::COMMAND, Key::Num1);
     assert_eq!((desk.state().mode(), desk.moves()), (Mode::Play, vec!["a3".to_owned()]));
-    assert!(desk.shows("clock stopped"));
+    assert!(desk.shows("to move, clock stopped"));
     assert!(desk.state().session.time_left_ms() <= left_ms);
 }

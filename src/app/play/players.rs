@@ -20,11 +20,15 @@ const CAPTURED_SIZE: f32 = 18.0;
 /// The least width of a clock, so that the width is constant.
 const CLOCK_WIDTH: f32 = 86.0;
 const CLOCK_STOPPED: &str = "clock stopped";
+/// A narrower strip says only that the clock is stopped, and not also whose move it is.
+const STOPPED_BELOW: f32 = 440.0;
 /// The distance between captured pieces where there is room.
 const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
 const LEAD_WIDTH: f32 = 28.0;
 /// Room for the words beside the clock.
 const WORDS_WIDTH: f32 = 100.0;
+/// Room for the turn and the stopped clock.
+const STOPPED_WIDTH: f32 = 180.0;
 /// A narrower strip has no room for words beside the clock.
 const TIGHT_BELOW: f32 = 300.0;
 
@@ -35,11 +39,14 @@ pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Colo
         ui.spacing_mut().item_spacing.x = SPACE_S;
         // In a narrow strip only the running clock shows the turn.
         let tight = session.clock.is_some() && ui.available_width() < TIGHT_BELOW;
+        let both = ui.available_width() >= STOPPED_BELOW;
         let turn = turn_text(session, play, color).filter(|_| !tight);
+        let is_stopped = turn.is_some_and(|text| text.ends_with(CLOCK_STOPPED));
+        let turn = turn.map(|text| if is_stopped && !both { CLOCK_STOPPED } else { text });
         let reply = reply_text(session, play, color).filter(|_| !tight && turn.is_none());
         let mut beside = if session.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
         if turn.is_some() || reply.is_some() {
-            beside += WORDS_WIDTH;
+            beside += if is_stopped && both { STOPPED_WIDTH } else { WORDS_WIDTH };
         }
         let left = vec2((ui.available_width() - beside).max(0.0), ui.available_height());
         ui.allocate_ui_with_layout(left, Layout::left_to_right(Align::Center), |ui| {
@@ -57,8 +64,8 @@ pub(super) fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Colo
             }
             if let Some(text) = turn {
                 let pill = pill_ui(ui, text);
-                if text == CLOCK_STOPPED {
-                    pill.on_hover_text("It runs again after your next move.");
+                if is_stopped {
+                    pill.on_hover_text("The clock starts with your move.");
                 }
             } else if let Some(text) = reply {
                 ui.label(RichText::new(text).small().color(theme.muted));
@@ -156,12 +163,13 @@ fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static st
     }
     Some(if session.waits_for_computer() {
         if play.paused || play.is_before(session) { "waits" } else { "thinking" }
-    } else if session.is_clock_stopped() {
-        CLOCK_STOPPED
-    } else if session.is_human(!color) {
-        "to move"
     } else {
-        "your move"
+        match (session.is_human(!color), session.is_clock_stopped()) {
+            (true, false) => "to move",
+            (true, true) => "to move, clock stopped",
+            (false, false) => "your move",
+            (false, true) => "your move, clock stopped",
+        }
     })
 }
 
