@@ -123,6 +123,7 @@ fn time_runs_only_for_the_side_to_move() {
     table.make("a3", 60_000);
     assert_eq!(table.left_ms(60_000)[1], 180_000);
     let white_ms = table.left_ms(60_000)[0];
+    assert_eq!(white_ms, 182_000, "the first move is worth as much as any");
     assert_eq!(table.left_ms(70_000), [white_ms, 170_000]);
     table.make("a4", 70_000);
     assert_eq!(table.left_ms(70_000), [white_ms, 172_000], "2 s are added for the move");

@@ -16,18 +16,19 @@ impl Session {
         Some(ChessClock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
     }
 
-    /// Stops and notes the mover's time. The move that starts the clock costs no time.
+    /// Stops and notes the mover's time, with the increment that each move adds. The move that starts the clock
+    /// costs no time.
     pub fn press_clock(&mut self, node: NodeId, now_ms: u64) {
         let over = self.end().is_some();
         let turn = self.head_position().turn();
         let Some(clock) = &mut self.clock else { return };
         // The first move starts the clock, so its time is unknown.
         let used_ms = clock.used_ms(now_ms).filter(|used_ms| clock.is_running() || *used_ms > 0);
-        if clock.is_running() {
-            clock.press(now_ms);
-        } else {
-            clock.set(clock.left_ms(now_ms), turn, now_ms);
+        if clock.turn() == turn {
+            // A stopped clock may show the other side.
+            clock.set(clock.left_ms(now_ms), !turn, now_ms);
         }
+        clock.press(now_ms);
         let left_ms = clock.remaining_ms(!turn, now_ms);
         if over {
             clock.pause(now_ms);

@@ -389,7 +389,7 @@ fn thinking_time_is_kept_each_second() {
     state.session.effects.clear();
     for now_ms in (100..=10_000).step_by(100) {
         state.tick(now_ms);
-        assert_eq!(state.session.time_left_ms(), Some([180_000, 180_000 - now_ms]));
+        assert_eq!(state.session.time_left_ms(), Some([182_000, 180_000 - now_ms]));
     }
     let kept = state.session.effects.iter().filter(|effect| **effect == Effect::KeepClock);
     assert_eq!(kept.count(), 10);
@@ -406,12 +406,12 @@ fn a_game_left_twice_gets_no_time_back() {
         left_ms
     };
     state.update(Request::NewGame, 10_000);
-    assert_eq!(left_ms(&mut state), [[180_000, 170_000]]);
+    assert_eq!(left_ms(&mut state), [[182_000, 170_000]]);
     state.update(Request::ReturnToGame, 20_000);
     assert!(state.session.is_clock_stopped());
     state.update(Request::Resume, 20_000);
     state.update(Request::NewGame, 24_000);
-    assert_eq!(left_ms(&mut state), [[180_000, 166_000]], "no move was made");
+    assert_eq!(left_ms(&mut state), [[182_000, 166_000]], "no move was made");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_kill_gives_no_time_back() {
     autosave.save_clock(&session);
     drop(autosave);
     let game = start().1.game.unwrap().game;
-    assert_eq!(game.header.clock.unwrap().left_ms, [180_000, 171_000]);
+    assert_eq!(game.header.clock.unwrap().left_ms, [182_000, 171_000]);
 }
 
 #[test]
