@@ -200,17 +200,20 @@ impl Session {
         })
     }
 
-    /// The notice about another game on the board. It offers the game before, if there was one.
+    /// The notice about another game on the board. It offers the game before, if there was one, and says
+    /// where one that was going on is kept.
     fn notice_of_begin(&self, notice: Option<Notice>) -> Option<Notice> {
-        if self.replaced.is_none() {
-            return notice;
-        }
+        let Some(before) = &self.replaced else { return notice };
+        let is_kept = before.is_archived && self.keeping.archive_problem().is_none();
+        let text = if is_kept && before.game.result().is_none() {
+            "A new game begins. The old one is in Your games."
+        } else {
+            "A new game begins."
+        };
         let undo = Some(NoticeUndo::NewGame);
         match notice {
             Some(notice) => Some(Notice { undo, ..notice }),
-            None if self.game.is_empty() => {
-                Some(Notice::undoable("A new game begins.", NoticeUndo::NewGame))
-            }
+            None if self.game.is_empty() => Some(Notice::undoable(text, NoticeUndo::NewGame)),
             None => Some(Notice::undoable("Another game is on the board.", NoticeUndo::NewGame)),
         }
     }

@@ -347,6 +347,7 @@ fn a_new_game_can_be_undone() {
     assert!(state.session.game.is_empty());
     let undo = state.session.notice.as_ref().and_then(|notice| notice.undo);
     assert_eq!(undo, Some(NoticeUndo::NewGame));
+    assert_eq!(notice(&state), "A new game begins. The old one is in Your games.");
     state.update(Request::ReturnToGame, 3_000);
     assert_eq!((plies(&state), state.session.game.head()), (2, game.head()));
     assert_eq!(state.session.clock.as_ref().unwrap().left_ms(9_000)[1], 180_000 + 1_000);
