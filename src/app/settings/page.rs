@@ -198,9 +198,9 @@ fn look_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn volume_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut volume = cx.session.settings.volume;
+    group_ui(ui, &format!("Volume {volume} %"));
     let response = wide_slider_ui(ui, Slider::new(&mut volume, 0..=100).step_by(10.0));
     response.widget_info(|| WidgetInfo::slider(true, f64::from(volume), "Volume"));
-    response.on_hover_text(format!("Volume {volume} %"));
     if volume != cx.session.settings.volume {
         cx.change_settings(|changed| changed.volume = volume);
     }
@@ -284,7 +284,7 @@ fn engine_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     group_ui(ui, "Limits for a position");
     limits_ui(ui, &mut engine);
-    group_ui(ui, "Engine");
+    group_ui(ui, "Threads and memory");
     labelled_ui(ui, &format!("Threads (of {})", available_cores()), |ui| {
         ui.add(DragValue::new(&mut engine.threads).range(1..=available_cores()).speed(0.05))
     });
