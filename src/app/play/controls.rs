@@ -24,6 +24,8 @@ const MENU_BUTTON_WIDTH: f32 = 40.0;
 const MENU_WIDTH: f32 = 220.0;
 /// The height of the answer's line in a small window.
 const SLIM_HEIGHT: f32 = 24.0;
+/// The height of a line of the answer: two fit, so that a longer answer moves nothing.
+const ANSWER_LINE: f32 = CONTROL_HEIGHT / 2.0;
 /// The width of the button beside the answer.
 const MOVE_BUTTON_WIDTH: f32 = 96.0;
 
@@ -148,7 +150,8 @@ impl Play {
             if !text.is_empty() {
                 ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                     let color = if warns { Theme::of(ui).warning } else { Theme::of(ui).muted };
-                    ui.add(Label::new(RichText::new(text).color(color).size(TEXT_NOTE)).wrap());
+                    let text = RichText::new(text).color(color).size(TEXT_NOTE);
+                    ui.add(Label::new(text.line_height(Some(ANSWER_LINE))).wrap());
                 });
             }
             let Some(Control { text, request, .. }) = control else { return };
