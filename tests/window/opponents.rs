@@ -216,7 +216,10 @@ fn a_game_with_help_does_not_count() {
     desk.click("Start game");
     desk.click("Hint");
     desk.until("the hint", |state| state.play.hint.is_some());
+    let costs = "This game no longer counts for your rating: you took help.";
+    assert!(desk.says("Hint: the ") && desk.says(costs), "at once, beside the hint");
     resign(&mut desk);
+    assert!(!desk.says(costs), "it is said once");
     assert!(desk.notice().contains("you took help"), "{}", desk.notice());
     drop(desk);
     assert!(kept_results(folder.path()).is_empty());
