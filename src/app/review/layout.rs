@@ -128,7 +128,7 @@ impl ReviewLayout {
         let points = if drop == 1 { "point" } else { "points" };
         match (point.judgement, point.percent) {
             (_, None) => name,
-            (Some(Judgement::OnlyMove), _) => format!("{name} is the only move"),
+            (Some(Judgement::OnlyMove), _) => format!("{name} is the only good move"),
             // Reviews by older versions call a mate lost or allowed in a decided game an error.
             (Some(_), Some(percent)) if drop == 0 => {
                 let mover_wins = (percent >= 50.0) == (point.mover == Color::White);

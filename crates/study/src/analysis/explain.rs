@@ -96,11 +96,12 @@ pub(super) fn better_sentence(context: &MoveContext, better: &MoveResult) -> Str
     format!("{} {}.", context.numbered(*best), merit(context, better))
 }
 
-/// A sentence with the fault of the second-best move.
+/// The praise of an only move, with the fault of the second-best move. The sentence must not name that
+/// move where it could be read as the only one.
 pub(super) fn only_move_sentence(context: &MoveContext, second: &MoveResult) -> String {
     let Some(next) = second.line.first() else { return String::new() };
     let fault = fault(context, second, None, Judgement::Blunder);
-    format!("The only move: {}, the next best, {fault}.", context.san(*next))
+    format!("The only good move. The next best, {}, {fault}.", context.san(*next))
 }
 
 /// The fault of an answer, the first move of this line: a clause that begins with the move and does

@@ -224,7 +224,7 @@ fn kings_left_en_prise_are_named() {
 fn only_moves_are_praised_unless_forced() {
     let (judgement, sentence) = first(&game("gardner", "4k/5/5/4r/K3R w", "e1e2"));
     assert_eq!(judgement, Some(Judgement::OnlyMove));
-    assert!(sentence.starts_with("The only move: "), "{sentence}");
+    assert!(sentence.starts_with("The only good move. The next best, "), "{sentence}");
     // A forced move is not praised.
     let (judgement, _) = first(&game("gardner", "4k/5/5/1q3/K4 w", "a1b2"));
     assert_eq!(judgement, None);
