@@ -60,6 +60,8 @@ fn a_game_is_reviewed_to_its_start() {
     assert_eq!(verdicts(desk.state()), PLIES + 1);
     assert!(desk.says(&format!("Review complete: {PLIES} half-moves")));
     assert!(desk.says("White: accuracy ") && desk.says("Black: accuracy "));
+    desk.pass_seconds(7.0);
+    assert!(!desk.says("Review complete"), "the report leaves");
     assert!(desk.says("Evaluation graph") && !desk.says("Reviewed "));
     desk.click("Black: 1 blunder");
     assert!(desk.says("Ka5??"), "{:?}", desk.labels_with("Ka5"));

@@ -52,6 +52,7 @@ pub(crate) fn tick(session: &mut Session, now_ms: u64) {
                 session.review.complete(now_ms);
                 session.touch_as(Edit::Review);
                 session.archive_again();
+                report_end(session);
             }
             JobEvent::Failed(problem) => {
                 stop(session);
@@ -60,6 +61,14 @@ pub(crate) fn tick(session: &mut Session, now_ms: u64) {
             // A review reports its progress with each position.
             JobEvent::Progress(_) | JobEvent::Finished => {}
         }
+    }
+}
+
+/// Reports the end of a complete review. A problem stays until it is dismissed.
+fn report_end(session: &mut Session) {
+    let has_problem = session.notice.as_ref().is_some_and(|notice| notice.is_problem);
+    if let Some(done) = session.review.completed().filter(|_| !has_problem) {
+        session.info(done.text());
     }
 }
 

@@ -19,7 +19,7 @@ use crate::app::{
     ui::widgets::{icon_button_ui, primary_button, sized_button_ui},
 };
 use minnow_rules::Color;
-use minnow_study::analysis::{ReviewProgress, SideSummary, Summary, shown_accuracy};
+use minnow_study::analysis::{SideSummary, Summary, shown_accuracy};
 
 // Sizes in points.
 /// The height of the row of the accuracies.
@@ -99,11 +99,10 @@ fn running_ui(ui: &mut Ui, layout: &ReviewLayout, slim: bool, cx: &mut Cx<'_>) {
             cx.ask(Request::StopReview);
         }
         left_ui(ui, |ui| {
-            let ReviewProgress { done, total, searches } = running.progress;
-            ui.add(Label::new(theme::bold(format!("Reviewing {done} of {total}"))).truncate());
+            ui.add(Label::new(theme::bold(running.text())).truncate());
             if is_waiting(session) {
                 sentence_ui(ui, "waits for the search");
-            } else if searches > 0 {
+            } else if running.progress.searches > 0 {
                 sentence_ui(ui, "checks an error once more");
             }
         });

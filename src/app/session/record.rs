@@ -9,7 +9,7 @@ use crate::app::ui::{
 use minnow_game::{
     Edit, EditHistory, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES,
 };
-use minnow_rules::Move;
+use minnow_rules::{Move, counted};
 use minnow_study::analysis::ReviewProgress;
 
 /// For this time after a rejected letter, a digit counts as typed text and not as a mark, in
@@ -65,7 +65,25 @@ pub struct Completed {
     pub took_ms: u64,
 }
 
+impl Completed {
+    /// `Review complete: 14 half-moves, 6 s.`
+    pub fn text(self) -> String {
+        let plies = counted(self.plies as u64, "half-move", "half-moves");
+        let time = match self.took_ms.div_ceil(1000) {
+            seconds @ 0..60 => format!("{seconds} s"),
+            seconds => format!("{} min {} s", seconds / 60, seconds % 60),
+        };
+        format!("Review complete: {plies}, {time}.")
+    }
+}
+
 impl RunningReview {
+    /// `Reviewing 21 of 33`, in half-moves: a move is reviewed with the positions on both sides of it.
+    pub fn text(&self) -> String {
+        let ReviewProgress { done, total, .. } = self.progress;
+        format!("Reviewing {} of {}", done.saturating_sub(1), total.saturating_sub(1))
+    }
+
     /// True if the game's main line is still the reviewed one.
     pub fn fits(&self, game: &Game) -> bool {
         game.continuation(NodeId::ROOT).eq(self.line.iter().copied())
@@ -267,4 +285,23 @@ fn kept_shape(shape: Shape) -> Option<minnow_game::DrawnShape> {
         Brush::Best | Brush::Second => return None,
     };
     Some(minnow_game::DrawnShape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::session::for_tests::game;
+
+    #[test]
+    fn progress_and_end_count_half_moves() {
+        let mut review = Reviewing::default();
+        review.begin(&game("a2a3 a5a4 b2b3"), 0);
+        let text = |review: &Reviewing| review.running().unwrap().text();
+        assert_eq!(text(&review), "Reviewing 0 of 3");
+        review.set_progress(ReviewProgress { done: 4, total: 4, searches: 0 });
+        assert_eq!(text(&review), "Reviewing 3 of 3");
+        review.complete(125_000);
+        let end = review.completed().unwrap().text();
+        assert_eq!(end, "Review complete: 3 half-moves, 2 min 5 s.");
+    }
 }

@@ -30,7 +30,6 @@ struct Heard {
     question: Option<String>,
     answer: Option<String>,
     uncounted: Option<String>,
-    reviewed: bool,
 }
 
 impl Heard {
@@ -51,7 +50,6 @@ impl Heard {
             question: question.map(|question| format!("{}. {}", question.title, question.text)),
             answer: state.play.answer_text(session),
             uncounted: state.play.uncounted_text(session),
-            reviewed: session.review.completed().is_some(),
         }
     }
 }
@@ -98,9 +96,6 @@ impl Announcer {
         news.extend(changed(&before.hint, &now.hint));
         news.extend(now.alerts.into_iter().filter(|alert| !before.alerts.contains(alert)));
         news.extend(changed(&before.notice, &now.notice));
-        if now.reviewed && !before.reviewed {
-            news.push("The review is complete.".to_owned());
-        }
         news.extend(changed(&before.question, &now.question));
         news.extend(changed(&before.answer, &now.answer));
         news.extend(changed(&before.uncounted, &now.uncounted));

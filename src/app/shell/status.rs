@@ -135,7 +135,7 @@ fn texts(state: &AppState) -> Vec<String> {
     if let Some(lab) = lab_texts(state) {
         return lab.into_iter().chain(waiting).collect();
     }
-    let mut texts: Vec<String> = review_text(state).into_iter().chain(waiting).collect();
+    let mut texts: Vec<String> = progress_text(state).into_iter().chain(waiting).collect();
     if texts.is_empty() && state.session.keeping.game_problem().is_none() {
         let is_stopped = state.mode() == Mode::Play && state.session.is_clock_stopped();
         let clock = if is_stopped { "; clock stopped" } else { "" };
@@ -163,27 +163,14 @@ fn waiting_text(state: &AppState) -> Option<String> {
     Some(format!("Your game{} waits in Play{clock}", opponent.unwrap_or_default()))
 }
 
-/// The progress of the review or of the end-game tables, or the end of the review.
-fn review_text(state: &AppState) -> Option<String> {
+/// The progress of the review or of the end-game tables.
+fn progress_text(state: &AppState) -> Option<String> {
     if let Some(running) = state.session.review.running() {
-        return Some(format!("Reviewing {} of {}", running.progress.done, running.progress.total));
+        return Some(format!("{} half-moves", running.text()));
     }
     // The page from which it was started may be closed.
-    if let Some(progress) = state.session.tables.build_progress() {
-        return Some(format!("Building the end-game tables: {} %", build_percent(progress)));
-    }
-    let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
-    let done = state.session.review.completed().filter(|_| shown)?;
-    let plies = counted(done.plies as u64, "half-move", "half-moves");
-    Some(format!("Review complete: {plies}, {}", whole_seconds_text(done.took_ms)))
-}
-
-/// `6 s`, `2 min 5 s`.
-fn whole_seconds_text(ms: u64) -> String {
-    match ms.div_ceil(1000) {
-        seconds @ 0..60 => format!("{seconds} s"),
-        seconds => format!("{} min {} s", seconds / 60, seconds % 60),
-    }
+    let progress = state.session.tables.build_progress()?;
+    Some(format!("Building the end-game tables: {} %", build_percent(progress)))
 }
 
 /// The file's name, with a note if the game has changes that are not in the file.
