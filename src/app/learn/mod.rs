@@ -324,15 +324,6 @@ impl Learn {
         format!("{}.", parts.join(", "))
     }
 
-    /// The message for a side without errors.
-    pub fn praise_text(&self) -> String {
-        let part = if self.complete { "in this game" } else { "in the reviewed part" };
-        format!(
-            "Well played: none of {}'s moves cost more than 10 points of winning chance {part}.",
-            self.side
-        )
-    }
-
     /// Judges the user's move, or starts the search that judges it.
     pub fn answer_on_board(&mut self, session: &mut Session, answer: Move, now_ms: u64) {
         session.notice = None;

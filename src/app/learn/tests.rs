@@ -132,10 +132,40 @@ fn the_summary_counts_how_problems_ended() {
 fn a_side_without_errors_is_praised() {
     let mut game = reviewed();
     let id = game.continuation(NodeId::ROOT).nth(1).unwrap();
-    game.notes_mut(id).unwrap().verdict.as_mut().unwrap().judgement = None;
-    let learn = learn_in(game, Color::Black);
-    assert!(learn.is_over() && learn.problem().is_none());
-    assert!(learn.praise_text().ends_with("in this game."), "{}", learn.praise_text());
+    verdict_of(&mut game, id).judgement = None;
+    let text = |game: &Game| {
+        let learn = learn_in(game.clone(), Color::Black);
+        assert!(learn.is_over() && learn.problem().is_none());
+        learn.praise_text(&session())
+    };
+    assert_eq!(
+        text(&game),
+        "Well played: none of Black's moves cost more than 10 points of winning chance in this game."
+    );
+    // An inaccuracy is counted by the review, but not practised.
+    verdict_of(&mut game, id).judgement = Some(Judgement::Inaccuracy);
+    let before = game.continuation(NodeId::ROOT).next().unwrap();
+    let evaluation = verdict_of(&mut game, id).evaluation;
+    verdict_of(&mut game, before).evaluation = evaluation;
+    game.header.players = [Player::Computer(Computer::default()), Player::Human];
+    assert_eq!(
+        text(&game),
+        "Well played: your errors in this game were small. Only errors that cost more than 10 \
+         points of winning chance are practised."
+    );
+}
+
+fn verdict_of(game: &mut Game, id: NodeId) -> &mut MoveVerdict {
+    game.notes_mut(id).unwrap().verdict.as_mut().unwrap()
+}
+
+#[test]
+fn the_title_says_whose_mistakes_these_are() {
+    let mut game = reviewed();
+    assert_eq!(learn_in(game.clone(), Color::Black).title(), "Learn from your mistakes");
+    game.header.players = [Player::Human, Player::Computer(Computer::default())];
+    let title = |side| learn_in(game.clone(), side).title();
+    assert_eq!(Color::ALL.map(title), ["Learn from your mistakes", "Your opponent's mistakes"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::{Learn, Problem, Solution, Stage};
 use crate::app::{
     context::Cx,
     request::Request,
+    session::Session,
     ui::board::Hint,
     ui::text::capitalised,
     ui::theme::{self, SPACE_XS, TEXT_NOTE, Theme},
@@ -15,8 +16,9 @@ use crate::app::{
         texts_above_buttons_ui,
     },
 };
-use minnow_game::Game;
+use minnow_game::{Game, Judgement};
 use minnow_rules::Color;
+use minnow_study::analysis::summary;
 
 // Sizes in points.
 const HEADING_FROM_WIDTH: f32 = 340.0;
@@ -25,6 +27,7 @@ const ICON_SIZE: f32 = 18.0;
 const TEXTS_HEIGHT: f32 = 280.0;
 
 const TITLE: &str = "Learn from your mistakes";
+const OPPONENT_TITLE: &str = "Your opponent's mistakes";
 const SHORT_TITLE: &str = "Learn";
 
 impl Learn {
@@ -34,12 +37,12 @@ impl Learn {
         head_ui(ui, self, cx);
         texts_above_buttons_ui(ui, TEXTS_HEIGHT, |ui| {
             if slim {
-                texts_ui(ui, self);
+                texts_ui(ui, self, cx.session);
             }
             self.sides_ui(ui, cx);
             solutions_ui(ui, self);
             if !slim {
-                texts_ui(ui, self);
+                texts_ui(ui, self, cx.session);
             }
         });
         if self.is_done() || self.is_over() {
@@ -56,10 +59,13 @@ impl Learn {
             ui.add(Label::new(theme::muted(ui, capitalised(&origin.title))).wrap());
             return;
         }
-        let names = Color::ALL.map(|color| match self.counts[color.index()] {
-            0 => format!("{color}, none"),
-            1 => format!("{color}, 1 error"),
-            count => format!("{color}, {count} errors"),
+        let names = Color::ALL.map(|color| {
+            let name = self.name(cx.session, color);
+            match self.counts[color.index()] {
+                0 => format!("{name}, none"),
+                1 => format!("{name}, 1 error"),
+                count => format!("{name}, {count} errors"),
+            }
         });
         let options = [0, 1].map(|side| (names[side].as_str(), self.side == Color::ALL[side]));
         if let Some(index) = segmented_ui(ui, "Errors of", &options)
@@ -68,6 +74,46 @@ impl Learn {
             self.begin_side(Color::ALL[index]);
             cx.ask(Request::Wake);
         }
+    }
+
+    /// The shown name of a side, where a user played, else the colour: names of files may be long.
+    fn name(&self, session: &Session, side: Color) -> String {
+        let header = &self.board.game.header;
+        header.user().map_or_else(|| side.to_string(), |_| session.name_in(header, side))
+    }
+
+    /// The title of the card, which says whose mistakes these are.
+    pub(super) fn title(&self) -> &'static str {
+        match self.board.game.header.user() {
+            Some(user) if user != self.side => OPPONENT_TITLE,
+            _ => TITLE,
+        }
+    }
+
+    /// The message for a side without problems. A review marks small errors, too, which are not
+    /// practised.
+    pub(super) fn praise_text(&self, session: &Session) -> String {
+        let part = if self.complete { "in this game" } else { "in the reviewed part" };
+        let owner = match self.name(session, self.side).as_str() {
+            "You" => "your".to_owned(),
+            name => format!("{name}'s"),
+        };
+        if self.has_marked_errors() {
+            return format!(
+                "Well played: {owner} errors {part} were small. Only errors that cost more than 10 \
+                 points of winning chance are practised."
+            );
+        }
+        format!(
+            "Well played: none of {owner} moves cost more than 10 points of winning chance {part}."
+        )
+    }
+
+    /// True if the review has marked an error of the side.
+    fn has_marked_errors(&self) -> bool {
+        let mut errors = Judgement::ALL.into_iter().filter(|judgement| judgement.is_error());
+        let summary = summary(&self.board.game);
+        summary.is_some_and(|all| errors.any(|own| all.sides[self.side.index()].count(own) > 0))
     }
 
     fn problem_buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -132,7 +178,7 @@ impl Learn {
 fn head_ui(ui: &mut Ui, learn: &Learn, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         let wide = ui.available_width() >= HEADING_FROM_WIDTH;
-        ui.label(if wide { theme::heading(TITLE) } else { theme::bold(SHORT_TITLE) });
+        ui.label(if wide { theme::heading(learn.title()) } else { theme::bold(SHORT_TITLE) });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             let close = icons::ICON_CLOSE.codepoint;
@@ -185,11 +231,11 @@ fn icon(theme: &Theme, solution: Option<Solution>, current: bool) -> RichText {
 }
 
 /// The problem and the verdict on the last move, or at the end the summary.
-fn texts_ui(ui: &mut Ui, learn: &Learn) {
+fn texts_ui(ui: &mut Ui, learn: &Learn, session: &Session) {
     let game = &learn.board().game;
     match (learn.stage(), learn.problem()) {
         (Stage::Over, _) if learn.problems.is_empty() => {
-            ui.add(Label::new(learn.praise_text()).wrap());
+            ui.add(Label::new(learn.praise_text(session)).wrap());
         }
         (Stage::Over, _) => {
             ui.label(theme::bold("That was the last problem."));

@@ -3,7 +3,7 @@
 
 use minnow_game::{Game, Judgement, NodeId};
 use minnow_rules::Color;
-use minnow_study::analysis::{Summary, WinCurve, mover_percent, summary};
+use minnow_study::analysis::{Summary, WinCurve, mistake_exercises, mover_percent, summary};
 
 use crate::app::{
     moves::layout::numbered_text,
@@ -35,6 +35,8 @@ pub(crate) struct ReviewLayout {
     made_for: Option<GameVersion>,
     points: Vec<ReviewPoint>,
     summary: Option<Summary>,
+    /// True for a side with errors to practise, White's first.
+    has_problems: [bool; 2],
 }
 
 impl ReviewLayout {
@@ -57,6 +59,7 @@ impl ReviewLayout {
         }
         self.made_for = current;
         self.summary = summary(game);
+        self.has_problems = Color::ALL.map(|side| !mistake_exercises(game, side).is_empty());
         let curve = WinCurve::of(game.variant());
         let line = std::iter::once(NodeId::ROOT).chain(game.continuation(NodeId::ROOT));
         let point = |id: NodeId| {
@@ -94,6 +97,14 @@ impl ReviewLayout {
     pub(super) fn has_errors(&self) -> bool {
         let is_error = |judgement: Judgement| judgement.is_error();
         self.points.iter().any(|point| point.judgement.is_some_and(is_error))
+    }
+
+    /// True if the user of the game, or a side where no user is known, has errors to practise.
+    pub(super) fn has_problems(&self, user: Option<Color>) -> bool {
+        match user {
+            Some(user) => self.has_problems[user.index()],
+            None => self.has_problems.contains(&true),
+        }
     }
 
     /// The points of winning chance that the move to this position lost.
@@ -191,6 +202,22 @@ mod tests {
         assert_eq!(layout.text(&game, 4), "2\u{2026} d4 drops 23 points of winning chance");
         assert_eq!(layout.text(&game, 3), "2. b3: White's winning chance 50 %");
         assert_eq!((layout.text(&game, 0), layout.place_of_cursor(&game)), ("start".to_owned(), 4));
+    }
+
+    #[test]
+    fn problems_are_of_the_user() {
+        let mut game = partly_reviewed();
+        let has_problems = |game: &Game| {
+            let mut layout = ReviewLayout::default();
+            layout.update(game, 1, 1);
+            [None, Some(Color::White), Some(Color::Black)].map(|user| layout.has_problems(user))
+        };
+        assert_eq!(has_problems(&game), [false; 3], "no better move is known");
+        let last = game.head();
+        let before = *game.node(game.node(last).unwrap().parent().unwrap()).unwrap().position();
+        let better = vec![before.parse_move("c5c4").unwrap()];
+        game.set_verdict(last, MoveVerdict { better, ..centipawns(300, Some(Judgement::Blunder)) });
+        assert_eq!(has_problems(&game), [true, false, true]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::app::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL,
         Theme, bold_font,
     },
-    ui::widgets::{icon_button_ui, primary_button, sized_button_ui},
+    ui::widgets::{icon_button_ui, primary_button, primary_button_if, sized_button_ui},
 };
 use minnow_rules::Color;
 use minnow_study::analysis::{SideSummary, Summary, shown_accuracy};
@@ -224,7 +224,8 @@ fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
 
 /// The button that leads to the errors, enabled if there are any.
 fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, cx: &mut Cx<'_>) {
-    let button = primary_button(ui, "Learn from it");
+    let is_primary = layout.has_problems(cx.session.game.header.user());
+    let button = primary_button_if(ui, "Learn from it", is_primary);
     let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find a better move for each error").clicked() {
