@@ -3,14 +3,17 @@
 use std::time::Duration;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Shape, ViewportId};
+use egui::{Key, Modifiers, Shape, ViewportId, vec2};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::analyse::LiveStatus;
 use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, ThemeChoice};
-use minnow::app::ui::{board::contrast, theme::Theme};
+use minnow::app::ui::{
+    board::contrast,
+    theme::{STATUS_HEIGHT, Theme},
+};
 
 use minnow_game::{MoveVerdict, NodeId, RecordedEval};
 
@@ -323,4 +326,22 @@ fn engine_settings_apply_at_once_and_stay() {
     let engine = desk.state().session.settings.engine;
     assert_eq!((engine.lines, engine.depth_plies, engine.hash_mb), (5, Some(5), 32));
     assert_eq!(engine.threads, 1);
+}
+
+#[test]
+fn cards_never_cover_the_stepping_buttons() {
+    for size in [vec2(1024.0, 700.0), vec2(640.0, 480.0)] {
+        let settings = Settings { engine: shallow(), ..two_humans() };
+        let mut desk = Desk::analysing(&game("a2a3 a5a4 b1c3 b5b4"), &settings, size);
+        space(&mut desk);
+        desk.until("its limits", is_finished);
+        let end = desk.harness.ctx.content_rect().bottom() - STATUS_HEIGHT;
+        for card in ["no card", "the explorer"] {
+            // A panel has its new height one frame after its content.
+            (0..4).for_each(|_| desk.harness.step());
+            let buttons = desk.rect("To the start");
+            assert!(buttons.bottom() <= end, "{card}, {size}: {buttons:?} below {end}");
+            desk.press(Modifiers::COMMAND, Key::B);
+        }
+    }
 }

@@ -48,30 +48,16 @@ struct Followed {
 }
 
 impl MoveListView {
-    /// Draws the heading and the list into a card. `below` is the height, in points, of the controls
-    /// under the list.
+    /// Draws the list into a card. `below` is the height, in points, of the controls under the list.
     pub fn moves_ui(&mut self, ui: &mut Ui, view: &mut MovesView<'_>, below: f32) {
-        ui.horizontal(|ui| {
-            // In a narrow panel the tab is the caption.
-            if ui.available_width() >= CAPTION_FROM_WIDTH {
-                ui.label(caption(ui.ctx(), "Moves"));
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                // The button is no higher than the row, so that the text stays on one line.
-                ui.spacing_mut().button_padding.y = 0.0;
-                let icon = icons::ICON_MORE_HORIZ.codepoint;
-                let button = icon_button_ui(ui, icon, "Move menu", true);
-                open_move_menu_ui(ui, &button, view);
-                let color = Theme::of(ui).muted;
-                ui.label(RichText::new(counter_text(view)).small().color(color));
-            });
-        });
         let height = (ui.available_height() - below).max(theme::ROW_HEIGHT);
         let changed =
             self.sheet.update(&view.session.game, view.session.game_number, view.session.revision);
         // Each workspace keeps its own scrolling.
         let area = ScrollArea::vertical().id_salt(view.mode).max_height(height);
-        area.auto_shrink([false, false])
+        // A higher list would push the controls out of the card.
+        area.min_scrolled_height(height)
+            .auto_shrink([false, false])
             .show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed));
     }
 
@@ -144,6 +130,25 @@ impl MoveListView {
             });
         });
     }
+}
+
+/// Draws the heading of the list, with its menu and the number of the move.
+pub fn heading_ui(ui: &mut Ui, view: &mut MovesView<'_>) {
+    ui.horizontal(|ui| {
+        // In a narrow panel the tab is the caption.
+        if ui.available_width() >= CAPTION_FROM_WIDTH {
+            ui.label(caption(ui.ctx(), "Moves"));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // The button is no higher than the row, so that the text stays on one line.
+            ui.spacing_mut().button_padding.y = 0.0;
+            let icon = icons::ICON_MORE_HORIZ.codepoint;
+            let button = icon_button_ui(ui, icon, "Move menu", true);
+            open_move_menu_ui(ui, &button, view);
+            let color = Theme::of(ui).muted;
+            ui.label(RichText::new(counter_text(view)).small().color(color));
+        });
+    });
 }
 
 /// `move 7 of 40`; once a game in Play is over, `16 moves`.

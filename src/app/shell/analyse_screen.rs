@@ -3,7 +3,7 @@
 
 use egui::{Button, Frame, Margin, Panel, Role, ScrollArea, Ui, UiBuilder, WidgetInfo, vec2};
 
-use super::{MinnowApp, panes::LEAST_MOVES_HEIGHT};
+use super::MinnowApp;
 use crate::app::{
     analyse::{evaluation_bar::evaluation_bar_ui, live_arrows},
     cards::CardId,
@@ -15,7 +15,8 @@ use crate::app::{
     ui::breakpoints::is_low,
     ui::focus::FocusScroll,
     ui::theme::{
-        self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
+        self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
+        TEXT_SMALL, Theme,
     },
     ui::widgets::choice_row_ui,
 };
@@ -33,6 +34,13 @@ const BOTH_FROM_HEIGHT: f32 = 280.0;
 const MOST_GRAPH_HEIGHT: f32 = 72.0;
 const LOW_GRAPH_HEIGHT: f32 = 40.0;
 const LEAST_GRAPH_HEIGHT: f32 = 28.0;
+/// Three rows of moves and the buttons below them, for which the cards make room.
+const MOVES_HEIGHT: f32 = 3.0 * (ROW_HEIGHT + 2.0) + SPACE_S + CONTROL_HEIGHT;
+/// The same as a card with its heading, its margins and the room around it.
+const MOVES_CARD_HEIGHT: f32 =
+    CONTROL_HEIGHT + SPACE_S + MOVES_HEIGHT + 2.0 * (SPACE_L + 1.0 + SPACE_M);
+/// The height of a low card around its contents.
+const LOW_CARD_MARGINS: f32 = 2.0 * (SPACE_M + 1.0);
 /// In a narrower button, the words are small.
 const SMALL_WORDS_BELOW: f32 = 90.0;
 
@@ -118,12 +126,12 @@ impl MinnowApp {
     fn slim_review_ui(&mut self, ui: &mut Ui, has_moves: bool, out: &mut Vec<Request>) {
         ui.scope(|ui| self.review_card_ui(ui, true, out));
         let room = ui.available_height();
+        let room = if has_moves { room - SPACE_S - MOVES_HEIGHT } else { room };
         if !self.review.has_graph(&self.state.session) || room < LEAST_GRAPH_HEIGHT {
             return;
         }
-        let fits_both = room >= LOW_GRAPH_HEIGHT + SPACE_S + LEAST_MOVES_HEIGHT;
-        let height =
-            if has_moves && fits_both { LOW_GRAPH_HEIGHT } else { room.min(MOST_GRAPH_HEIGHT) };
+        let most = if has_moves { LOW_GRAPH_HEIGHT } else { MOST_GRAPH_HEIGHT };
+        let height = room.min(most);
         let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
         self.review.graph_ui(ui, height, &mut cx);
     }
@@ -140,16 +148,24 @@ impl MinnowApp {
         // Above what opens and closes, so that they keep their place.
         edge_ui(ui, Panel::top("card buttons"), margin, |ui| self.card_buttons_ui(ui, out));
         let shown = self.state.shown_card();
-        // One card alone leaves room for the list of moves.
-        if let Some(id) = shown {
-            edge_ui(ui, Panel::top("card"), margin, |ui| {
-                low_card_ui(ui, |ui| self.card_ui(ui, id, out));
-            });
-        }
         // In a low window a tall card and the review would leave no room for the moves.
         let is_crowded = window.y < CROWDED_BELOW_HEIGHT;
         let is_tall = shown.is_some_and(|id| self.state.cards.get(id).is_tall());
         let has_review = !(is_crowded && is_tall);
+        // One card alone leaves room for the list of moves; a tall one gets no more than is left.
+        if let Some(id) = shown {
+            let review = if has_review { REVIEW_ROW + LOW_CARD_MARGINS } else { 0.0 };
+            let taken = SPACE_M + LOW_CARD_MARGINS + review + MOVES_CARD_HEIGHT;
+            let room = (ui.available_height() - taken).max(0.0);
+            edge_ui(ui, Panel::top("card"), margin, |ui| {
+                low_card_ui(ui, |ui| {
+                    if is_tall {
+                        ui.set_max_height(room);
+                    }
+                    self.card_ui(ui, id, out);
+                });
+            });
+        }
         if has_review {
             let is_beside_card = is_tall || (is_crowded && shown.is_some());
             let slim = is_beside_card || window.y < GRAPH_FROM_HEIGHT;
@@ -191,25 +207,36 @@ impl MinnowApp {
             ui.take_available_space();
             match self.state.tab {
                 Tab::Analysis => self.analysis_tab_ui(ui, out),
-                Tab::Moves => self.moves_ui(ui, out),
+                Tab::Moves => self.moves_ui(ui, true, out),
             }
         });
     }
 
-    /// The buttons of the cards come first: a card may need the rest of the panel.
+    /// The buttons of the cards come first, the moves last. What stands between them scrolls where a card
+    /// needs more room.
     fn analysis_tab_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.y = SPACE_S;
+        // A lower panel has the moves in a tab of their own only.
         let both = ui.available_height() >= BOTH_FROM_HEIGHT;
         self.card_buttons_ui(ui, out);
+        let moves = if both { MOVES_HEIGHT + SPACE_S } else { 0.0 };
         if let Some(id) = self.state.shown_card() {
-            ui.scope(|ui| self.card_ui(ui, id, out));
+            let room = (ui.available_height() - moves).max(0.0);
+            let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+            area.auto_shrink([false, true]).show_focused(ui, |ui| {
+                // The margin keeps the scroll bar off the card.
+                ui.set_max_width(ui.available_width() - SPACE_S);
+                ui.scope(|ui| self.card_ui(ui, id, out));
+                ui.scope(|ui| self.engine_card_ui(ui, true, f32::INFINITY, out));
+                ui.scope(|ui| self.review_card_ui(ui, true, out));
+            });
+        } else {
+            let room = ui.available_height() - REVIEW_ROW - SPACE_S - moves;
+            ui.scope(|ui| self.engine_card_ui(ui, true, room, out));
+            self.slim_review_ui(ui, both, out);
         }
-        let room = ui.available_height() - REVIEW_ROW - SPACE_S;
-        ui.scope(|ui| self.engine_card_ui(ui, true, room, out));
-        self.slim_review_ui(ui, both, out);
-        // The cards may leave no room; the moves have a tab of their own.
-        if both && ui.available_height() >= LEAST_MOVES_HEIGHT {
-            self.moves_ui(ui, out);
+        if both {
+            self.moves_ui(ui, false, out);
         }
     }
 }

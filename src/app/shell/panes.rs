@@ -8,7 +8,10 @@ use crate::app::{
     editor::EditorArea,
     game_board::BoardFlags,
     lab::area::lab_area_ui,
-    moves::{MovesView, view::navigation_ui},
+    moves::{
+        MovesView,
+        view::{heading_ui, navigation_ui},
+    },
     request::Request,
     screen::Screen,
     session::Mode,
@@ -23,7 +26,7 @@ use crate::app::{
 
 // Sizes in points.
 /// The least height of the card of moves.
-pub(in crate::app) const LEAST_MOVES_HEIGHT: f32 = 96.0;
+const LEAST_MOVES_HEIGHT: f32 = 96.0;
 /// The height of the moves in a small window without room for them, where the whole column scrolls.
 const SMALL_MOVES_HEIGHT: f32 = 220.0;
 
@@ -146,7 +149,7 @@ impl MinnowApp {
             if ui.available_height() >= LEAST_MOVES_HEIGHT {
                 Theme::of(ui).card().show(ui, |ui| {
                     ui.take_available_space();
-                    self.moves_ui(ui, out);
+                    self.moves_ui(ui, true, out);
                 });
             }
         });
@@ -202,13 +205,19 @@ impl MinnowApp {
             ui.allocate_ui(size, |ui| {
                 ui.set_min_size(size);
                 ui.set_max_height(height);
-                self.moves_ui(ui, out);
+                self.moves_ui(ui, true, out);
             });
         });
     }
 
-    /// The move list, the comment on the current move, and the navigation buttons.
-    pub(in crate::app) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+    /// The move list, with its heading where there is room, the comment on the current move, and the
+    /// navigation buttons.
+    pub(in crate::app) fn moves_ui(
+        &mut self,
+        ui: &mut Ui,
+        has_heading: bool,
+        out: &mut Vec<Request>,
+    ) {
         let spacing = ui.spacing().item_spacing.y;
         let covered = self.is_covered();
         let (session, mode, mut asked) = (&self.state.session, self.state.mode(), Vec::new());
@@ -216,6 +225,9 @@ impl MinnowApp {
         let comment = self.comment.height(ui, &view);
         let below =
             theme::CONTROL_HEIGHT + spacing + comment.map_or(0.0, |height| height + spacing);
+        if has_heading {
+            heading_ui(ui, &mut view);
+        }
         self.moves.moves_ui(ui, &mut view, below);
         let written = self.comment.comment_ui(ui, &view, comment);
         navigation_ui(ui, &mut view);

@@ -28,8 +28,9 @@ use minnow_study::{
 
 // Sizes in points.
 const ROW_HEIGHT: f32 = 22.0;
-/// The most rows without scrolling.
+/// The most rows without scrolling, and the least that a card with little room shows.
 const MAX_ROWS: f32 = 6.0;
+const LEAST_ROWS: f32 = 2.0;
 const MOVE_WIDTH: f32 = 58.0;
 const SCORE_WIDTH: f32 = 42.0;
 const GAMES_WIDTH: f32 = 44.0;
@@ -76,8 +77,8 @@ impl Explorer {
             return;
         }
         header_ui(ui);
-        // The panel is as high as its content, so the room that is left does not count.
-        let height = MAX_ROWS.min(rows.len() as f32) * ROW_HEIGHT;
+        let fitting = (ui.available_height() / ROW_HEIGHT).clamp(LEAST_ROWS, MAX_ROWS);
+        let height = fitting.min(rows.len() as f32) * ROW_HEIGHT;
         let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(height);
         scroll.min_scrolled_height(height).show_focused(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
