@@ -1,6 +1,6 @@
 //! The review of a game: its button, its progress, its verdicts, graph and figures.
 
-use egui::{Key, Modifiers, pos2};
+use egui::{Key, Modifiers, pos2, vec2};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
@@ -249,6 +249,11 @@ fn accuracies_are_of_the_players() {
     desk.until("the end of the review", is_over);
     assert!(desk.says("You: accuracy ") && desk.says("Dace: accuracy "));
     assert!(desk.shows("you") && !desk.says("White: ") && !desk.says("Black: "));
+
+    let mut desk = Desk::analysing(&game, &settings, vec2(640.0, 480.0));
+    desk.click("Review this game");
+    desk.until("the end of the review", is_over);
+    assert_eq!(desk.all("Dace").len(), 2, "its whole name, beside the board and in the card");
 }
 
 #[test]

@@ -13,8 +13,8 @@ use crate::app::{
     session::settings::ReviewDepth,
     session::{GameCommand, Navigation, Session},
     ui::theme::{
-        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL,
-        Theme, bold_font,
+        self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
+        bold_font,
     },
     ui::widgets::{icon_button_ui, primary_button, primary_button_if, sized_button_ui},
 };
@@ -27,9 +27,7 @@ pub(crate) const REVIEW_ROW: f32 = 36.0;
 const GRAPH_HEIGHT: f32 = 72.0;
 /// The least width for both accuracies and the button in one row.
 const ROW_FROM_WIDTH: f32 = 340.0;
-/// The least widths of the figures with both names, of which long ones are cut, and with only their first
-/// letters.
-const NAMES_FROM_WIDTH: f32 = 164.0;
+/// The least width of the figures with the first letters of both names.
 const LETTERS_FROM_WIDTH: f32 = 124.0;
 pub(super) const LEAST_NAME_WIDTH: f32 = 24.0;
 const WORDS_FROM_WIDTH: f32 = 80.0;
@@ -39,6 +37,8 @@ const START_WIDTH: f32 = 156.0;
 const LEARN_WIDTH: f32 = 126.0;
 
 const CAPTION: &str = "Accuracy:";
+/// The letters that a cut name keeps. Where they do not fit, the first letters stand for the names.
+const LEAST_LETTERS: usize = 4;
 
 impl ReviewLayout {
     /// Draws the inside of the card; a `slim` one has room for only one or two rows. `may_start` is
@@ -168,38 +168,61 @@ fn summary_ui(
     limit_ui(ui, layout, summary);
 }
 
-/// `Accuracy: you 96 % Dace 58 %`, with as much of the words as fits.
+/// `Accuracy: you 96 % Dace 58 %` in one size, with as much of the words as fits.
 fn accuracies_ui(ui: &mut Ui, summary: &Summary, session: &Session) {
     let texts = summary.sides.each_ref().map(accuracy_text);
     let names = Color::ALL.map(|color| session.shown_name(color));
     let (room, gap) = (ui.available_width(), ui.spacing().item_spacing.x);
-    let width = |text: &str, font: FontId| {
+    let text_width = |text: &str, font: FontId| {
         ui.painter().layout_no_wrap(text.to_owned(), font, Theme::of(ui).text).size().x.ceil()
     };
-    let small = || FontId::proportional(TEXT_SMALL);
-    let figures =
-        |size: f32| texts.iter().map(|text| width(text, bold_font(size))).sum::<f32>() + 4.0 * gap;
-    let whole_names: f32 = names.iter().map(|name| width(name, small())).sum();
-    let captioned = room - width(CAPTION, small()) - gap - whole_names;
-    let sizes = [TEXT_HEADING, TEXT_BODY];
-    let size = sizes.into_iter().find(|size| figures(*size) <= captioned);
-    let has_caption = size.is_some();
-    let size = size.unwrap_or(if room >= LETTERS_FROM_WIDTH { TEXT_BODY } else { TEXT_SMALL });
-    let is_whole = has_caption || figures(size) + whole_names <= room;
-    let name_width = if is_whole { room } else { (room - figures(size)) / 2.0 };
+    let width = |text: &str, size: f32| text_width(text, FontId::proportional(size));
+    // The room that the figures leave for the names.
+    let left = |size: f32| {
+        let figures = texts.iter().map(|text| text_width(text, bold_font(size)));
+        room - figures.sum::<f32>() - 4.0 * gap
+    };
+    let whole = |size: f32| names.each_ref().map(|name| width(name, size));
+    let fits = |size: f32, has_caption: bool| {
+        let caption = if has_caption { width(CAPTION, size) + gap } else { 0.0 };
+        caption + whole(size).iter().sum::<f32>() <= left(size)
+    };
+    let choices = [true, false].map(|caption| [TEXT_BODY, TEXT_SMALL].map(|size| (size, caption)));
+    let fitting =
+        choices.as_flattened().iter().copied().find(|(size, caption)| fits(*size, *caption));
+    let (size, has_caption) = fitting.unwrap_or((TEXT_SMALL, false));
+    let (room_left, wishes) = (left(size), whole(size));
+    // The longer name is cut first.
+    let most = |own: f32, other: f32| own.min((room_left - other).max(room_left / 2.0));
+    let widths = [most(wishes[0], wishes[1]), most(wishes[1], wishes[0])];
+    let shortest = |name: &str| {
+        let first: String = name.chars().take(LEAST_LETTERS).collect();
+        width(&format!("{first}\u{2026}"), size)
+    };
+    let mut all = names.iter().zip(wishes).zip(widths);
+    let has_names = all.all(|((name, whole), cut)| cut >= whole.min(shortest(name)));
     if has_caption {
-        muted_ui(ui, CAPTION);
+        sized_ui(ui, CAPTION, size);
     }
-    for (name, text) in names.into_iter().zip(texts) {
-        let shown: &str = if has_caption && name == "You" { "you" } else { &name };
-        if is_whole || (room >= NAMES_FROM_WIDTH && name_width >= LEAST_NAME_WIDTH) {
-            name_ui(ui, shown, name_width);
+    for ((name, text), width) in names.iter().zip(&texts).zip(widths) {
+        let shown: &str = if has_caption && name == "You" { "you" } else { name };
+        if has_names {
+            ui.scope(|ui| {
+                ui.set_max_width(width + 1.0);
+                sized_ui(ui, shown, size);
+            });
         } else if room >= LETTERS_FROM_WIDTH {
-            muted_ui(ui, &shown.chars().take(1).collect::<String>());
+            sized_ui(ui, &shown.chars().take(1).collect::<String>(), size);
         }
-        let label = ui.label(RichText::new(&text).font(bold_font(size)));
+        let label = ui.label(RichText::new(text).font(bold_font(size)));
         name_label(&label, &format!("{name}: accuracy {text}"));
     }
+}
+
+/// A muted word of this size.
+fn sized_ui(ui: &mut Ui, text: &str, size: f32) {
+    let color = Theme::of(ui).muted;
+    ui.add(Label::new(RichText::new(text).size(size).color(color)).truncate());
 }
 
 /// A side's name, cut where it is wider than this.
