@@ -8,6 +8,7 @@ use crate::app::{
     ui::text::capitalised,
     ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
 };
+use minnow_engine::Score;
 use minnow_study::analysis::{WinCurve, score_text, short_score_text};
 
 /// Draws the bar into a rectangle: White's share on White's side of the board.
@@ -58,14 +59,36 @@ pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect
     } else {
         (rect.center_top() + egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_TOP)
     };
-    // The sign is left out, as the text stands at the end of the leading side.
-    let text = result.unwrap_or_else(|| short_score_text(score));
-    let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
+    let text = result.unwrap_or_else(|| bar_text(score));
     painter.text(at, align, text, bold_font(10.0), if white_leads { black } else { white });
+}
+
+/// The score in the narrow bar: `2.5`, `13`, `#3`. The sign is left out, as the text stands at the end of
+/// the leading side, and so is the decimal from ten pawns on.
+fn bar_text(score: Score) -> String {
+    let text = short_score_text(score);
+    let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
+    match text.parse::<f64>() {
+        Ok(pawns) if pawns >= 10.0 => format!("{pawns:.0}"),
+        _ => text,
+    }
 }
 
 /// `depth 16`, or `depth 12, found earlier`.
 fn depth_text(searched: SearchedScore) -> String {
     let earlier = if searched.is_older { ", found earlier" } else { "" };
     format!("depth {}{earlier}", searched.depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_fit_into_the_bar() {
+        let text = |centipawns| bar_text(Score::centipawns(centipawns));
+        assert_eq!([0, -990, 994].map(text), ["0.0", "9.9", "9.9"]);
+        assert_eq!([995, 1_521, -1_390].map(text), ["10", "15", "14"]);
+        assert_eq!(bar_text(Score::won_at(5)), "#3");
+    }
 }

@@ -26,7 +26,7 @@ use crate::app::{
 };
 use minnow_engine::Score;
 use minnow_rules::{Move, Position, counted};
-use minnow_study::analysis::score_text;
+use minnow_study::analysis::{score_text, short_score_text};
 
 // Sizes in points.
 const SCORE_WIDTH: f32 = 60.0;
@@ -284,9 +284,8 @@ fn line_ui<'a>(
     let theme = Theme::of(ui);
     let LineRow { rank, line, fresh, rect } = row;
     let text_color = if fresh { theme.text } else { theme.muted };
-    let winning = fresh && line.score > Score::DRAW;
-    let score_color = if winning { theme.accent } else { text_color };
     let score = score_text(line.score, &list.start());
+    let score_color = if fresh && leads(line.score) { theme.accent } else { text_color };
     let galley = ui.painter().layout_no_wrap(score.clone(), bold_font(TEXT_BODY), score_color);
     let score_width = SCORE_WIDTH.max(galley.size().x + SPACE_S);
     // The buttons of the moves begin two points before their texts.
@@ -332,6 +331,11 @@ fn line_ui<'a>(
     hovered
 }
 
+/// True if White leads by what is shown: a score that is shown as 0.0 leads nobody.
+fn leads(score: Score) -> bool {
+    score > Score::DRAW && short_score_text(score) != short_score_text(Score::DRAW)
+}
+
 /// The menu of a line's last move.
 fn why_ui(ui: &mut Ui, list: LineList<'_>, moves: &[Move], cx: &mut Cx<'_>) {
     let Some((mv, before)) = moves.split_last() else { return };
@@ -373,6 +377,14 @@ fn preview_ui(ui: &Ui, list: LineList<'_>, hovered: HoveredMove<'_>, lines: egui
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scores_of_the_same_text_look_the_same() {
+        let scores = [-4, 0, 4].map(Score::centipawns);
+        assert_eq!(scores.map(short_score_text), ["0.0"; 3]);
+        assert_eq!(scores.map(leads), [false; 3]);
+        assert!(leads(Score::centipawns(10)) && leads(Score::won_at(1)));
+    }
 
     #[test]
     fn speeds_are_short() {

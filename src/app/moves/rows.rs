@@ -36,6 +36,8 @@ const INDENT: f32 = 12.0;
 const MOST_INDENTS: u16 = 6;
 const ROW_GAP: f32 = 2.0;
 const CELL_GAP: f32 = 6.0;
+/// Between the number of a move and the move, as wide as a space.
+const NUMBER_GAP: f32 = 4.0;
 const COMMENT_MARGIN: f32 = 3.0;
 
 /// The most text that is laid out to find heights after a change, in bytes. Laying out a text takes
@@ -222,15 +224,17 @@ impl CellText {
     }
 
     fn width(&self) -> f32 {
-        self.0.iter().flatten().map(|part| part.size().x).sum::<f32>() + 2.0
+        let gap = if self.0[0].is_some() { NUMBER_GAP } else { 0.0 };
+        self.0.iter().flatten().map(|part| part.size().x).sum::<f32>() + gap + 2.0
     }
 
     fn paint(self, ui: &Ui, left: Pos2) {
         let mut at = left + vec2(1.0, 0.0);
-        for part in self.0.into_iter().flatten() {
+        for (part, gap) in self.0.into_iter().zip([NUMBER_GAP, 0.0, 0.0]) {
+            let Some(part) = part else { continue };
             let size = part.size();
             ui.painter().galley(at - vec2(0.0, size.y / 2.0), part, Color32::PLACEHOLDER);
-            at.x += size.x;
+            at.x += size.x + gap;
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct VerdictContent<'a> {
 pub(super) struct VerdictRow<'a> {
     content: VerdictContent<'a>,
     sentence: Arc<Galley>,
-    /// The moves of the better line, with the brackets around them.
+    /// The moves of the better line, the first and the last with a bracket.
     words: Vec<Arc<Galley>>,
     /// The left edge of each word, and its line.
     places: Vec<(f32, usize)>,
@@ -45,16 +45,8 @@ impl<'a> VerdictRow<'a> {
         let font = FontId::proportional(TEXT_NOTE);
         let sentence =
             ui.painter().layout(content.sentence.to_owned(), font.clone(), theme.text, room);
-        let brackets = !content.better.is_empty();
-        let texts = brackets
-            .then_some("(")
-            .into_iter()
-            .chain(content.better.iter().map(String::as_str))
-            .chain(brackets.then_some(")"));
-        let lay = |text: &str| {
-            ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER)
-        };
-        let words: Vec<_> = texts.map(lay).collect();
+        let lay = |text| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
+        let words: Vec<_> = bracketed(content.better).map(lay).collect();
         let places = flow(words.iter().map(|word| word.size().x), room);
         VerdictRow { content, sentence, words, places }
     }
@@ -82,8 +74,7 @@ impl<'a> VerdictRow<'a> {
         for (index, (word, (right, line))) in self.words.iter().zip(&self.places).enumerate() {
             let size = Vec2::new(word.size().x, NOTE_HEIGHT);
             let place = Rect::from_min_size(below + vec2(*right, *line as f32 * NOTE_HEIGHT), size);
-            let last = index.checked_sub(1).filter(|last| *last < self.content.better.len());
-            let lit = last.is_some_and(|last| self.word_ui(ui, view, last, place));
+            let lit = self.word_ui(ui, view, index, place);
             let color = if lit { theme.accent } else { theme.muted };
             let at = place.left_center() - vec2(0.0, word.size().y / 2.0);
             ui.painter().galley(at, word.clone(), color);
@@ -114,5 +105,27 @@ impl<'a> VerdictRow<'a> {
             ui.painter().rect_filled(place.expand2(vec2(3.0, 0.0)), 4, theme.accent_background);
         }
         lit
+    }
+}
+
+/// The words of a line in brackets: `(1. a3`, `b4)`.
+fn bracketed(line: &[String]) -> impl Iterator<Item = String> {
+    let words = line.iter().enumerate();
+    words.map(move |(index, word)| {
+        let open = if index == 0 { "(" } else { "" };
+        let close = if index + 1 == line.len() { ")" } else { "" };
+        format!("{open}{word}{close}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_stand_at_the_words() {
+        let line = ["1\u{2026} d4", "2. c3"].map(str::to_owned);
+        assert_eq!(bracketed(&line).collect::<Vec<_>>().join(" "), "(1\u{2026} d4 2. c3)");
+        assert_eq!(bracketed(&line[..1]).collect::<Vec<_>>(), ["(1\u{2026} d4)"]);
     }
 }
