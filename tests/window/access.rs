@@ -50,7 +50,7 @@ fn tab_begins_at_the_board_and_follows_the_eye() {
         ["a1, white rook", "Play", "Train", "Analyse", "Lab", "New game", "Open", "Save"];
     assert_eq!(before[..8], beginning, "{before:#?}");
     let order =
-        ["Level", "You play: White", "Board", "Clock: None", "More", "Start game", "All rules"];
+        ["Level", "You play: White", "Board", "Clock: None", "More", "All rules", "Start game"];
     check_order(&before, &order);
     assert!(!before.iter().any(|stop| stop == "You play: Black"), "{before:#?}");
     desk.press(Modifiers::SHIFT, Key::Tab);

@@ -50,6 +50,21 @@ fn the_board_keeps_its_place_through_a_game() {
 }
 
 #[test]
+fn the_choices_of_a_new_game_open_at_their_top() {
+    let mut desk = desk_of(SMALL);
+    desk.unfold();
+    let side = |desk: &Desk| desk.rect("You play: White").top();
+    let at_top = side(&desk);
+    desk.focus("All rules");
+    assert!(side(&desk) < at_top, "the choices do not scroll");
+    desk.click("Start game");
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.click("New game");
+    assert_eq!(side(&desk), at_top);
+}
+
+#[test]
 fn small_windows_have_a_large_board() {
     for (size, least) in [(NARROW, 340.0), (SMALL, 280.0)] {
         let mut desk = desk_of(size);

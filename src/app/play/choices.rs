@@ -38,8 +38,7 @@ const LABEL_WIDTH: f32 = 78.0;
 /// In less width, the name of a choice stands above it.
 const BESIDE_FROM_WIDTH: f32 = 240.0;
 const START_HEIGHT: f32 = 44.0;
-/// In a lower column, the button that starts the game stands beside the heading.
-const LOW_COLUMN: f32 = 240.0;
+const BEGINS_HEIGHT: f32 = 18.0;
 const SMALL_START_WIDTH: f32 = 104.0;
 /// Room for the link to all opponents, which the menu has, too.
 const LINK_WIDTH: f32 = 88.0;
@@ -65,11 +64,8 @@ const LISTED: [(&str, ClockChoice); 9] = [
     ("Classical 60+0", ClockChoice::new(60, 0)),
 ];
 
-/// Draws the card of a new game.
-pub(super) fn start_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    ui.take_available_width();
-    ui.spacing_mut().item_spacing.y = SPACE_S;
-    let is_low = ui.clip_rect().height() < LOW_COLUMN;
+/// Draws the heading of the choices; in a low column with the button that starts the game.
+pub(super) fn heading_ui(ui: &mut Ui, is_low: bool, cx: &mut Cx<'_>) {
     let height = if is_low { CONTROL_HEIGHT } else { theme::TEXT_TITLE };
     let size = vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
@@ -87,14 +83,20 @@ pub(super) fn start_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
         });
     });
-    choices_ui(ui, cx);
-    if !is_low {
-        ui.add_space(SPACE_XS);
-        start_button_ui(ui, vec2(ui.available_width(), START_HEIGHT), cx);
-    }
-    ui.vertical_centered(|ui| {
-        ui.label(theme::muted(ui.ctx(), begins_text(cx)).size(TEXT_SMALL));
-    });
+}
+
+/// Draws the button that starts the game, and the other way to start it.
+pub(super) fn start_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    let width = ui.available_width();
+    start_button_ui(ui, vec2(width, START_HEIGHT), cx);
+    let text = theme::muted(ui.ctx(), begins_text(cx)).size(TEXT_SMALL);
+    ui.add_sized(vec2(width, BEGINS_HEIGHT), egui::Label::new(text).truncate());
+}
+
+/// The height of what `start_ui` draws.
+pub(super) fn start_height() -> f32 {
+    START_HEIGHT + SPACE_XS + BEGINS_HEIGHT
 }
 
 fn start_button_ui(ui: &mut Ui, size: egui::Vec2, cx: &mut Cx<'_>) {

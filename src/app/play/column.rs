@@ -4,14 +4,14 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FontId, Frame, Galley, Margin, Role, Sense, TextFormat, Ui, WidgetInfo,
-    text::LayoutJob, vec2,
+    Align2, Color32, FontId, Frame, Galley, Margin, Role, ScrollArea, Sense, TextFormat, Ui,
+    WidgetInfo, text::LayoutJob, vec2,
 };
 use egui_material_icons::icons;
 
 use super::{
     Play,
-    choices::{choices_ui, start_ui},
+    choices::{choices_ui, heading_ui, start_height, start_ui},
     players::{name, strength},
     rules::rules_ui,
 };
@@ -20,6 +20,7 @@ use crate::app::{
     session::Session,
     ui::breakpoints::is_slim,
     ui::fish::fish_ui,
+    ui::focus::FocusScroll,
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font},
     ui::widgets::paint_row_hover,
 };
@@ -29,17 +30,51 @@ use minnow_rules::Color;
 // Sizes in points.
 /// In a narrower column, cards have less room at their edges.
 const SLIM_CARD_BELOW: f32 = 300.0;
+/// In a lower column, the button that starts the game stands beside the heading.
+const LOW_COLUMN: f32 = 240.0;
 const FISH_SIZE: egui::Vec2 = vec2(36.0, 20.0);
 const ICON_SIZE: f32 = 18.0;
 
 impl Play {
-    /// Draws what stands above the moves.
+    /// Draws the column before the first move. Its cards scroll where there is little room; the button that
+    /// starts the game stays, where the buttons of a game stand, or above the cards of a low column.
+    pub(in crate::app) fn before_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.spacing_mut().item_spacing.y = SPACE_M;
+        let is_low = ui.available_height() < LOW_COLUMN;
+        let frame = card(ui);
+        let strip = start_height() + frame.total_margin().sum().y + SPACE_M;
+        if is_low {
+            heading_ui(ui, true, cx);
+        }
+        let room = ui.available_height() - if is_low { 0.0 } else { strip };
+        // The scroll bar takes room of its own, so that it is off the cards.
+        ui.spacing_mut().scroll.floating_allocated_width = SPACE_S;
+        let area = ScrollArea::vertical().auto_shrink([false, false]);
+        let mut area = area.max_height(room).min_scrolled_height(room);
+        if !std::mem::replace(&mut self.shows_start, true) {
+            area = area.vertical_scroll_offset(0.0);
+        }
+        area.show_focused(ui, |ui| {
+            card(ui).show(ui, |ui| {
+                ui.take_available_width();
+                ui.spacing_mut().item_spacing.y = SPACE_S;
+                if !is_low {
+                    heading_ui(ui, false, cx);
+                }
+                choices_ui(ui, cx);
+            });
+            card(ui).show(ui, |ui| rules_ui(ui, cx));
+        });
+        if !is_low {
+            frame.show(ui, |ui| start_ui(ui, cx));
+        }
+    }
+
+    /// Draws what stands above the moves of a game that has begun.
     pub(in crate::app) fn top_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.spacing_mut().item_spacing.y = SPACE_M;
-        if self.is_before(cx.session) {
-            card(ui).show(ui, |ui| start_ui(ui, cx));
-            card(ui).show(ui, |ui| rules_ui(ui, cx));
-        } else if let Some(end) = cx.session.end() {
+        self.shows_start = false;
+        if let Some(end) = cx.session.end() {
             card(ui).show(ui, |ui| self.result_ui(ui, end, cx));
         } else {
             let frame = card(ui);

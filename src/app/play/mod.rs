@@ -60,6 +60,8 @@ pub struct Play {
     uncounted: Option<String>,
     /// True if the choices of the game are unfolded during it.
     shows_choices: bool,
+    /// True if what is drawn are the choices before the game, which open at their top.
+    shows_start: bool,
     rating: Option<RatingNews>,
 }
 
@@ -119,7 +121,9 @@ impl Play {
     pub fn begin(&mut self, session: &Session) {
         let under_way = !session.game.is_empty() || session.game.start().ply() > 0;
         let coach = Coach::begin(session);
-        *self = Play { started: under_way, paused: under_way, coach, ..Play::default() };
+        let shows_start = self.shows_start && !self.started;
+        *self =
+            Play { started: under_way, paused: under_way, coach, shows_start, ..Play::default() };
     }
 
     /// True before the first move, while the game waits for its choices.

@@ -128,11 +128,10 @@ impl MinnowApp {
     /// The cards of Play: the choices of a new game; then the game or its result, the moves, and the
     /// buttons.
     fn play_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let room = ui.available_height();
-        if self.state.play.is_before(&self.state.session) {
-            self.play_top_ui(ui, room, out);
+        if self.before_ui(ui, out) {
             return;
         }
+        let room = ui.available_height();
         let bottom = egui::Panel::bottom("buttons").frame(Frame::NONE).resizable(false);
         let bottom = bottom.show_separator_line(false).show(ui, |ui| self.play_bottom_ui(ui, out));
         let room = room - bottom.response.rect.height() - SPACE_M;
@@ -155,8 +154,20 @@ impl MinnowApp {
         });
     }
 
+    /// The choices of Play before the first move; returns false after it.
+    fn before_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) -> bool {
+        let is_before = self.state.play.is_before(&self.state.session);
+        if is_before {
+            let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
+            self.state.play.before_ui(ui, &mut cx);
+        }
+        is_before
+    }
+
     /// The upper cards of Play; they scroll where they are higher than the room.
     fn play_top_ui(&mut self, ui: &mut Ui, room: f32, out: &mut Vec<Request>) {
+        // The scroll bar takes room of its own, so that it is off the cards.
+        ui.spacing_mut().scroll.floating_allocated_width = SPACE_S;
         let area = egui::ScrollArea::vertical().max_height(room).min_scrolled_height(room);
         area.show_focused(ui, |ui| {
             let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
@@ -172,20 +183,19 @@ impl MinnowApp {
     /// The same in a small window: the cards stand below each other, the buttons of a running game first.
     /// The moves fill what is left; where that is too little, the cards scroll.
     fn small_play_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
+        if self.before_ui(ui, out) {
+            return;
+        }
         let room = ui.available_height();
         egui::ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
             // The margin keeps the scroll bar off the cards.
             ui.set_max_width(ui.available_width() - SPACE_S);
-            let is_before = self.state.play.is_before(&self.state.session);
             let is_over = self.state.session.end().is_some();
-            if !is_before && !is_over {
+            if !is_over {
                 self.play_bottom_ui(ui, out);
             }
             let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
             self.state.play.top_ui(ui, &mut cx);
-            if is_before {
-                return;
-            }
             if is_over {
                 self.play_bottom_ui(ui, out);
             }

@@ -248,7 +248,8 @@ impl Theme {
         spacing.icon_width = 18.0;
         spacing.icon_width_inner = 10.0;
         spacing.icon_spacing = SPACE_S;
-        spacing.combo_height = 320.0;
+        // Nine entries, as many as the list of clocks has.
+        spacing.combo_height = 360.0;
         // A faint bar shows that there is more, before the pointer comes near.
         spacing.scroll =
             ScrollStyle { bar_width: 8.0, dormant_handle_opacity: 0.4, ..ScrollStyle::floating() };
