@@ -1,18 +1,18 @@
 //! The strips above and below the board: player, captured pieces, turn, clock.
 
-use egui::{Align, FontId, Layout, RichText, Ui, vec2};
+use egui::{Align, Align2, FontId, Layout, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use super::{Play, TENTHS_BELOW_MS};
 use crate::app::{
     session::{Session, computer_name},
-    ui::board::paint_silhouette,
+    ui::board::{paint_piece, paint_silhouette},
     ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{pill_ui, seconds_text},
 };
 use minnow_engine::{Rating, Strength, rating_of};
 use minnow_game::{Player, TimeControl};
-use minnow_rules::{Color, Position, Role};
+use minnow_rules::{Color, Piece, Position, Role};
 use minnow_study::analysis::score_text;
 
 // Sizes in points.
@@ -22,8 +22,13 @@ const CLOCK_WIDTH: f32 = 86.0;
 const CLOCK_STOPPED: &str = "clock stopped";
 /// A narrower strip says only that the clock is stopped, and not also whose move it is.
 const STOPPED_BELOW: f32 = 440.0;
-/// The distance between captured pieces where there is room.
-const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
+/// The distance between captured pieces of a kind: they overlap by a third.
+const CAPTURED_STEP: f32 = CAPTURED_SIZE * 2.0 / 3.0;
+/// The distance between kinds of captured pieces.
+const KIND_GAP: f32 = 3.0;
+/// Room for the number of a kind that has one picture.
+const COUNT_WIDTH: f32 = 9.0;
+const OUTLINE_WIDTH: f32 = 0.75;
 const LEAD_WIDTH: f32 = 28.0;
 /// Room for the words beside the clock.
 const WORDS_WIDTH: f32 = 100.0;
@@ -97,7 +102,7 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let lead = material(position, color) - material(position, !color);
     let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
-    let wish = captured_width(taken.len(), CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
+    let wish = captured_row(&taken, f32::INFINITY).width + lead_width + 2.0 * SPACE_S;
     let PlayerName { name, detail } = name(session, color);
     let wide = |text: &str, font| {
         let muted = Theme::of(ui).muted;
@@ -115,7 +120,7 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
             label.on_hover_text(format!("Rated about {rating} on this board"));
         }
     }
-    captured_ui(ui, &taken, ui.available_width() - lead_width);
+    captured_ui(ui, &taken, !color, ui.available_width() - lead_width);
     if lead > 0 {
         ui.label(RichText::new(format!("+{lead}")).color(Theme::of(ui).muted));
     }
@@ -204,25 +209,72 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
     })
 }
 
-/// The width of `count` captured pieces at a distance of `step`.
-fn captured_width(count: usize, step: f32) -> f32 {
-    if count == 0 { 0.0 } else { step * (count - 1) as f32 + CAPTURED_SIZE }
+/// Captured pieces side by side.
+#[derive(Debug, Default)]
+struct CapturedRow {
+    places: Vec<CapturedPlace>,
+    width: f32,
 }
 
-/// Draws the captured pieces, closer together in little room.
-fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
+/// A picture in the row, from the left edge of the row, and the number of pieces that it stands for.
+#[derive(Debug)]
+struct CapturedPlace {
+    role: Role,
+    left: f32,
+    count: usize,
+}
+
+/// The row that fits: a picture of each piece, or else of each kind with its number. Where that is too
+/// wide, too, the weakest kinds are left out.
+fn captured_row(taken: &[Role], room: f32) -> CapturedRow {
+    let kinds: Vec<&[Role]> = taken.chunk_by(|one, other| one == other).collect();
+    let each = row_of(&kinds, false);
+    if each.width <= room {
+        return each;
+    }
+    let mut shorter = (0..kinds.len()).map(|left_out| row_of(&kinds[left_out..], true));
+    shorter.find(|row| row.width <= room).unwrap_or_default()
+}
+
+/// A row with one picture for each kind, or for each piece.
+fn row_of(kinds: &[&[Role]], counted: bool) -> CapturedRow {
+    let mut row = CapturedRow::default();
+    for kind in kinds {
+        let gap = if row.places.is_empty() { 0.0 } else { KIND_GAP };
+        let (start, of_kind) = (row.width + gap, kind.len());
+        let (pictures, count) = if counted { (1, of_kind) } else { (of_kind, 1) };
+        for (place, role) in kind.iter().take(pictures).enumerate() {
+            let left = start + CAPTURED_STEP * place as f32;
+            row.places.push(CapturedPlace { role: *role, left, count });
+            row.width = left + CAPTURED_SIZE + if count > 1 { COUNT_WIDTH } else { 0.0 };
+        }
+    }
+    row
+}
+
+/// Draws the captured pieces, which are of this colour.
+fn captured_ui(ui: &mut Ui, taken: &[Role], color: Color, room: f32) {
     if taken.is_empty() {
         return;
     }
-    let most = (room - CAPTURED_SIZE) / (taken.len() - 1).max(1) as f32;
-    let step = CAPTURED_STEP.min(most).max(0.0);
-    let size = vec2(captured_width(taken.len(), step), CAPTURED_SIZE);
+    let row = captured_row(taken, room);
+    let size = vec2(row.width, CAPTURED_SIZE);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    let color = Theme::of(ui).muted;
-    for (index, role) in taken.iter().enumerate() {
-        let corner = rect.min + vec2(step * index as f32, 0.0);
+    let outline = Theme::of(ui).muted;
+    for CapturedPlace { role, left, count } in row.places {
+        let corner = rect.min + vec2(left, 0.0);
         let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(CAPTURED_SIZE));
-        paint_silhouette(ui.painter(), cell, *role, color);
+        // A black piece on a dark panel, or a white one on a light panel, needs an edge.
+        for (right, down) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+            let edge = cell.translate(OUTLINE_WIDTH * vec2(right, down));
+            paint_silhouette(ui.painter(), edge, role, outline);
+        }
+        paint_piece(ui.painter(), cell, Piece { color, role }, 1.0);
+        if count > 1 {
+            let font = FontId::proportional(theme::TEXT_SMALL);
+            let text = count.to_string();
+            ui.painter().text(cell.right_center(), Align2::LEFT_CENTER, text, font, outline);
+        }
     }
     let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
     let text = format!("captured: {}", names.join(", "));
@@ -333,6 +385,27 @@ mod tests {
             low_below_ms(TimeControl { base_ms: minutes * 60_000, ..TimeControl::default() })
         };
         assert_eq!([1, 2, 3, 60].map(low), [10_000, 15_000, 22_500, 30_000]);
+    }
+
+    #[test]
+    fn captured_pieces_stay_apart_in_any_room() {
+        use Role::{Knight, Pawn, Queen, Rook};
+        let taken = [Pawn, Pawn, Pawn, Pawn, Pawn, Knight, Rook, Queen];
+        for room in [f32::INFINITY, 120.0, 100.0, 60.0, 20.0, 0.0] {
+            let row = captured_row(&taken, room);
+            assert!(row.width <= room, "{room}: {row:?}");
+            for pair in row.places.windows(2) {
+                let overlap = pair[0].left + CAPTURED_SIZE - pair[1].left;
+                assert!(overlap <= CAPTURED_SIZE / 3.0 + 0.01, "{room}: {row:?}");
+            }
+        }
+        let counts = |room| {
+            let places = captured_row(&taken, room).places.into_iter();
+            places.map(|place| (place.role, place.count)).collect::<Vec<_>>()
+        };
+        assert_eq!(counts(f32::INFINITY).len(), taken.len());
+        assert_eq!(counts(100.0), [(Pawn, 5), (Knight, 1), (Rook, 1), (Queen, 1)]);
+        assert_eq!(counts(40.0), [(Rook, 1), (Queen, 1)]);
     }
 
     #[test]
