@@ -64,14 +64,16 @@ impl Play {
         }
         let next = next_opponent(session, end);
         let mut buttons = vec![(Button::new("Rematch"), true)];
-        buttons.extend(next.map(|next| (Button::new(format!("Next: {}", next.name)), true)));
-        let game = match (button_row_ui(ui, buttons), next) {
-            (Some(0), _) => Some(rematch(session)),
-            (Some(_), Some(next)) => Some(session.game_against(OpponentChoice::Level(next.number))),
-            _ => None,
-        };
-        if let Some(game) = game {
-            cx.ask(Request::Begin(Box::new(game)));
+        let text = next.map_or("New game".to_owned(), |next| format!("Next: {}", next.name));
+        buttons.push((Button::new(text), true));
+        match (button_row_ui(ui, buttons), next) {
+            (Some(0), _) => cx.ask(Request::Begin(Box::new(rematch(session)))),
+            (Some(_), Some(next)) => {
+                let game = session.game_against(OpponentChoice::Level(next.number));
+                cx.ask(Request::Begin(Box::new(game)));
+            }
+            (Some(_), None) => cx.ask(Request::NewGame),
+            (None, _) => {}
         }
         self.moments_ui(ui, cx);
     }
