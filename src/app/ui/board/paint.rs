@@ -1,4 +1,4 @@
-//! Draws the board: squares, marks, coordinates, pieces, arrows and circles.
+//! Draws the board: squares, marks, pieces, coordinates, arrows and circles.
 //!
 //! Everything is painted from the picture and the state as they are; nothing is
 //! changed or decided here. Colours come from the theme.
@@ -21,6 +21,8 @@ use super::{BoardState, BoardView, Frame, Geometry, OfferedMove, PositionPicture
 
 /// Squares smaller than this, in points, have no room for coordinates.
 const SMALLEST_WITH_COORDINATES: f32 = 36.0;
+/// In smaller squares, the pieces leave no room for the letters of the files.
+const LETTERS_COVERED_BELOW: f32 = 80.0;
 
 /// Paints the board and everything on it but the promotion chooser.
 pub(super) fn paint(
@@ -37,8 +39,8 @@ pub(super) fn paint(
     canvas.squares();
     canvas.marks();
     canvas.targets(view.targets);
-    canvas.coordinates();
     canvas.pieces();
+    canvas.coordinates();
     canvas.lost_king();
     canvas.shapes();
     if frame.focused {
@@ -142,6 +144,8 @@ impl Canvas<'_> {
         }
     }
 
+    /// The digits of the ranks and the letters of the files. They are above the pieces, where a letter cuts
+    /// its place out of the foot of a piece in a small square.
     fn coordinates(&self) {
         let size = self.geometry.square_size();
         if !self.picture.look.marks.coordinates || size < SMALLEST_WITH_COORDINATES {
@@ -152,7 +156,8 @@ impl Canvas<'_> {
         let pattern = pieces::pattern(self.painter.ctx());
         for square in self.geometry.squares() {
             let rect = self.geometry.square_rect(square).shrink(inset);
-            let color = coordinate_color(Tile::of(pattern, square), self.picture.look.colors);
+            let (tile, colors) = (Tile::of(pattern, square), self.picture.look.colors);
+            let color = coordinate_color(tile, colors);
             if self.geometry.on_left_edge(square) {
                 let text = (square.rank() + 1).to_string();
                 let at = rect.left_top() - vec2(0.0, inset * 0.6);
@@ -161,7 +166,14 @@ impl Canvas<'_> {
             if self.geometry.on_lower_edge(square) {
                 let text = char::from(b'a' + square.file()).to_string();
                 let at = rect.right_bottom() + vec2(0.0, inset * 0.6);
-                self.painter.text(at, Align2::RIGHT_BOTTOM, text, font.clone(), color);
+                let letter = self.painter.layout_no_wrap(text, font.clone(), color);
+                let place = Align2::RIGHT_BOTTOM.anchor_size(at, letter.size());
+                let mut pieces = self.picture.pieces.iter();
+                if size < LETTERS_COVERED_BELOW && pieces.any(|(home, _)| *home == square) {
+                    let fill = if tile.dark { colors.dark } else { colors.light };
+                    self.painter.rect_filled(place.expand2(vec2(1.0, -1.0)), 2.0, fill);
+                }
+                self.painter.galley(place.min, letter, color);
             }
         }
     }

@@ -353,6 +353,23 @@ fn hidden_marks_are_not_painted() {
 }
 
 #[test]
+fn coordinates_are_painted_above_the_pieces() {
+    let mut harness = open(Desk::new());
+    let texts_above = |harness: &Harness<'_, Desk>| {
+        let shapes = &harness.output().shapes;
+        let is_picture =
+            |shape: &egui::Shape| matches!(shape, egui::Shape::Rect(rect) if rect.brush.is_some());
+        let last = shapes.iter().rposition(|clipped| is_picture(&clipped.shape)).unwrap();
+        let above = shapes[last..].iter();
+        above.filter(|clipped| matches!(clipped.shape, egui::Shape::Text(_))).count()
+    };
+    let shown = texts_above(&harness);
+    harness.state_mut().marks.coordinates = false;
+    harness.run();
+    assert_eq!(shown - texts_above(&harness), 11);
+}
+
+#[test]
 fn a_small_board_hides_the_last_move_too() {
     for (last_move, tints) in [(true, 2), (false, 0)] {
         let marks_shown = ShownMarks { last_move, ..ShownMarks::default() };
