@@ -144,9 +144,11 @@ pub struct GameList {
 }
 
 impl GameList {
-    /// Takes other games; the filter stays, and the mark stays on its game.
+    /// Takes other games; the filter stays, and the mark stays on its game, unless there is a newer one
+    /// than before.
     pub fn replace(&mut self, games: &[Arc<ArchivedGame>]) {
         let before = self.marked_game().map(|game| game.id.clone());
+        let newest = self.newest_row().and_then(|row| Some(self.row(row)?.id.clone()));
         let occurs = |variant: &&Variant| games.iter().any(|game| game.variant == *variant);
         self.boards = builtin_variants().iter().filter(occurs).collect();
         self.levels = games.iter().filter_map(|game| game.level()).collect();
@@ -154,6 +156,14 @@ impl GameList {
         self.levels.dedup();
         self.games = games.iter().map(listed).collect();
         self.apply(before.as_ref());
+        let is_newer = |row: &usize| self.row(*row).map(|game| &game.id) != newest.as_ref();
+        if let Some(row) = self.newest_row().filter(is_newer) {
+            self.rows.mark(row);
+        }
+    }
+
+    fn newest_row(&self) -> Option<usize> {
+        (0..self.rows.count()).max_by_key(|row| self.row(*row).map(time_of))
     }
 
     /// Takes the games that were opened or kept in this session, before the next list.
@@ -402,6 +412,14 @@ mod tests {
         assert_eq!(text(4), "Accuracy: Stickleback 99 %");
         let none = ArchivedGame { accuracies: [None; 2], ..(*games(1)[0]).clone() };
         assert_eq!(accuracy_text(&none), "");
+    }
+
+    #[test]
+    fn a_newer_game_takes_the_mark() {
+        let mut list = list_of(6);
+        list.rows.mark(2);
+        list.replace(&games(7));
+        assert_eq!(list.marked_game().unwrap().plies, 6);
     }
 
     #[test]

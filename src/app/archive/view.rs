@@ -43,6 +43,9 @@ const BOARD_SIDE: f32 = 54.0;
 /// The distance of the two lines of text from the row's middle.
 const LINE_OFFSET: f32 = 10.0;
 const RESULT_WIDTH: f32 = 150.0;
+/// The widths of the buttons of which one is bold, so that the others keep their places.
+const OPEN_WIDTH: f32 = 144.0;
+const CONTINUE_WIDTH: f32 = 96.0;
 
 /// Shows the page over the window.
 pub(super) fn your_games_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
@@ -240,14 +243,14 @@ fn row_ui(
     if is_cut { response.on_hover_text(label) } else { response }
 }
 
-/// A line of a row: a text at its left, and one at its right, which may take half of the line. Returns true
-/// if one of them is cut.
+/// A line of a row: a text at its left, and one that ends at its right, which may take half of the line.
+/// Returns true if one of them is cut.
 fn line_ui(ui: &Ui, line: Rect, texts: [(String, Color32); 2], font: FontId) -> bool {
     let [left, right] = texts;
     let whole = ui.painter().layout_no_wrap(right.0.clone(), font.clone(), right.1).size().x;
-    let room = whole.min(line.width() / 2.0).max(RESULT_WIDTH);
+    let room = whole.min(line.width() / 2.0);
     let middle = line.right() - room;
-    let left_room = middle - line.left() - SPACE_S;
+    let left_room = line.width() - room.max(RESULT_WIDTH) - SPACE_S;
     let is_left_cut = text_ui(ui, line.left_center(), left_room, &left.0, font.clone(), left.1);
     text_ui(ui, pos2(middle, line.center().y), room, &right.0, font, right.1) || is_left_cut
 }
@@ -339,21 +342,23 @@ fn buttons_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
     };
     ui.horizontal_wrapped(|ui| {
         let size = vec2(0.0, CONTROL_HEIGHT);
+        let open = primary_button_if(ui, "Open in Analyse", any && !unfinished);
+        let resume = primary_button_if(ui, "Continue", unfinished);
         let buttons: [(Button<'_>, bool, Work); 5] = [
-            (primary_button_if(ui, "Open in Analyse", any && !unfinished), any, |page, session| {
+            (open.min_size(vec2(OPEN_WIDTH, CONTROL_HEIGHT)), any, |page, session| {
                 page.open_marked(ArchivePurpose::Analyse, session);
             }),
-            (primary_button_if(ui, "Continue", unfinished), unfinished, |page, session| {
+            (resume.min_size(vec2(CONTINUE_WIDTH, CONTROL_HEIGHT)), unfinished, |page, session| {
                 page.open_marked(ArchivePurpose::Continue, session);
             }),
-            (Button::new("Names and tags\u{2026}"), any, |page, session| {
+            (Button::new("Names and tags\u{2026}").min_size(size), any, |page, session| {
                 page.open_marked(ArchivePurpose::EditHeader, session);
             }),
-            (Button::new("Delete"), any, YourGames::delete),
-            (Button::new(export), any, YourGames::ask_export),
+            (Button::new("Delete").min_size(size), any, YourGames::delete),
+            (Button::new(export).min_size(size), any, YourGames::ask_export),
         ];
         for (button, enabled, work) in buttons {
-            if ui.add_enabled(enabled, button.min_size(size)).clicked() {
+            if ui.add_enabled(enabled, button).clicked() {
                 page.begin(work, cx);
             }
         }
