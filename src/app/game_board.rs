@@ -17,9 +17,6 @@ use crate::app::{
 };
 use minnow_rules::{Color, Ending, Move, Position, Square};
 
-/// The height of the letters of a typed move with the gap before them, in points.
-const TYPED_HEIGHT: f32 = 36.0;
-
 /// The view state of the board.
 #[derive(Default)]
 pub struct GameBoard {
@@ -153,17 +150,13 @@ impl GameBoard {
         output
     }
 
-    /// Shows the letters of a move that is typed, and a note on them, where they hide no square: below
-    /// the board, or above it if there is no room.
+    /// Shows the letters of a move that is typed, and a note on them, below the board at the edge of the
+    /// window: there they hide only the status, neither a square nor a player's strip.
     pub fn typed_ui(&self, ui: &Ui, typed: &str, note: &str) {
         let (theme, window) = (Theme::of(ui), ui.ctx().content_rect());
         let board = self.rect.unwrap_or(window);
-        let (pivot, at) = if board.bottom() + TYPED_HEIGHT <= window.bottom() {
-            (Align2::CENTER_TOP, board.center_bottom() + vec2(0.0, SPACE_XS))
-        } else {
-            (Align2::CENTER_BOTTOM, board.center_top() - vec2(0.0, SPACE_XS))
-        };
-        let area = Area::new(Id::unique("typed move")).pivot(pivot).fixed_pos(at);
+        let at = pos2(board.center().x, window.bottom());
+        let area = Area::new(Id::unique("typed move")).pivot(Align2::CENTER_BOTTOM).fixed_pos(at);
         area.interactable(false).show(ui.ctx(), |ui| {
             ui.set_max_width(window.width() - 2.0 * SPACE_S);
             ui.spacing_mut().interact_size.y = 0.0;
