@@ -10,23 +10,25 @@ use crate::app::{
     request::Request,
     session::{Effect, Session},
     ui::board::{Arrow, BoardLook, Brush, PositionPicture, mini_board_ui},
+    ui::text::BISHOP_STEP,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS},
     ui::widgets::primary_button,
 };
 use minnow_rules::{Position, Square, Variant};
 
 /// The special rules of MiniChess.
-const SPECIAL: [&str; 3] = [
+const SPECIAL: [&str; 4] = [
     "MiniChess is chess on 5 by 6 squares: a game takes minutes, and every move counts.",
     "There is no check rule: you win by taking the king, so look after your own.",
-    "A side without a move loses, after 40 moves each the game is a draw, and a bishop may also step \
-     to an empty neighbouring square of the other colour.",
+    "A side without a move loses, and after 40 moves each the game is a draw.",
+    BISHOP_STEP,
 ];
 
 // Sizes in points.
 /// In a narrower page of keys the effect of a key stands below it.
 const BESIDE_KEYS_FROM: f32 = 360.0;
-const KEYS_WIDTH: f32 = 190.0;
+/// As wide as the longest keys, so that the columns of all sections are below each other.
+const KEYS_WIDTH: f32 = 200.0;
 /// In a narrower card the text stands below the picture.
 const BESIDE_PICTURE_FROM: f32 = 400.0;
 

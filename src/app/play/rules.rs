@@ -6,7 +6,7 @@ use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
-    ui::text::listed,
+    ui::text::{BISHOP_STEP, listed},
     ui::theme::{SPACE_S, caption},
 };
 use minnow_rules::{Role, Stalemate, Variant};
@@ -44,7 +44,7 @@ fn special_rules(variant: &Variant) -> Vec<String> {
     let move_limit = variant.move_limit;
     rules.extend(move_limit.map(|limit| format!("After {limit} moves each the game is a draw.")));
     if variant.bishop_step {
-        rules.push("A bishop may also step one square along a rank or file.".to_owned());
+        rules.push(BISHOP_STEP.to_owned());
     }
     if !variant.castlings.is_empty() {
         rules.push("King and rook may castle.".to_owned());
@@ -97,7 +97,7 @@ mod tests {
                 "Take the king to win: there is no check rule.",
                 "A side without a move loses.",
                 "After 40 moves each the game is a draw.",
-                "A bishop may also step one square along a rank or file.",
+                BISHOP_STEP,
             ]
         );
     }

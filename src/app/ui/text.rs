@@ -40,6 +40,10 @@ pub fn variant_difference(variant: &Variant) -> String {
     words.join(", ")
 }
 
+/// The rule of games in which a bishop may step.
+pub const BISHOP_STEP: &str =
+    "A bishop may also step to an empty neighbouring square along a rank or file.";
+
 /// `a, b or c`, with the word before the last.
 pub fn listed(names: &[&str], word: &str) -> String {
     match names {
