@@ -186,12 +186,16 @@ fn moves_are_described_by_their_times() {
     for (node, used_ms) in game.path(game.head()).into_iter().skip(1).zip([3_100, 12_250]) {
         game.notes_mut(node).unwrap().used_ms = Some(used_ms);
     }
-    let desk = Desk::analysing(&game, &two_humans(), WIDE);
+    let mut desk = Desk::analysing(&game, &two_humans(), WIDE);
     let times = ["a3", "a4", "Nc3"].map(|name| {
         let mv = desk.harness.get(By::new().role(Role::Button).label(name));
         mv.accesskit_node().description()
     });
     assert_eq!(times.each_ref().map(Option::as_deref), [Some("3.1 s"), Some("12.2 s"), None]);
+    desk.harness.get(By::new().role(Role::Button).label("a3")).hover();
+    desk.run();
+    desk.pass_seconds(2.0);
+    assert!(!desk.shows("3.1 s"), "the row has the time, so that no tooltip repeats it");
 }
 
 #[test]

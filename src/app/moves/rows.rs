@@ -10,8 +10,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FocusDirection, FontId, Galley, Key, Modifiers, Pos2, Rect, Role, Sense, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FocusDirection, FontId, Galley, Key, Modifiers, Pos2, Rect, Response, Role,
+    Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -319,7 +319,8 @@ fn pair_ui(
 /// Draws a move of the main line in its column; the current one is highlighted.
 fn pair_cell_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect) {
     let theme = Theme::of(ui);
-    let current = move_ui(ui, view, cell, rect, RADIUS_CONTROL);
+    let response = move_ui(ui, view, cell, rect, RADIUS_CONTROL);
+    let current = cell.node == view.session.game.cursor();
     let (font, color) = if current {
         (bold_font(TEXT_BODY), theme.accent)
     } else if is_taken_back(view, cell.node) {
@@ -339,6 +340,8 @@ fn pair_cell_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect) 
     let corner = rect.right_center() - vec2(SPACE_XS + time.size().x, time.size().y / 2.0);
     if corner.x >= end.right() + SPACE_XS {
         ui.painter().galley(corner, time, theme.muted);
+    } else if !cell.time.is_empty() {
+        response.on_hover_text(&cell.time);
     }
 }
 
@@ -351,13 +354,16 @@ fn line_ui(ui: &mut Ui, view: &mut MovesView<'_>, cells: &[Cell], rect: Rect) {
         let size = Vec2::new(text.width(), NOTE_HEIGHT);
         let corner = rect.min + vec2(right, line as f32 * NOTE_HEIGHT);
         let place = Rect::from_min_size(corner, size);
-        move_ui(ui, view, cell, place, 4);
+        let response = move_ui(ui, view, cell, place, 4);
+        if !cell.time.is_empty() {
+            response.on_hover_text(&cell.time);
+        }
         text.paint(ui, place.left_center());
     }
 }
 
-/// The clickable area of a move with its background and menu. Returns true for the current move.
-fn move_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect, radius: u8) -> bool {
+/// The clickable area of a move with its background and menu.
+fn move_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect, radius: u8) -> Response {
     let theme = Theme::of(ui);
     let current = cell.node == view.session.game.cursor();
     let id = ui.scope_id().with(cell.node);
@@ -365,8 +371,10 @@ fn move_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect, radiu
     let is_stop = current || ui.memory(|memory| memory.has_focus(id));
     let response = ui.interact(rect, id, if is_stop { Sense::click() } else { Sense::CLICK });
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, cell.text()));
-    // The hover text is the description for screen readers, too. A narrow column paints no time.
-    let response = if cell.time.is_empty() { response } else { response.on_hover_text(&cell.time) };
+    if !cell.time.is_empty() {
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_description(cell.time.as_str()));
+    }
     if response.has_focus() {
         walk_by_keys(ui, view);
     }
@@ -379,7 +387,7 @@ fn move_ui(ui: &mut Ui, view: &mut MovesView<'_>, cell: &Cell, rect: Rect, radiu
         view.out.push(GameCommand::Navigate(Navigation::To(cell.node)).into());
     }
     response.context_menu(|ui| move_menu_ui(ui, view, cell.node));
-    current
+    response
 }
 
 /// Walks through the game by the keys while a move has the focus, and takes the focus along.
