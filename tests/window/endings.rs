@@ -26,6 +26,8 @@ fn each_move_has_its_result() {
     let moves = desk.state().session.game.position().legal_moves().len();
     let shown = [" wins in ", " draws", " loses in "].map(|words| desk.labels_with(words).len());
     assert!(shown.iter().sum::<usize>() >= moves, "{shown:?} of {moves}");
+    desk.click("Close the end-game table");
+    assert!(!desk.says("End-game table") && !desk.says("White wins in 1 move."));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! move, and the way to the tables where they are not built yet.
 
 use egui::{Align, Label, Layout, RichText, Ui};
+use egui_material_icons::icons;
 
 use super::Card;
 use crate::app::{
@@ -12,6 +13,7 @@ use crate::app::{
     session::{GameCommand, Session, TableStatus},
     tables::{TableMoveStyle, building_ui, missing_ui, table_moves_ui, verdict},
     ui::theme::{self, SPACE_S},
+    ui::widgets::icon_button_ui,
 };
 use minnow_engine::Root;
 use minnow_tables::{TableClass, TableSet, cache::STANDARD_MEN, has_few_men};
@@ -55,6 +57,11 @@ impl Card for Endings {
         ui.horizontal(|ui| {
             ui.label(theme::caption(ui, "End-game table"));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let close = icons::ICON_CLOSE.codepoint;
+                // The rest of this frame still shows the card.
+                if icon_button_ui(ui, close, "Close the end-game table", true).clicked() {
+                    self.wish = Some(false);
+                }
                 if has_table(cx.session) {
                     status_ui(ui, &status, cx);
                 }

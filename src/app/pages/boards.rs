@@ -11,7 +11,7 @@ use crate::app::{
     request::Request,
     session::Session,
     ui::board::{BoardLook, PositionPicture, mini_board_in_ui},
-    ui::text::variant_text,
+    ui::text::{capitalised, variant_difference, variant_text},
     ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
 };
 use minnow_rules::{Position, Variant, builtin_variants};
@@ -93,13 +93,17 @@ fn card_ui(ui: &mut Ui, variant: &'static Variant, chosen: bool, look: BoardLook
     picture_ui(ui, variant, place, look);
     let color = if chosen { theme.accent } else { theme.text };
     let at = rect.center_bottom() - vec2(0.0, SPACE_S + theme::TEXT_SMALL + SPACE_XS);
+    // A long name is written smaller, so that it keeps off the edges.
     let font = bold_font(theme::TEXT_SMALL);
+    let width = ui.painter().layout_no_wrap(variant.name.clone(), font, color).size().x;
+    let font = bold_font(theme::TEXT_SMALL * ((CARD.x - 2.0 * SPACE_S) / width).min(1.0));
     ui.painter().text(at, Align2::CENTER_BOTTOM, &variant.name, font, color);
     let size = variant.size_text().replace('x', "\u{d7}");
     let font = FontId::proportional(theme::TEXT_SMALL);
     let at = rect.center_bottom() - vec2(0.0, SPACE_S);
     ui.painter().text(at, Align2::CENTER_BOTTOM, size, font, theme.muted);
-    response
+    // The hover text is the description for screen readers, too.
+    response.on_hover_text(capitalised(&variant_difference(variant)))
 }
 
 /// The start position in the middle of `place`.
