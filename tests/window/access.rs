@@ -181,6 +181,14 @@ fn the_list_of_moves_is_one_stop() {
 }
 
 #[test]
+fn cards_of_boards_say_how_games_differ() {
+    let mut desk = Desk::new();
+    desk.click_in_view_or_not("Board");
+    let card = desk.harness.get(By::new().role(Role::Button).label_contains("Gardner"));
+    assert_eq!(card.accesskit_node().description().as_deref(), Some("Mate wins"));
+}
+
+#[test]
 fn moves_are_described_by_their_times() {
     let mut game = game("a2a3 a5a4 b1c3");
     for (node, used_ms) in game.path(game.head()).into_iter().skip(1).zip([3_100, 12_250]) {

@@ -1,8 +1,9 @@
 //! A game against the computer: moves, take-backs, hints, offers, and its end.
 
+use egui::vec2;
 use minnow::app::session::settings::{ClockChoice, Settings, Sides};
 
-use crate::desk::{Desk, key_event, quick, to_depth, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, key_event, quick, to_depth, two_humans};
 
 /// White is a queen and two rooks ahead.
 const WINNING: &str = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
@@ -24,6 +25,16 @@ fn a_clicked_move_is_answered_and_listed() {
         assert!(desk.shows(text), "{text} is not in the list");
     }
     assert!(desk.shows("your move") && desk.says("replied "));
+}
+
+#[test]
+fn a_typed_move_stands_below_the_players_strip() {
+    for size in [WIDE, vec2(640.0, 480.0)] {
+        let mut desk = Desk::open_in(folder_with(&quick()), None, size);
+        desk.click("Start game");
+        desk.type_text("Q");
+        assert!(desk.rect("Q").top() >= desk.rect("You").bottom(), "{size}");
+    }
 }
 
 #[test]

@@ -44,8 +44,8 @@ const BOARD_SIDE: f32 = 54.0;
 const LINE_OFFSET: f32 = 10.0;
 const RESULT_WIDTH: f32 = 150.0;
 /// The widths of the buttons of which one is bold, so that the others keep their places.
-const OPEN_WIDTH: f32 = 144.0;
-const CONTINUE_WIDTH: f32 = 96.0;
+const OPEN_WIDTH: f32 = 138.0;
+const CONTINUE_WIDTH: f32 = 88.0;
 
 /// Shows the page over the window.
 pub(super) fn your_games_ui(ui: &mut Ui, page: &mut YourGames, cx: &mut Cx<'_>) {
