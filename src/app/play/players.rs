@@ -16,7 +16,7 @@ use minnow_rules::{Color, Piece, Position, Role};
 use minnow_study::analysis::score_text;
 
 // Sizes in points.
-const CAPTURED_SIZE: f32 = 18.0;
+const CAPTURED_SIZE: f32 = 20.0;
 /// The least width of a clock, so that the width is constant.
 const CLOCK_WIDTH: f32 = 86.0;
 const CLOCK_STOPPED: &str = "clock stopped";
@@ -405,7 +405,7 @@ mod tests {
         };
         assert_eq!(counts(f32::INFINITY).len(), taken.len());
         assert_eq!(counts(100.0), [(Pawn, 5), (Knight, 1), (Rook, 1), (Queen, 1)]);
-        assert_eq!(counts(40.0), [(Rook, 1), (Queen, 1)]);
+        assert_eq!(counts(45.0), [(Rook, 1), (Queen, 1)]);
     }
 
     #[test]
