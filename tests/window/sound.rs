@@ -76,7 +76,7 @@ fn one_switch_silences_all() {
     let mut desk = Desk::with(&both());
     let sounds = heard_by(&mut desk);
     desk.open_settings();
-    assert!(desk.shows("Volume") && desk.shows("Volume 50 %"), "the slider and its heading");
+    assert!(desk.shows("Volume") && desk.says("Volume 60 %"), "the slider and its heading");
     desk.click_in_view_or_not("Sounds");
     assert!(!desk.state().session.settings.sounds && !desk.shows("Volume"));
     desk.close_page();
