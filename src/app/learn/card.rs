@@ -1,6 +1,6 @@
 //! The card of learning in Train: the games with moments that are due.
 
-use egui::{Button, Label, ProgressBar, RichText, Ui, Vec2, vec2};
+use egui::{Label, ProgressBar, RichText, Ui, Vec2};
 
 use super::LearnStock;
 use crate::app::{
@@ -11,7 +11,7 @@ use crate::app::{
         board::PositionPicture,
         practice_card::{PRACTICE_ROW_HEIGHT, PracticeCard, practice_row_ui},
         text::capitalised,
-        theme::{CONTROL_HEIGHT, Theme},
+        theme::Theme,
     },
 };
 use minnow_rules::counted;
@@ -33,33 +33,31 @@ impl LearnStock {
             about: "Positions from your reviewed games.",
             picture,
         };
-        let (mut from_rows, mut from_buttons) = (None, None);
         card.ui(
             ui,
             size,
-            |ui| from_rows = self.rows_ui(ui),
-            |ui| {
-                let has_some = !self.games().is_empty();
-                let text = if has_some { "Start with the newest" } else { "Your games" };
-                let button = Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
-                if ui.add(button).clicked() {
-                    let list = Request::Show(PageId::YourGames);
-                    from_buttons = Some(if has_some { Request::LearnFrom(0) } else { list });
+            cx,
+            |ui, cx| self.rows_ui(ui, cx),
+            |ui, cx| {
+                if self.games().is_empty() {
+                    if ui.button("Your games").clicked() {
+                        cx.ask(Request::Show(PageId::YourGames));
+                    }
+                } else if ui.button("Start with the newest").clicked() {
+                    cx.ask(Request::LearnFrom(0));
                 }
             },
         );
-        from_rows.into_iter().chain(from_buttons).for_each(|request| cx.ask(request));
     }
 
-    fn rows_ui(&self, ui: &mut Ui) -> Option<Request> {
-        let mut asked = None;
+    fn rows_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
         // A line stays for what does not fit.
         let fitting = (ui.available_height() / PRACTICE_ROW_HEIGHT) as usize;
         let rows = fitting.saturating_sub(1).clamp(1, ROWS);
         for (index, game) in self.games().iter().enumerate().take(rows) {
             let moments = counted(game.moments as u64, "moment", "moments");
             if practice_row_ui(ui, &capitalised(&game.title), &moments) {
-                asked = Some(Request::LearnFrom(index));
+                cx.ask(Request::LearnFrom(index));
             }
         }
         let more = self.games().len().saturating_sub(rows);
@@ -77,6 +75,5 @@ impl LearnStock {
         if let Some(problem) = self.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
-        asked
     }
 }

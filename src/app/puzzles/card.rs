@@ -1,6 +1,6 @@
 //! The card of puzzles in Train: what is due, the user's record, and the ways to begin.
 
-use egui::{Button, Grid, Label, Ui, Vec2, vec2};
+use egui::{Grid, Label, Ui, Vec2, vec2};
 
 use super::{
     PuzzlesPage,
@@ -13,7 +13,7 @@ use crate::app::{
     ui::{
         board::PositionPicture,
         practice_card::PracticeCard,
-        theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S},
+        theme::{self, SPACE_L, SPACE_S},
         widgets::primary_button,
     },
 };
@@ -28,38 +28,36 @@ impl PuzzlesPage {
             next.map(|position| (PositionPicture::of_mover(&position, look), "the next puzzle"));
         let card =
             PracticeCard { title: "Puzzles", about: "Find the good move at each step.", picture };
-        let (mut board, mut asked) = (None, None);
         card.ui(
             ui,
             size,
-            |ui| match &figures {
+            cx,
+            |ui, cx| match &figures {
                 Some(figures) => figures_ui(ui, figures),
-                None => board = no_puzzles_ui(ui),
+                None => no_puzzles_ui(ui, cx),
             },
-            |ui| {
-                let button = |text| Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
+            |ui, cx| {
                 if let Some(figures) = &figures {
                     let start = match figures.due {
                         0 => "Solve puzzles".to_owned(),
                         due => format!("Solve {due} due"),
                     };
                     let has_some = figures.due + figures.fresh > 0;
-                    let start = primary_button(ui, &start).min_size(vec2(0.0, CONTROL_HEIGHT));
+                    let start = primary_button(ui, &start);
                     if ui.add_enabled(has_some, start).clicked() {
-                        asked = Some(Request::SolvePuzzle);
+                        cx.ask(Request::SolvePuzzle);
                     }
-                    if ui.add(button("Three minutes")).clicked() {
-                        asked = Some(Request::TimedRun);
+                    if ui.button("Three minutes").clicked() {
+                        cx.ask(Request::TimedRun);
                     }
                 }
                 let text =
                     if figures.is_some() { "Choose\u{2026}" } else { "From your games\u{2026}" };
-                if ui.add(button(text)).clicked() {
-                    asked = Some(Request::Show(PageId::Puzzles));
+                if ui.button(text).clicked() {
+                    cx.ask(Request::Show(PageId::Puzzles));
                 }
             },
         );
-        asked.into_iter().chain(board).for_each(|request| cx.ask(request));
     }
 }
 
@@ -90,13 +88,14 @@ fn figures_ui(ui: &mut Ui, figures: &PuzzleFigures) {
     }
 }
 
-/// The boards that have puzzles, for one without; returns the wish to train on one.
-fn no_puzzles_ui(ui: &mut Ui) -> Option<Request> {
+/// The boards that have puzzles, for one without: a click trains on one of them.
+fn no_puzzles_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.add(Label::new("No puzzles come with this board. These have some:").wrap());
     ui.horizontal_wrapped(|ui| {
-        let boards = boards_with_puzzles().into_iter();
-        let clicked = boards.filter(|variant| ui.link(&variant.name).clicked()).last();
-        clicked.map(Request::TrainOn)
-    })
-    .inner
+        for variant in boards_with_puzzles() {
+            if ui.link(&variant.name).clicked() {
+                cx.ask(Request::TrainOn(variant));
+            }
+        }
+    });
 }

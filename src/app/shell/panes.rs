@@ -50,7 +50,7 @@ impl MinnowApp {
             return;
         }
         if self.state.mode() == Mode::Train {
-            self.train_ui(ui, out);
+            self.train_ui(ui, arrangement, out);
             return;
         }
         if self.state.mode() == Mode::Lab {

@@ -1,21 +1,20 @@
 //! The screen of Train: the board to train on, and the cards of what can be practised.
 
-use egui::{Button, Frame, ScrollArea, Ui, Vec2, vec2};
+use egui::{Frame, ScrollArea, Ui, Vec2, vec2};
 
 use super::MinnowApp;
 use crate::app::{
     context::Cx,
     request::Request,
+    ui::breakpoints::Arrangement,
     ui::focus::FocusScroll,
     ui::text::variant_text,
-    ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, Theme},
+    ui::theme::{SPACE_L, SPACE_M, SPACE_S, Theme},
     ui::widgets::{drop_down_ui, option_ui},
 };
 use minnow_rules::builtin_variants;
 
 // Sizes in points.
-/// From this width of the window the cards stand in two columns.
-const TWO_COLUMNS_FROM_WIDTH: f32 = 760.0;
 const CHOOSER_WIDTH: f32 = 210.0;
 /// The least height of a card, and its height in one column.
 const LEAST_HEIGHT: f32 = 250.0;
@@ -23,8 +22,13 @@ const SINGLE_HEIGHT: f32 = 280.0;
 const MOST_HEIGHT: f32 = 400.0;
 
 impl MinnowApp {
-    pub(super) fn train_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let is_wide = ui.ctx().content_rect().width() >= TWO_COLUMNS_FROM_WIDTH;
+    pub(super) fn train_ui(
+        &mut self,
+        ui: &mut Ui,
+        arrangement: Arrangement,
+        out: &mut Vec<Request>,
+    ) {
+        let is_wide = arrangement == Arrangement::Wide;
         let margin = if is_wide { SPACE_L } else { SPACE_S };
         let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
@@ -76,7 +80,7 @@ fn chooser_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 }
             });
         });
-        let squares = ui.add(Button::new("Squares").min_size(vec2(0.0, CONTROL_HEIGHT)));
+        let squares = ui.button("Squares");
         if squares.on_hover_text("Learn the names of the squares and moves").clicked() {
             cx.ask(Request::TrainCoordinates);
         }

@@ -32,13 +32,15 @@ pub struct PracticeCard<'a> {
 }
 
 impl PracticeCard<'_> {
-    /// Draws the card in this size; the content scrolls where it is higher than its room.
-    pub fn ui(
+    /// Draws the card in this size; the content scrolls where it is higher than its room. Content and
+    /// buttons share what `cx` holds.
+    pub fn ui<C>(
         self,
         ui: &mut Ui,
         size: Vec2,
-        content: impl FnOnce(&mut Ui),
-        buttons: impl FnOnce(&mut Ui),
+        cx: &mut C,
+        content: impl FnOnce(&mut Ui, &mut C),
+        buttons: impl FnOnce(&mut Ui, &mut C),
     ) {
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let theme = Theme::of(ui);
@@ -66,11 +68,11 @@ impl PracticeCard<'_> {
         texts.label(theme::heading(self.title));
         texts.add(Label::new(theme::muted(texts.ctx(), self.about)).wrap());
         texts.add_space(SPACE_S);
-        ScrollArea::vertical().auto_shrink(false).show_focused(&mut texts, content);
+        ScrollArea::vertical().auto_shrink(false).show_focused(&mut texts, |ui| content(ui, cx));
         let mut below = child(ui, "buttons", row, Layout::left_to_right(Align::Center));
         below.spacing_mut().item_spacing.x = SPACE_S;
         below.spacing_mut().button_padding.x = SPACE_M;
-        buttons(&mut below);
+        buttons(&mut below, cx);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The card of endings in Train: some endings of the board with the user's record in each.
 
-use egui::{Button, Label, Ui, Vec2, vec2};
+use egui::{Button, Label, Ui, Vec2};
 
 use super::{FactsPage, view::is_worth_training};
 use crate::app::{
@@ -12,10 +12,9 @@ use crate::app::{
     ui::{
         board::PositionPicture,
         practice_card::{PracticeCard, practice_row_ui},
-        theme::CONTROL_HEIGHT,
     },
 };
-use minnow_game::training::TrainingGoal;
+use minnow_game::training::{TrainingGoal, TrainingRecord};
 use minnow_tables::ClassSummary;
 
 /// The number of endings on the card.
@@ -34,51 +33,49 @@ impl FactsPage {
             about: "Win or hold them against perfect defence.",
             picture: picture.map(|picture| (picture, "an ending")),
         };
-        let mut asked = Vec::new();
         let status = cx.session.tables.status(variant);
         let order = |class: &ClassSummary| {
             let (class, goal) = (class.class.clone(), TrainingGoal::Win);
             Request::Train(Box::new(TrainingOrder { variant, class, goal }))
         };
-        let mut from_buttons = Vec::new();
         card.ui(
             ui,
             size,
-            |ui| {
+            cx,
+            |ui, cx| {
                 if endings.is_empty() {
                     ui.add(Label::new(empty_text(self, &status)).wrap());
                 }
                 for class in &endings {
                     let note = record_text(class, cx.session);
                     if practice_row_ui(ui, &class_text(&class.class), &note) {
-                        asked.push(order(class));
+                        cx.ask(order(class));
                     }
                 }
             },
-            |ui| match status {
+            |ui, cx| match status {
                 TableStatus::Missing { entries } => {
                     if missing_ui(ui, entries).clicked() {
-                        from_buttons.push(Request::BuildTables);
+                        cx.ask(Request::BuildTables);
                     }
                 }
                 TableStatus::Building(progress) => {
                     if building_ui(ui, progress).clicked() {
-                        from_buttons.push(Request::StopTables);
+                        cx.ask(Request::StopTables);
                     }
                 }
                 _ => {
-                    let button = |text| Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
-                    let train = ui.add_enabled(!endings.is_empty(), button("Train an ending"));
+                    let train = Button::new("Train an ending");
+                    let train = ui.add_enabled(!endings.is_empty(), train);
                     if let Some(class) = endings.first().filter(|_| train.clicked()) {
-                        from_buttons.push(order(class));
+                        cx.ask(order(class));
                     }
-                    if ui.add(button("All endings")).clicked() {
-                        from_buttons.push(Request::Show(PageId::Facts));
+                    if ui.button("All endings").clicked() {
+                        cx.ask(Request::Show(PageId::Facts));
                     }
                 }
             },
         );
-        asked.into_iter().chain(from_buttons).for_each(|request| cx.ask(request));
     }
 
     /// The endings of the card: those that the user has not won yet come first, then those with the
@@ -89,7 +86,7 @@ impl FactsPage {
         let mut classes: Vec<&ClassSummary> =
             classes.filter(|class| is_worth_training(class, TrainingGoal::Win)).collect();
         let plies = |class: &ClassSummary| class.summary.longest.as_ref().map(|win| win.plies);
-        classes.sort_by_key(|class| {
+        classes.sort_by_cached_key(|class| {
             let record = record(class, session);
             (record.successes > 0, record.tries == 0, std::cmp::Reverse(plies(class)))
         });
@@ -98,7 +95,7 @@ impl FactsPage {
     }
 }
 
-fn record(class: &ClassSummary, session: &Session) -> minnow_game::training::TrainingRecord {
+fn record(class: &ClassSummary, session: &Session) -> TrainingRecord {
     let (variant, ending) = (&session.train_variant().id, class.class.to_string());
     session.lists.training.record(variant, &ending, TrainingGoal::Win)
 }

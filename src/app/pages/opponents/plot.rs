@@ -20,14 +20,19 @@ const DAYS_HEIGHT: f32 = 18.0;
 /// Draws the plot for at least two ratings, with their error as a band, and below it the days of the
 /// first and the last of them, if they are given. `egui_plot` could draw it, but would save some
 /// fifteen lines.
-pub(super) fn history_ui(ui: &mut Ui, history: &[PlayerRating], days: [&str; 2], size: Vec2) {
+pub(super) fn history_ui(
+    ui: &mut Ui,
+    history: &[PlayerRating],
+    days: Option<[&str; 2]>,
+    size: Vec2,
+) {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let text = history_text(history);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
     let theme = Theme::of(ui);
     let painter = ui.painter_at(rect);
-    let below = if days.iter().all(|day| day.is_empty()) { 0.0 } else { DAYS_HEIGHT };
-    if below == 0.0 {
+    let below = if days.is_some() { DAYS_HEIGHT } else { 0.0 };
+    if days.is_none() {
         painter.rect_filled(rect, RADIUS_BOARD, theme.raised);
     }
     let font = FontId::proportional(TEXT_TINY);
@@ -47,13 +52,13 @@ pub(super) fn history_ui(ui: &mut Ui, history: &[PlayerRating], days: [&str; 2],
         painter.text(at, Align2::RIGHT_CENTER, format!("{elo:.0}"), font.clone(), theme.muted);
         painter.hline(plot.x_range(), y(elo), Stroke::new(1.0, theme.line));
     }
-    let [first_day, last_day] = days;
-    let under = rect.bottom() - SPACE_S / 2.0;
-    for (at, align, day) in [
-        (plot.left(), Align2::LEFT_BOTTOM, first_day),
-        (plot.right(), Align2::RIGHT_BOTTOM, last_day),
-    ] {
-        painter.text(pos2(at, under), align, day, font.clone(), theme.muted);
+    if let Some([first, last]) = days {
+        let under = rect.bottom() - SPACE_S / 2.0;
+        let ends =
+            [(plot.left(), Align2::LEFT_BOTTOM, first), (plot.right(), Align2::RIGHT_BOTTOM, last)];
+        for (at, align, day) in ends {
+            painter.text(pos2(at, under), align, day, font.clone(), theme.muted);
+        }
     }
     let band = theme.panel.lerp_to_gamma(theme.accent, 0.22);
     let edges = history.iter().enumerate().map(|(index, rating)| {

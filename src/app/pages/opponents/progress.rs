@@ -1,6 +1,6 @@
 //! The card of progress in Train: the user's rating on the board with its error, and the results.
 
-use egui::{Button, Ui, Vec2, vec2};
+use egui::{Ui, Vec2, vec2};
 
 use super::{ResultTally, plot::history_ui};
 use crate::app::{
@@ -11,7 +11,7 @@ use crate::app::{
     ui::{
         practice_card::PracticeCard,
         text::variant_text,
-        theme::{self, CONTROL_HEIGHT, SPACE_S},
+        theme::{self, SPACE_S},
     },
 };
 use minnow_engine::{LEVELS, Strength};
@@ -54,21 +54,20 @@ impl Progress {
             games => format!("Rating on {board} and its error, last {games} games."),
         };
         let card = PracticeCard { title: "Your progress", about: &about, picture: None };
-        let (mut clicked, is_empty) = (false, progress.history.is_empty());
+        let is_empty = progress.history.is_empty();
         card.ui(
             ui,
             size,
-            |ui| progress.content_ui(ui),
-            |ui| {
+            cx,
+            |ui, _| progress.content_ui(ui),
+            |ui, cx| {
                 let text =
                     if is_empty { "Choose an opponent" } else { "All opponents and ratings" };
-                let button = Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT));
-                clicked = ui.add(button).clicked();
+                if ui.button(text).clicked() {
+                    cx.ask(Request::Show(PageId::Opponents));
+                }
             },
         );
-        if clicked {
-            cx.ask(Request::Show(PageId::Opponents));
-        }
     }
 
     fn of(&mut self, session: &Session) -> &BoardProgress {
@@ -108,7 +107,7 @@ impl BoardProgress {
         let has_rows = room >= PLOT_HEIGHT + rows || self.history.len() < 2;
         if self.history.len() >= 2 {
             let height = if has_rows { room - rows } else { room };
-            let days = self.days.each_ref().map(String::as_str);
+            let days = Some(self.days.each_ref().map(String::as_str));
             history_ui(ui, &self.history, days, vec2(ui.available_width(), height));
         }
         if has_rows {

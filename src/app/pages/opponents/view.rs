@@ -113,11 +113,11 @@ fn rating_ui(ui: &mut Ui, content: &OpponentsContent, cx: &mut Cx<'_>) {
             }
         });
         if is_beside && has_history {
-            history_ui(ui, &content.history, ["", ""], plot);
+            history_ui(ui, &content.history, None, plot);
         }
     });
     if !is_beside && has_history {
-        history_ui(ui, &content.history, ["", ""], plot);
+        history_ui(ui, &content.history, None, plot);
     }
 }
 
