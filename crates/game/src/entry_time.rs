@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::is_date;
+use chrono::NaiveDate;
 
 const MINUTES_OF_DAY: i64 = 24 * 60;
 
@@ -37,15 +37,14 @@ impl EntryTime {
         let number = |range: Range<usize>| {
             let digits = text.get(range)?;
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| digits.parse::<i64>().ok()).flatten()
+            is_number.then(|| digits.parse::<u32>().ok()).flatten()
         };
-        let (year, month, day) = (number(0..4)?, number(4..6)?, number(6..8)?);
-        let (hour, minute) = (number(9..11)?, number(11..13)?);
-        let date = [text.get(..4)?, text.get(4..6)?, text.get(6..8)?].join(".");
-        let is_time = is_date(&date) && text.get(8..9) == Some("-") && hour < 24 && minute < 60;
-        let local = (days_from_1970(year, month, day) * 24 + hour) * 60 + minute;
+        let year = i32::try_from(number(0..4)?).ok()?;
+        let day = NaiveDate::from_ymd_opt(year, number(4..6)?, number(6..8)?)?;
+        let time = day.and_hms_opt(number(9..11)?, number(11..13)?, 0)?;
+        let local = time.and_utc().timestamp() / 60;
         let zone = text.get(19..).and_then(zone_minutes);
-        is_time.then_some(EntryTime { local, zone })
+        (text.get(8..9) == Some("-")).then_some(EntryTime { local, zone })
     }
 
     /// The user's calendar day, in days from 1970-01-01.
@@ -92,17 +91,6 @@ fn zone_minutes(text: &str) -> Option<i64> {
     };
     let [hours, minutes] = [digits.get(..2)?, digits.get(2..4)?].map(str::parse::<i64>);
     Some(sign * (60 * hours.ok()? + minutes.ok()?))
-}
-
-/// The days from 1970-01-01 to a date of the Gregorian calendar (Hinnant, *chrono-Compatible Low-Level
-/// Date Algorithms*, 2013).
-fn days_from_1970(year: i64, month: i64, day: i64) -> i64 {
-    // Years begin in March, so that a leap day is the last day of its year.
-    let year = year - i64::from(month <= 2);
-    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = 365 * year_of_era + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    146_097 * era + day_of_era - 719_468
 }
 
 #[cfg(test)]

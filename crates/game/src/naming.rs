@@ -1,5 +1,7 @@
 //! The suggested name of a game's file: date and players.
 
+use chrono::NaiveDate;
+
 use super::Header;
 use minnow_rules::{Color, Variant};
 
@@ -57,15 +59,7 @@ pub fn is_date(text: &str) -> bool {
     else {
         return false;
     };
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
+    NaiveDate::from_ymd_opt(year as i32, month, day).is_some()
 }
 
 /// A name with a blank in place of each character that a file name should not have.

@@ -8,7 +8,8 @@ use jiff::civil::Date;
 use super::{Learn, Stage, moments::DueMoments};
 use crate::app::{
     session::{
-        Session, TrainingBoard, WallTime, computer_name, damaged_text, review_facts, task::Task,
+        Session, TrainingBoard, WallTime, computer_name, damaged_text, day_of, review_facts,
+        task::Task,
     },
     ui::text::sentence,
 };
@@ -253,7 +254,7 @@ impl LearnStock {
     /// Makes the list anew if it is out of date at `now`, a time as digits.
     pub(super) fn refresh(&mut self, tries: &PuzzleTryList, now: &str) {
         let Some(variant) = self.variant else { return };
-        let today = day(now);
+        let today = day_of(now);
         let newest_try = tries.entries().last().map(|tried| tried.ended.clone());
         let key = ListKey { variant, parts: self.parts, tries: tries.len(), newest_try, today };
         if self.key.as_ref() == Some(&key) {
@@ -345,7 +346,7 @@ fn opponent_text(game: &ArchivedGame, user: Color) -> String {
 /// `yesterday, against Roach`.
 fn title_text(date: &str, opponent: &str, today: Option<Date>) -> String {
     let days =
-        today.zip(day(date)).and_then(|(today, date)| Some(date.until(today).ok()?.get_days()));
+        today.zip(day_of(date)).and_then(|(today, date)| Some(date.until(today).ok()?.get_days()));
     match days {
         Some(0) => format!("today, against {opponent}"),
         Some(1) => format!("yesterday, against {opponent}"),
@@ -353,11 +354,4 @@ fn title_text(date: &str, opponent: &str, today: Option<Date>) -> String {
         _ if date.is_empty() => format!("against {opponent}"),
         _ => format!("{date}, against {opponent}"),
     }
-}
-
-/// The day of a complete date such as `2026.11.24`, or of a time as digits.
-fn day(text: &str) -> Option<Date> {
-    let digits: String = text.chars().filter(|letter| *letter != '.').take(8).collect();
-    let (year, month, day) = (digits.get(..4)?, digits.get(4..6)?, digits.get(6..)?);
-    Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
 }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use jiff::Zoned;
+use jiff::{Zoned, civil::Date};
 
 use super::{Alert, Document, Effect, GameToSave, GameVersion, MovedGame, Session};
 use minnow_base::files::FileStamp;
@@ -285,6 +285,13 @@ impl Session {
     }
 }
 
+/// The day of a complete date such as `2026.11.24`, or of a time as digits.
+pub fn day_of(text: &str) -> Option<Date> {
+    let digits: String = text.chars().filter(|letter| *letter != '.').take(8).collect();
+    let (year, month, day) = (digits.get(..4)?, digits.get(4..6)?, digits.get(6..)?);
+    Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
+}
+
 /// The present time in the user's time zone, or in UTC if the system does not say which it is.
 #[derive(Clone, Debug)]
 pub struct WallTime(Zoned);
@@ -292,6 +299,11 @@ pub struct WallTime(Zoned);
 impl WallTime {
     pub fn now() -> WallTime {
         WallTime(Zoned::now())
+    }
+
+    /// The calendar day.
+    pub fn day(&self) -> Date {
+        self.0.date()
     }
 
     /// The date as PGN has it: `2026.11.22`.

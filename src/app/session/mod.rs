@@ -43,7 +43,7 @@ pub use command::{
     AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, Navigation, ScreenCommand,
     TrainingOrder,
 };
-pub use document::{ArchiveOrder, ArchivePlace, WallTime, computer_name, listed_name};
+pub use document::{ArchiveOrder, ArchivePlace, WallTime, computer_name, day_of, listed_name};
 pub use file_client::{
     ExportEnd, ExportOrder, FileClient, FileWork, MakeContent, ObstacleKind, Overwrite,
     ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,

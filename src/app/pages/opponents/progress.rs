@@ -1,13 +1,14 @@
 //! The card of progress in Train: the user's rating on the board with its error, and the results.
 
 use egui::{Ui, Vec2, vec2};
+use jiff::civil::Date;
 
 use super::{ResultTally, plot::history_ui};
 use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
-    session::{Session, WallTime},
+    session::{Session, WallTime, day_of},
     ui::{
         practice_card::PracticeCard,
         text::variant_text,
@@ -38,7 +39,7 @@ struct BoardProgress {
     /// The ratings after the last games, the oldest first.
     history: Vec<PlayerRating>,
     /// The day of the first of these games, and of the last one.
-    days: [String; 2],
+    days: [Option<Date>; 2],
     /// The levels against which most games were played, with the results.
     opponents: Vec<(&'static str, ResultTally)>,
 }
@@ -83,11 +84,8 @@ impl BoardProgress {
         let list = &session.lists.results;
         let history = BoardStanding::new(list, variant).history();
         let games = list.games_on(&variant.id);
-        let today = WallTime::now().digits();
         let shown = &games[games.len().saturating_sub(history.len())..];
-        let day = |game: Option<&&CountedGame>| {
-            game.map_or(String::new(), |game| day_text(&game.ended, &today))
-        };
+        let day = |game: Option<&&CountedGame>| day_of(&game?.ended);
         BoardProgress {
             variant,
             results: list.len(),
@@ -107,7 +105,9 @@ impl BoardProgress {
         let has_rows = room >= PLOT_HEIGHT + rows || self.history.len() < 2;
         if self.history.len() >= 2 {
             let height = if has_rows { room - rows } else { room };
-            let days = Some(self.days.each_ref().map(String::as_str));
+            let today = WallTime::now().day();
+            let days = self.days.map(|day| day_text(day, today));
+            let days = Some(days.each_ref().map(String::as_str));
             history_ui(ui, &self.history, days, vec2(ui.available_width(), height));
         }
         if has_rows {
@@ -134,19 +134,12 @@ fn opponents(games: &[&CountedGame]) -> Vec<(&'static str, ResultTally)> {
     tallies
 }
 
-/// `12 Nov`, or `today`, of a time as digits.
-fn day_text(time: &str, today: &str) -> String {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    if time.get(..8) == today.get(..8) {
-        return "today".to_owned();
-    }
-    let number =
-        |range: std::ops::Range<usize>| time.get(range).and_then(|text| text.parse::<usize>().ok());
-    let month = number(4..6).and_then(|month| MONTHS.get(month.checked_sub(1)?));
-    match (number(6..8), month) {
-        (Some(day), Some(month)) => format!("{day} {month}"),
-        _ => String::new(),
+/// `12 Nov`, or `today`; empty for a day that is not known.
+fn day_text(day: Option<Date>, today: Date) -> String {
+    match day {
+        Some(day) if day == today => "today".to_owned(),
+        Some(day) => day.strftime("%-d %b").to_string(),
+        None => String::new(),
     }
 }
 
@@ -157,7 +150,7 @@ mod tests {
 
     #[test]
     fn days_are_short() {
-        let day = |time| day_text(time, "20261125-090000-000");
+        let day = |time| day_text(day_of(time), day_of("20261125-090000-000").unwrap());
         assert_eq!(day("20261125-000001-000"), "today");
         assert_eq!(day("20261112-235959-000"), "12 Nov");
         assert_eq!(day("2026"), "");
