@@ -1,7 +1,7 @@
 //! Days and times of the record of puzzles: files of older versions, whose times have no zone, clocks
 //! that are set back or wrong, flights, and days of 23 and 25 hours.
 
-use std::path::Path;
+use std::{collections::HashSet, path::Path};
 
 use proptest::{collection::vec, prelude::*};
 
@@ -126,6 +126,40 @@ fn a_clock_at_its_beginning_forgets_nothing() {
     assert_eq!(due(&tries, "20261122-000000-000"), 2);
 }
 
+/// A list of puzzles that were solved at these times.
+fn solved_at(times: &[&str]) -> PuzzleTryList {
+    let names: Vec<String> = (0..times.len()).map(|number| format!("p{number}")).collect();
+    let tries = times.iter().zip(&names).map(|(time, name)| (*time, name.as_str(), Solved));
+    list(&tries.collect::<Vec<_>>())
+}
+
+#[test]
+fn flights_and_wrong_clocks_break_no_row() {
+    let cases: [(&[&str], &str, u32); 7] = [
+        // A flight west, on which the same day comes again.
+        (&["20261125-230000-000+0900", "20261126-010000-000+0900"], "20261125-180000-000-0800", 2),
+        // Over the date line: the next local day is the next but one.
+        (&["20261125-210000-000-0800", "20261127-090000-000+0900"], "20261127-100000-000+0900", 2),
+        (&["20261125-210000-000-0800"], "20261127-090000-000+0900", 1),
+        // A clock that was set back, by hand or to winter time.
+        (&["20261024-120000-000", "20261025-025900-000"], "20261025-020100-000", 2),
+        // A day of 23 hours.
+        (&["20260328-233000-000+0100", "20260329-233000-000+0200"], "20260330-003000-000+0200", 2),
+        // A clock that once stood at its beginning.
+        (
+            &["20261124-120000-000", "19700101-000100-000", "20261125-120000-000"],
+            "20261126-090000-000",
+            2,
+        ),
+        // A whole day without a try.
+        (&["20261123-120000-000", "20261125-120000-000"], "20261125-200000-000", 1),
+    ];
+    for (times, now, days) in cases {
+        let practised = solved_days(&solved_at(times), now);
+        assert_eq!((practised.days, practised.in_a_row as usize), (days, times.len()), "{now}");
+    }
+}
+
 /// A time as the user's clock shows it, in minutes of UTC and hours of the zone.
 fn stamp(minutes: i64, zone: i64) -> String {
     let local = chrono::DateTime::from_timestamp(60 * (minutes + 60 * zone), 0).unwrap();
@@ -134,6 +168,32 @@ fn stamp(minutes: i64, zone: i64) -> String {
 }
 
 proptest! {
+    /// Whoever practises at least every 24 hours keeps the row, wherever the tries are made.
+    #[test]
+    fn zones_lose_no_day_of_a_row(
+        steps in vec((1..=1_440_i64, -11..=14_i64), 1..40),
+        wrong in 0..40_usize,
+    ) {
+        let mut minutes = 29_800_000;
+        let mut times = Vec::new();
+        for (wait, zone) in &steps {
+            minutes += wait;
+            times.push(stamp(minutes, *zone));
+        }
+        let (wait, zone) = steps[0];
+        let now = stamp(minutes + wait, zone);
+        let days: HashSet<&str> = times.iter().map(|time| &time[..8]).collect();
+        let texts: Vec<&str> = times.iter().map(String::as_str).collect();
+        let practised = solved_days(&solved_at(&texts), &now);
+        prop_assert_eq!(practised.days as usize, days.len());
+        prop_assert_eq!(practised.in_a_row as usize, texts.len());
+        // A clock that was wrong once changes nothing.
+        let mut with_wrong = texts.clone();
+        with_wrong.insert(wrong.min(texts.len()), "20991231-120000-000+0000");
+        let then = solved_days(&solved_at(&with_wrong), &now);
+        prop_assert_eq!(then, practised);
+    }
+
     /// Each failed puzzle is due from the next day of the user's calendar on, wherever the user is.
     #[test]
     fn zones_lose_nothing_that_is_due(
