@@ -74,7 +74,7 @@ struct FilteredApplication<'a> {
 
 /// Decides which movements of the pointer are held back, and keeps the last one that was: the
 /// program receives it before the next event that could depend on it, when a frame has changed the
-/// areas, or when the pointer has come to rest on another text.
+/// areas, or when the pointer has come to rest on another text or control.
 #[derive(Debug)]
 struct PointerFilter<E> {
     /// The last position that was passed on.
@@ -239,7 +239,7 @@ impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
 
 #[cfg(test)]
 mod tests {
-    use egui::{Id, Modal, RawInput, Rect, pos2, vec2};
+    use egui::{Id, Modal, RawInput, Rect, Ui, pos2, vec2};
 
     use super::*;
     use crate::app::ui::hover::{HoverArea, declare_areas};
@@ -277,23 +277,29 @@ mod tests {
         assert_eq!(filter.take(), None, "the older place is out of date");
     }
 
-    #[test]
-    fn a_movement_over_texts_waits_for_rest() {
+    /// The context after some passes with this inside of a dialog.
+    fn context_with_a_dialog(mut inside: impl FnMut(&mut Ui)) -> Context {
         let context = Context::default();
         context.all_styles_mut(|style| style.interaction.selectable_labels = false);
-        let [mut first, mut second] = [Rect::NOTHING; 2];
         for _ in 0..3 {
             let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
             let input = RawInput { screen_rect, ..RawInput::default() };
             let mut output = context.run_ui(input, |ui| {
-                Modal::new(Id::unique("dialog")).show(ui.ctx(), |ui| {
-                    ui.add_space(20.0);
-                    first = ui.label("A text").rect;
-                    second = ui.label("Another text").rect;
-                });
+                Modal::new(Id::unique("dialog")).show(ui.ctx(), &mut inside);
             });
             output.textures_delta.clear();
         }
+        context
+    }
+
+    #[test]
+    fn a_movement_over_texts_waits_for_rest() {
+        let [mut first, mut second] = [Rect::NOTHING; 2];
+        let context = context_with_a_dialog(|ui| {
+            ui.add_space(20.0);
+            first = ui.label("A text").rect;
+            second = ui.label("Another text").rect;
+        });
         let mut filter = PointerFilter::default();
         let now = Instant::now();
         let soon = now + REST / 2;
@@ -311,20 +317,12 @@ mod tests {
 
     #[test]
     fn after_a_slow_frame_a_control_waits_for_rest() {
-        let context = Context::default();
         let [mut first, mut second] = [Rect::NOTHING; 2];
-        for _ in 0..3 {
-            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
-            let input = RawInput { screen_rect, ..RawInput::default() };
-            let mut output = context.run_ui(input, |ui| {
-                Modal::new(Id::unique("dialog")).show(ui.ctx(), |ui| {
-                    first = ui.button("First").rect;
-                    ui.add_space(20.0);
-                    second = ui.button("Second").rect;
-                });
-            });
-            output.textures_delta.clear();
-        }
+        let context = context_with_a_dialog(|ui| {
+            first = ui.button("First").rect;
+            ui.add_space(20.0);
+            second = ui.button("Second").rect;
+        });
         let (first, second) = (first.center(), second.center());
         let mut filter = PointerFilter::default();
         let now = Instant::now();
