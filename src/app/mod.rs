@@ -49,6 +49,7 @@ mod start;
 pub mod storage;
 mod system_motion;
 pub mod tables;
+mod task_buttons;
 mod trainer;
 pub mod ui;
 

@@ -7,7 +7,10 @@ mod tests;
 mod view;
 
 use super::{
-    session::{Effect, KeptListName, Session, Sound, TrainingBoard, Wake, WallTime},
+    session::{
+        Effect, KeptListName, RUN_REST_MS, RUN_STEP_MS, Session, Sound, TrainingBoard, Wake,
+        WallTime,
+    },
     ui::board::PositionPicture,
 };
 use minnow_engine::Random;
@@ -20,11 +23,6 @@ use questions::{random_move, random_position, random_square};
 
 /// The length of a run.
 const RUN_MS: u64 = 30_000;
-/// No run begins in this time after the end of another one: an answer that comes too late would begin
-/// it by the Enter key.
-const REST_MS: u64 = 1_000;
-/// The time left is drawn anew after this time.
-const STEP_MS: u64 = 250;
 
 /// The trainer: its choices and its run.
 #[derive(Debug)]
@@ -253,7 +251,7 @@ impl Coordinates {
         }
         match &self.stage {
             Stage::Ready => None,
-            Stage::Running(run) => Some(run.ends_ms.min(now_ms + STEP_MS)),
+            Stage::Running(run) => Some(run.ends_ms.min(now_ms + RUN_STEP_MS)),
             Stage::Resting { until_ms } => Some(*until_ms),
         }
     }
@@ -261,7 +259,7 @@ impl Coordinates {
     fn end_stage(&mut self, session: &mut Session, now_ms: u64) {
         self.answers.clear();
         if let Stage::Running(run) = std::mem::replace(&mut self.stage, Stage::Ready) {
-            self.stage = Stage::Resting { until_ms: now_ms + REST_MS };
+            self.stage = Stage::Resting { until_ms: now_ms + RUN_REST_MS };
             let is_best = self.keep_record(session, run.score);
             self.result = Some(RunResult { score: run.score, is_best });
             session.sound(Sound::End);

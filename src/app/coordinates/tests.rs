@@ -39,12 +39,12 @@ fn other(square: Square) -> Square {
 fn a_run_lasts_thirty_seconds() {
     let (mut session, mut trainer) = begun(CoordinatesExercise::Find);
     let end_ms = START_MS + RUN_MS;
-    assert_eq!(trainer.tick(&mut session, START_MS), Some(START_MS + STEP_MS));
+    assert_eq!(trainer.tick(&mut session, START_MS), Some(START_MS + RUN_STEP_MS));
     trainer.press(wanted_square(&trainer));
     assert_eq!(trainer.tick(&mut session, end_ms - 1), Some(end_ms));
     assert_eq!(run(&trainer).score, Score { right: 1, errors: 0 });
     trainer.press(wanted_square(&trainer));
-    assert_eq!(trainer.tick(&mut session, end_ms), Some(end_ms + REST_MS));
+    assert_eq!(trainer.tick(&mut session, end_ms), Some(end_ms + RUN_REST_MS));
     let score = Score { right: 1, errors: 0 };
     assert_eq!(trainer.result, Some(RunResult { score, is_best: true }), "it came too late");
 }
@@ -56,9 +56,9 @@ fn the_next_run_waits_a_second() {
     trainer.tick(&mut session, end_ms);
     trainer.start(&mut session, end_ms + 1);
     assert!(trainer.run().is_none() && !trainer.can_start());
-    assert_eq!(trainer.tick(&mut session, end_ms + REST_MS), None);
+    assert_eq!(trainer.tick(&mut session, end_ms + RUN_REST_MS), None);
     assert!(trainer.can_start());
-    trainer.start(&mut session, end_ms + REST_MS);
+    trainer.start(&mut session, end_ms + RUN_REST_MS);
     assert_eq!(run(&trainer).score, Score::default());
 }
 

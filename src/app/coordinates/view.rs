@@ -1,30 +1,25 @@
 //! The card of the coordinates trainer: the choices before a run, and its question, time and score.
 
-use egui::{
-    Align, Button, Label, Layout, ProgressBar, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
-};
-use egui_material_icons::icons;
+use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 
 use super::{Coordinates, NameParts, RUN_MS, Run, RunResult};
 use crate::app::{
     context::Cx,
     request::Request,
     session::Session,
+    task_buttons::task_buttons_ui,
     ui::{
         focus::{FocusScroll, focus_board},
         text::variant_text,
         theme::{self, CONTROL_HEIGHT, SPACE_XS, Theme},
         widgets::{
-            button_row_ui, choice_row_ui, icon_button_ui, primary_button_if, said_ui,
-            sized_button_ui, value_row_ui,
+            button_row_ui, choice_row_ui, primary_button_if, said_ui, sized_button_ui, thin_bar,
+            value_row_ui,
         },
     },
 };
 use minnow_game::coordinates::CoordinatesExercise;
 use minnow_rules::{Color, counted};
-
-/// The height of the bar that shows the time left, in points.
-const BAR_HEIGHT: f32 = 6.0;
 
 const SIDES: [(Option<Color>, &str); 3] =
     [(Some(Color::White), "White"), (Some(Color::Black), "Black"), (None, "Either")];
@@ -141,11 +136,7 @@ impl Coordinates {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
-            let close = icons::ICON_CLOSE.codepoint;
-            if icon_button_ui(ui, close, "Leave the squares", true).clicked() {
-                cx.ask(Request::LeaveTask);
-            }
+            task_buttons_ui(ui, "Leave the squares", false, cx);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(theme::heading("Squares")).truncate());
             });
@@ -157,8 +148,7 @@ fn score_ui(ui: &mut Ui, run: &Run, now_ms: u64) {
     let left_ms = run.ends_ms.saturating_sub(now_ms);
     let left = format!("{} s left", left_ms.div_ceil(1_000));
     value_row_ui(ui, &score_text(run.score.right, run.score.errors), &left);
-    let bar = ProgressBar::new(left_ms as f32 / RUN_MS as f32).fill(Theme::of(ui).accent);
-    ui.add(bar.desired_height(BAR_HEIGHT));
+    ui.add(thin_bar(ui, left_ms as f32 / RUN_MS as f32));
 }
 
 /// A row of buttons with consecutive letters or digits; returns the index of the clicked one. `name`

@@ -1,6 +1,6 @@
 //! The card of learning in Train: the games with moments that are due.
 
-use egui::{Label, ProgressBar, RichText, Ui, Vec2};
+use egui::{Label, RichText, Ui, Vec2};
 
 use super::LearnStock;
 use crate::app::{
@@ -12,14 +12,13 @@ use crate::app::{
         practice_card::{PRACTICE_ROW_HEIGHT, PracticeCard, practice_row_ui},
         text::capitalised,
         theme::Theme,
+        widgets::thin_bar,
     },
 };
 use minnow_rules::counted;
 
 /// The number of games on the card, at most.
 const ROWS: usize = 4;
-/// The height of the bar of progress, in points.
-const BAR_HEIGHT: f32 = 6.0;
 
 impl LearnStock {
     /// Draws the card.
@@ -65,9 +64,8 @@ impl LearnStock {
             ui.label(format!("And {}.", counted(more as u64, "older game", "older games")));
         }
         if let Some(share) = self.progress() {
-            let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
             ui.label("Looking through your games.");
-            ui.add(bar.desired_height(BAR_HEIGHT));
+            ui.add(thin_bar(ui, share));
         } else if self.games().is_empty() {
             let text = "Nothing is due. The errors of a game that you review come here.";
             ui.add(Label::new(text).wrap());

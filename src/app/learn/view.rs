@@ -8,13 +8,11 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::Session,
+    task_buttons::task_buttons_ui,
     ui::board::Hint,
     ui::text::capitalised,
     ui::theme::{self, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{
-        button_row_ui, icon_button_ui, primary_button, said_ui, segmented_ui,
-        texts_above_buttons_ui,
-    },
+    ui::widgets::{button_row_ui, primary_button, said_ui, segmented_ui, texts_above_buttons_ui},
 };
 use minnow_game::{Game, Judgement};
 use minnow_rules::Color;
@@ -180,15 +178,7 @@ fn head_ui(ui: &mut Ui, learn: &Learn, cx: &mut Cx<'_>) {
         let wide = ui.available_width() >= HEADING_FROM_WIDTH;
         ui.label(if wide { theme::heading(learn.title()) } else { theme::bold(SHORT_TITLE) });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
-            let close = icons::ICON_CLOSE.codepoint;
-            if icon_button_ui(ui, close, "Leave learning", true).clicked() {
-                cx.ask(Request::LeaveTask);
-            }
-            let analyse = icons::ICON_QUERY_STATS.codepoint;
-            if icon_button_ui(ui, analyse, "Analyse this position", true).clicked() {
-                cx.ask(Request::AnalyseTask);
-            }
+            task_buttons_ui(ui, "Leave learning", true, cx);
             if !learn.problems.is_empty() && !learn.is_over() {
                 let text = format!("{} of {}", learn.index() + 1, learn.problems.len());
                 ui.label(RichText::new(text).color(Theme::of(ui).muted));

@@ -1,7 +1,7 @@
 //! The page of puzzles: what is due, the choice, the user's record, and the search through the user's
 //! games.
 
-use egui::{Button, Key, Label, Modifiers, ProgressBar, Response, RichText, Ui, vec2};
+use egui::{Button, Key, Label, Modifiers, Response, RichText, Ui, vec2};
 
 use super::{
     StockedPuzzle,
@@ -19,7 +19,7 @@ use crate::app::{
     ui::{
         text::{capitalised, sentence, variant_text},
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        widgets::{primary_button_if, segmented_ui, sized_button_ui},
+        widgets::{primary_button_if, segmented_ui, sized_button_ui, thin_bar},
     },
 };
 use minnow_game::store::StoreError;
@@ -32,7 +32,6 @@ use minnow_study::puzzles::{
 const START_WIDTH: f32 = 240.0;
 const SOURCES_WIDTH: f32 = 440.0;
 const BAR_WIDTH: f32 = 200.0;
-const BAR_HEIGHT: f32 = 6.0;
 
 /// The page.
 #[derive(Debug, Default)]
@@ -342,8 +341,7 @@ fn searching_ui(ui: &mut Ui, page: &PuzzlesPage) {
         if ui.button("Stop").clicked() {
             page.search.stop();
         }
-        let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
-        ui.add(bar.desired_height(BAR_HEIGHT).desired_width(BAR_WIDTH));
+        ui.add(thin_bar(ui, share).desired_width(BAR_WIDTH));
         let text = format!("{} of {} games", progress.done, progress.total);
         ui.label(theme::muted(ui, text));
     });

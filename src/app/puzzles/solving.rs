@@ -4,8 +4,8 @@
 use super::{StockedPuzzle, run::TimedRun};
 use crate::app::{
     session::{
-        Effect, KeptListName, Session, Sound, TableStatus, TrainingBoard, Wake, WallTime,
-        task::Task,
+        Effect, KeptListName, RUN_REST_MS, RUN_STEP_MS, Session, Sound, TableStatus, TrainingBoard,
+        Wake, WallTime, task::Task,
     },
     ui::{board::Hint, text::numbered_moves},
 };
@@ -20,11 +20,6 @@ use minnow_tables::TableValue;
 /// solution that is shown.
 const REPLY_MS: u64 = 400;
 const SHOW_MS: u64 = 800;
-/// No run begins in this time after the end of another one: a move that comes too late would begin it by
-/// the Enter key.
-const REST_MS: u64 = 1_000;
-/// The time left is drawn anew after this time.
-const STEP_MS: u64 = 250;
 
 /// A puzzle on the board.
 #[derive(Debug)]
@@ -270,7 +265,7 @@ impl PuzzleSolving {
             Stage::Open { .. } | Stage::Checking { .. } | Stage::Done => None,
         };
         let is_on = self.run.as_ref().is_some_and(TimedRun::is_on);
-        let clock = ends_ms.filter(|_| is_on).map(|ends_ms| ends_ms.min(now_ms + STEP_MS));
+        let clock = ends_ms.filter(|_| is_on).map(|ends_ms| ends_ms.min(now_ms + RUN_STEP_MS));
         [due, clock].into_iter().flatten().min()
     }
 
@@ -314,7 +309,7 @@ impl PuzzleSolving {
             session.sound(Sound::End);
         }
         self.check = Task::default();
-        self.stage = Stage::Resting { until_ms: now_ms + REST_MS };
+        self.stage = Stage::Resting { until_ms: now_ms + RUN_REST_MS };
     }
 
     /// Makes the next move of the line.

@@ -1,7 +1,6 @@
 //! The card of a puzzle: the task, what is said of the moves, the end, and the score and time of a run.
 
-use egui::{Align, Button, Label, Layout, ProgressBar, RichText, Ui, vec2};
-use egui_material_icons::icons;
+use egui::{Align, Button, Label, Layout, RichText, Ui};
 
 use super::{
     PuzzleSolving,
@@ -11,13 +10,14 @@ use super::{
 use crate::app::{
     context::Cx,
     request::Request,
+    task_buttons::task_buttons_ui,
     ui::{
         board::Hint,
         text::capitalised,
-        theme::{self, SPACE_XS, TEXT_NOTE, Theme},
+        theme::{self, TEXT_NOTE, Theme},
         widgets::{
-            button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui,
-            texts_above_buttons_ui, value_row_ui,
+            button_row_ui, primary_button, primary_button_if, said_ui, texts_above_buttons_ui,
+            thin_bar, value_row_ui,
         },
     },
 };
@@ -29,8 +29,6 @@ use minnow_study::puzzles::{
 
 /// The height of the texts above the buttons, in points.
 const TEXTS_HEIGHT: f32 = 240.0;
-/// The height of the bar that shows the time left, in points.
-const BAR_HEIGHT: f32 = 6.0;
 
 impl PuzzleSolving {
     /// Draws the inside of the card. The buttons are always visible.
@@ -93,18 +91,8 @@ fn head_ui(ui: &mut Ui, solving: &PuzzleSolving, cx: &mut Cx<'_>) {
     let stocked = &solving.stocked;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
-            if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Leave the puzzles", true).clicked()
-            {
-                cx.ask(Request::LeaveTask);
-            }
-            let analyse = icons::ICON_QUERY_STATS.codepoint;
-            // Analysing a puzzle ends a run without a record.
-            if solving.run.is_none()
-                && icon_button_ui(ui, analyse, "Analyse this position", true).clicked()
-            {
-                cx.ask(Request::AnalyseTask);
-            }
+            // Analysing a puzzle would end a run without a record.
+            task_buttons_ui(ui, "Leave the puzzles", solving.run.is_none(), cx);
             let difficulty = format!("difficulty {}", stocked.puzzle.difficulty);
             ui.label(RichText::new(difficulty).small().color(Theme::of(ui).muted));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -130,7 +118,7 @@ fn run_ui(ui: &mut Ui, solving: &PuzzleSolving, run: &TimedRun, now_ms: u64) {
     }
     value_row_ui(ui, &run.score_text(), &run.time_text(now_ms));
     let left = run.ends_ms.saturating_sub(now_ms) as f32 / RUN_MS as f32;
-    ui.add(ProgressBar::new(left).fill(theme.accent).desired_height(BAR_HEIGHT));
+    ui.add(thin_bar(ui, left));
     texts_ui(ui, solving);
 }
 

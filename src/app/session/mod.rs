@@ -54,7 +54,8 @@ pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
 pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use parts::{
-    Document, Effect, GameToSave, GameVersion, Notice, NoticeUndo, Place, TrainingBoard,
+    Document, Effect, GameToSave, GameVersion, Notice, NoticeUndo, Place, RUN_REST_MS, RUN_STEP_MS,
+    TrainingBoard,
 };
 pub use question::{
     Asker, BoardDrawing, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose,

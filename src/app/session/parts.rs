@@ -158,6 +158,12 @@ pub enum Effect {
     ChooseAllData,
 }
 
+/// After a timed run no other one begins in this time: an answer that comes too late would begin it by the
+/// Enter key.
+pub const RUN_REST_MS: u64 = 1_000;
+/// The time left of a run is drawn anew after this time.
+pub const RUN_STEP_MS: u64 = 250;
+
 /// The board of a task: a game of its own beside the session's, which waits unchanged. It has no file,
 /// no place in the archive, no clock and no undo.
 #[derive(Clone, Debug)]

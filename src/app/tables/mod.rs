@@ -1,19 +1,17 @@
 //! What several features show of the end-game tables: results in words, moves with their results, and
 //! the controls of a build.
 
-use egui::{Button, Label, ProgressBar, Response, RichText, Ui};
+use egui::{Button, Label, Response, RichText, Ui};
 
 use super::ui::{
     lists::move_buttons_ui,
     text::capitalised,
     theme::{self, SPACE_S, Theme},
+    widgets::thin_bar,
 };
 use minnow_jobs::JobProgress;
 use minnow_rules::{Color, Move, Position, Role, Variant, counted, san};
 use minnow_tables::{GameValue, TableClass, TableDoubt, TableSet, TableValue, ValuedMove};
-
-/// The height of the bar of a build, in points.
-const BAR_HEIGHT: f32 = 6.0;
 
 /// The result of a position in a sentence; `None` if the tables do not have it. `earlier` has the keys
 /// of the game's positions before it.
@@ -182,8 +180,7 @@ pub fn building_ui(ui: &mut Ui, progress: Option<JobProgress>) -> Response {
     ui.spacing_mut().item_spacing.x = SPACE_S;
     let stop = ui.button("Stop");
     ui.label(theme::muted(ui, format!("Building: {percent} %")));
-    let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
-    ui.add(bar.desired_height(BAR_HEIGHT).desired_width(ui.available_width()));
+    ui.add(thin_bar(ui, share).desired_width(ui.available_width()));
     stop
 }
 

@@ -5,20 +5,19 @@ mod tables;
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
-use egui_material_icons::icons;
+use egui::{Align, Button, Label, Layout, RichText, Ui};
 
 use super::{
     context::Cx,
     request::Request,
     session::{Effect, KeptListName, Session, TrainingBoard, TrainingOrder, Wake, WallTime},
     tables::{class_text, verdict},
+    task_buttons::task_buttons_ui,
     ui::{
         board::Hint,
-        theme::{self, SPACE_XS, Theme},
+        theme::{self, Theme},
         widgets::{
-            button_row_ui, icon_button_ui, primary_button, primary_button_if, said_ui,
-            texts_above_buttons_ui,
+            button_row_ui, primary_button, primary_button_if, said_ui, texts_above_buttons_ui,
         },
     },
 };
@@ -356,15 +355,7 @@ fn outcome(game: &Game) -> Option<Outcome> {
 fn head_ui(ui: &mut Ui, trainer: &Trainer, cx: &mut Cx<'_>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
-            let close = icons::ICON_CLOSE.codepoint;
-            if icon_button_ui(ui, close, "Leave the trainer", true).clicked() {
-                cx.ask(Request::LeaveTask);
-            }
-            let analyse = icons::ICON_QUERY_STATS.codepoint;
-            if icon_button_ui(ui, analyse, "Analyse this position", true).clicked() {
-                cx.ask(Request::AnalyseTask);
-            }
+            task_buttons_ui(ui, "Leave the trainer", true, cx);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(Label::new(theme::heading(class_text(&trainer.order.class))).truncate());
             });

@@ -3,7 +3,7 @@
 use egui::accesskit::Live;
 use egui::{
     Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Id, Layout, Margin, Modal,
-    Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
+    ProgressBar, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::focus::FocusScroll;
@@ -296,6 +296,11 @@ pub fn reveal_once(ui: &Ui, rect: egui::Rect, text: &str) {
         ui.scroll_to_rect(rect, Some(Align::BOTTOM));
         ui.data_mut(|data| data.insert_temp(id, text.to_owned()));
     }
+}
+
+/// A thin bar of progress, for a share from 0 to 1.
+pub fn thin_bar(ui: &Ui, share: f32) -> ProgressBar {
+    ProgressBar::new(share).fill(Theme::of(ui).accent).desired_height(6.0)
 }
 
 /// A row of buttons of the same width; returns the index of the clicked one.
