@@ -11,7 +11,7 @@ use crate::app::{
     registry::Opener,
     request::Request,
     session::{GameCommand, Session, TableStatus},
-    tables::{TableMoveStyle, building_ui, missing_ui, table_moves_ui, verdict},
+    tables::{TableMoveStyle, build_ui, table_moves_ui, verdict},
     ui::theme::{self, SPACE_S},
     ui::widgets::icon_button_ui,
 };
@@ -113,16 +113,7 @@ fn status_ui(ui: &mut Ui, status: &TableStatus, cx: &mut Cx<'_>) {
             let (class, _) = TableClass::of_board(cx.session.game.position().board());
             ui.label(theme::caption(ui, class.to_string()));
         }
-        TableStatus::Building(progress) => {
-            if building_ui(ui, *progress).clicked() {
-                cx.ask(Request::StopTables);
-            }
-        }
-        TableStatus::Missing { entries } => {
-            if missing_ui(ui, *entries).clicked() {
-                cx.ask(Request::BuildTables);
-            }
-        }
+        TableStatus::Building(_) | TableStatus::Missing { .. } => build_ui(ui, status, cx),
         TableStatus::Loading | TableStatus::NoFolder => {
             ui.label(theme::muted(ui, "Reading the tables."));
         }

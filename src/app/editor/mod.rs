@@ -41,8 +41,6 @@ pub struct Editor {
     text_problem: Option<PositionTextError>,
     /// The board before the last change of all of it; its notice offers to undo no other.
     history: History<EditorBoard>,
-    /// True if the user wants the end-game tables of the board.
-    wants_tables: bool,
 }
 
 /// A board with its pieces, as an undo restores it.
@@ -63,7 +61,6 @@ impl Editor {
             text,
             text_problem: None,
             history: History::new(1),
-            wants_tables: false,
         }
     }
 
@@ -110,11 +107,8 @@ impl Editor {
         Some(NewGame { mode: Some(mode), adopts: Adoption::Variant, ..game })
     }
 
-    /// Begins the build of tables, and looks for those of the position.
-    pub fn tick(&mut self, session: &mut Session) {
-        if std::mem::take(&mut self.wants_tables) {
-            session.tables.build(self.variant);
-        }
+    /// Looks for the tables of the position.
+    pub fn tick(&self, session: &mut Session) {
         if self.position().is_ok_and(|position| has_few_men(&position, STANDARD_MEN)) {
             session.tables.look_for(self.variant);
         }

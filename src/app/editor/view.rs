@@ -11,7 +11,7 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::{Mode, TableStatus},
-    tables::{TableMoveStyle, building_ui, missing_ui, table_moves_ui, verdict},
+    tables::{TableMoveStyle, build_row_ui, table_moves_ui, verdict},
     ui::board::{PlacingChange, PlacingState, PlacingView, PositionPicture, placing_ui},
     ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::focus::FocusScroll,
@@ -184,7 +184,7 @@ impl Editor {
 
     /// The result of the position and of each move by the tables, or their build; nothing if the
     /// game is over or there is no table for so many men.
-    fn ending_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+    fn ending_ui(&self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let Ok(position) = self.position() else { return };
         let goes_on = position.outcome(1).is_none();
         let tables = cx.session.tables.status_for(&position).filter(|_| goes_on);
@@ -196,22 +196,11 @@ impl Editor {
                 let moves = set.valued_moves(&position, &[]).unwrap_or_default();
                 ui.scope(|ui| table_moves_ui(ui, &position, &moves, TableMoveStyle::Labels));
             }
-            Some(TableStatus::Missing { entries }) => {
-                if missing_ui(ui, entries).clicked() {
-                    self.wants_tables = true;
-                    cx.ask(Request::Wake);
-                }
+            Some(status) => {
+                let width = ui.available_width();
+                build_row_ui(ui, width, &status, cx);
             }
-            Some(TableStatus::Building(progress)) => {
-                let size = vec2(ui.available_width(), CONTROL_HEIGHT);
-                let layout = Layout::right_to_left(Align::Center);
-                ui.allocate_ui_with_layout(size, layout, |ui| {
-                    if building_ui(ui, progress).clicked() {
-                        cx.ask(Request::StopTables);
-                    }
-                });
-            }
-            Some(TableStatus::Loading | TableStatus::NoFolder) | None => {}
+            None => {}
         }
     }
 }

@@ -1,13 +1,18 @@
 //! What several features show of the end-game tables: results in words, moves with their results, and
 //! the controls of a build.
 
-use egui::{Button, Label, Response, RichText, Ui};
+use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
-use super::ui::{
-    lists::move_buttons_ui,
-    text::capitalised,
-    theme::{self, SPACE_S, Theme},
-    widgets::thin_bar,
+use super::{
+    context::Cx,
+    request::Request,
+    session::TableStatus,
+    ui::{
+        lists::move_buttons_ui,
+        text::capitalised,
+        theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
+        widgets::thin_bar,
+    },
 };
 use minnow_jobs::JobProgress;
 use minnow_rules::{Color, Move, Position, Role, Variant, counted, san};
@@ -157,14 +162,33 @@ pub fn table_moves_ui(
     chosen
 }
 
-/// The button that begins the build of tables with this many entries.
-pub fn missing_ui(ui: &mut Ui, entries: u64) -> Response {
-    let millions = (entries as f64 / 1e6).max(0.1);
-    let text = format!(
-        "With four men or fewer the result of every position can be known. \
-         {millions:.1} million positions are worked out once and kept."
-    );
-    ui.button("Build the tables").on_hover_text(text)
+/// Draws the button that begins the build of tables, or its progress; nothing in another state.
+pub fn build_ui(ui: &mut Ui, status: &TableStatus, cx: &mut Cx<'_>) {
+    match status {
+        TableStatus::Missing { entries } => {
+            let millions = (*entries as f64 / 1e6).max(0.1);
+            let text = format!(
+                "With four men or fewer the result of every position can be known. \
+                 {millions:.1} million positions are worked out once and kept."
+            );
+            if ui.button("Build the tables").on_hover_text(text).clicked() {
+                cx.ask(Request::BuildTables);
+            }
+        }
+        TableStatus::Building(progress) => building_ui(ui, *progress, cx),
+        TableStatus::Ready(_) | TableStatus::Loading | TableStatus::NoFolder => {}
+    }
+}
+
+/// The same among controls below each other: the progress has a row of this width.
+pub fn build_row_ui(ui: &mut Ui, width: f32, status: &TableStatus, cx: &mut Cx<'_>) {
+    if let TableStatus::Building(_) = status {
+        let layout = Layout::right_to_left(Align::Center);
+        let row = |ui: &mut Ui| build_ui(ui, status, cx);
+        ui.allocate_ui_with_layout(vec2(width, CONTROL_HEIGHT), layout, row);
+    } else {
+        build_ui(ui, status, cx);
+    }
 }
 
 /// The share of a build that is done, in whole percent.
@@ -172,16 +196,17 @@ pub fn build_percent(progress: JobProgress) -> u64 {
     100 * progress.done / progress.total.max(1)
 }
 
-/// The progress of a build, drawn from right to left; returns the button that ends it.
-pub fn building_ui(ui: &mut Ui, progress: Option<JobProgress>) -> Response {
+/// The button that ends a build, and its progress.
+fn building_ui(ui: &mut Ui, progress: Option<JobProgress>, cx: &mut Cx<'_>) {
     let share =
         progress.map_or(0.0, |progress| progress.done as f32 / progress.total.max(1) as f32);
     let percent = progress.map_or(0, build_percent);
     ui.spacing_mut().item_spacing.x = SPACE_S;
-    let stop = ui.button("Stop");
+    if ui.button("Stop").clicked() {
+        cx.ask(Request::StopTables);
+    }
     ui.label(theme::muted(ui, format!("Building: {percent} %")));
     ui.add(thin_bar(ui, share).desired_width(ui.available_width()));
-    stop
 }
 
 #[cfg(test)]

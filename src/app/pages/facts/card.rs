@@ -1,6 +1,6 @@
 //! The card of endings in Train: some endings of the board with the user's record in each.
 
-use egui::{Button, Label, Ui, Vec2};
+use egui::{Button, Ui, Vec2};
 
 use super::{FactsPage, view::is_worth_training};
 use crate::app::{
@@ -8,7 +8,7 @@ use crate::app::{
     pages::PageId,
     request::Request,
     session::{Session, TableStatus, TrainingOrder},
-    tables::{building_ui, class_text, missing_ui},
+    tables::{build_ui, class_text},
     ui::{
         board::PositionPicture,
         practice_card::{PracticeCard, practice_row_ui},
@@ -44,7 +44,9 @@ impl FactsPage {
             cx,
             |ui, cx| {
                 if endings.is_empty() {
-                    ui.add(Label::new(empty_text(self, &status)).wrap());
+                    let built = "The end-game tables of this board are needed: they are built once \
+                                 and kept.";
+                    ui.label(self.status_text(&status, built));
                 }
                 for class in &endings {
                     let note = record_text(class, cx.session);
@@ -54,16 +56,7 @@ impl FactsPage {
                 }
             },
             |ui, cx| match status {
-                TableStatus::Missing { entries } => {
-                    if missing_ui(ui, entries).clicked() {
-                        cx.ask(Request::BuildTables);
-                    }
-                }
-                TableStatus::Building(progress) => {
-                    if building_ui(ui, progress).clicked() {
-                        cx.ask(Request::StopTables);
-                    }
-                }
+                TableStatus::Missing { .. } | TableStatus::Building(_) => build_ui(ui, &status, cx),
                 _ => {
                     let train = Button::new("Train an ending");
                     let train = ui.add_enabled(!endings.is_empty(), train);
@@ -106,18 +99,5 @@ fn record_text(class: &ClassSummary, session: &Session) -> String {
     match record.tries {
         0 => "not tried".to_owned(),
         tries => format!("{} of {tries}", record.successes),
-    }
-}
-
-/// Why the card has no endings.
-fn empty_text(page: &FactsPage, status: &TableStatus) -> String {
-    match status {
-        TableStatus::Ready(_) if let Some(problem) = page.problem() => problem.to_owned(),
-        TableStatus::Ready(_) => "Counting the positions.".to_owned(),
-        TableStatus::Loading => "Reading the tables.".to_owned(),
-        TableStatus::NoFolder => "There is no folder in which tables can be kept.".to_owned(),
-        TableStatus::Missing { .. } | TableStatus::Building(_) => {
-            "The end-game tables of this board are needed: they are built once and kept.".to_owned()
-        }
     }
 }

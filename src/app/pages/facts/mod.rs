@@ -77,9 +77,14 @@ impl FactsPage {
         }
     }
 
-    /// The reason why there are no facts, as a sentence.
-    pub fn problem(&self) -> Option<&str> {
-        self.work.problem()
+    /// Why there are no facts, as a sentence: `missing` if the tables have to be built.
+    fn status_text<'a>(&'a self, status: &TableStatus, missing: &'a str) -> &'a str {
+        match status {
+            TableStatus::Ready(_) => self.work.problem().unwrap_or("Counting the positions."),
+            TableStatus::Loading => "Reading the tables.",
+            TableStatus::NoFolder => "There is no folder in which tables can be kept.",
+            TableStatus::Missing { .. } | TableStatus::Building(_) => missing,
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use super::{FactsPage, FactsSection};
 use crate::app::{
     context::Cx,
     request::Request,
-    session::{Mode, NewGame, Session, TableStatus, TrainingOrder},
-    tables::{building_ui, class_text, missing_ui, share_text},
+    session::{Mode, NewGame, Session, TrainingOrder},
+    tables::{build_row_ui, class_text, share_text},
     ui::{
         board::{PositionPicture, mini_board_in_ui},
         text::capitalised,
@@ -57,34 +57,12 @@ fn note_ui(ui: &mut Ui, text: &str) {
 /// The way to the facts while there are none.
 fn status_ui(ui: &mut Ui, page: &FactsPage, cx: &mut Cx<'_>) {
     let status = cx.session.tables.status(page.variant(cx.session));
-    let text = match &status {
-        TableStatus::Ready(_) if let Some(problem) = page.problem() => problem.to_owned(),
-        TableStatus::Ready(_) => "Counting the positions.".to_owned(),
-        TableStatus::Loading => "Reading the tables.".to_owned(),
-        TableStatus::NoFolder => "There is no folder in which tables can be kept.".to_owned(),
-        TableStatus::Missing { .. } | TableStatus::Building(_) => {
-            "Which endings are won on this board? The end-game tables hold the exact result of \
-             every position with up to four men. They are built once, in the background, and kept."
-                .to_owned()
-        }
-    };
-    ui.add(Label::new(text).wrap());
-    let row = vec2(BUILD_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
-    match status {
-        TableStatus::Missing { entries } => {
-            if missing_ui(ui, entries).clicked() {
-                cx.ask(Request::BuildTables);
-            }
-        }
-        TableStatus::Building(progress) => {
-            let layout = Layout::right_to_left(Align::Center);
-            let stop = ui.allocate_ui_with_layout(row, layout, |ui| building_ui(ui, progress));
-            if stop.inner.clicked() {
-                cx.ask(Request::StopTables);
-            }
-        }
-        TableStatus::Ready(_) | TableStatus::Loading | TableStatus::NoFolder => {}
-    }
+    let missing = "Which endings are won on this board? The end-game tables hold the exact result of \
+                   every position with up to four men. They are built once, in the background, and \
+                   kept.";
+    ui.add(Label::new(page.status_text(&status, missing)).wrap());
+    let width = BUILD_WIDTH.min(ui.available_width());
+    build_row_ui(ui, width, &status, cx);
 }
 
 fn section_ui(ui: &mut Ui, section: &FactsSection, cx: &mut Cx<'_>) {
