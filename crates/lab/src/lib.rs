@@ -40,6 +40,7 @@ mod position_tree;
 pub mod printed;
 mod pseudo_code;
 mod record;
+mod recorded_tree;
 mod recorder;
 mod run;
 mod search;
@@ -73,6 +74,9 @@ pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
 pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};
 pub use record::{RecordedSearch, record_engine, record_technique};
+pub use recorded_tree::{
+    ENGINE_NAME, MAX_RECORDED_NODES, MAX_RECORDED_VISITS, RecordedTree, TreeRequest, TreeSubject,
+};
 pub use recorder::{Moment, NodeExit, NodeKind, Recorder, Recording, Visit};
 pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};
 pub use search::LabCounts;

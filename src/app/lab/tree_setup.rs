@@ -1,13 +1,14 @@
 //! The setup of the next recording: the tree, the technique, the depth and the root's window.
 
 use minnow_engine::Window;
-use minnow_lab::{Algorithm, MoveOrdering, Technique, TextTree, TextTreeError, WindowUse};
+use minnow_lab::{
+    Algorithm, ENGINE_NAME, MoveOrdering, Technique, TextTree, TextTreeError, TreeRequest,
+    TreeSubject, WindowUse,
+};
 use minnow_rules::Position;
 
 /// The greatest depth that can be chosen, in plies.
 pub(super) const DEEPEST: u32 = 10;
-/// The name of the engine among the techniques.
-pub(super) const ENGINE: &str = "the engine itself";
 /// The first content of the text field; alpha-beta does not evaluate its last leaf.
 const FIRST_TEXT: &str = "((3 12) (8 2 ?))";
 
@@ -55,25 +56,6 @@ impl Default for TreeSetup {
     }
 }
 
-/// The tree of a recording.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TreeSubject {
-    Position(Position),
-    Text { text: String, tree: TextTree },
-}
-
-/// All that a recording depends on.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TreeRequest {
-    pub subject: TreeSubject,
-    pub technique: Technique,
-    /// True if the engine searches instead of the technique.
-    pub by_engine: bool,
-    pub depth: u32,
-    pub quiescence: bool,
-    pub window: Window,
-}
-
 /// The reason why a setup cannot be recorded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeSetupError {
@@ -117,7 +99,7 @@ impl TreeSetup {
     /// The name of the algorithm or of the engine.
     pub fn name(&self) -> &'static str {
         if self.by_engine {
-            return ENGINE;
+            return ENGINE_NAME;
         }
         self.base.info().id
     }

@@ -11,7 +11,6 @@ use super::{
     canvas::{kind_color, kind_words},
     forms::{tree_form_ui, tree_text_ui},
     node::node_ui,
-    recorded::RecordedTree,
     view::tree_ui,
 };
 use crate::app::{
@@ -25,7 +24,7 @@ use crate::app::{
 };
 use minnow_engine::{Bound, Branch, SearchEvent};
 use minnow_game::NodeId;
-use minnow_lab::{NodeKind, PseudoCode, pseudo_code};
+use minnow_lab::{NodeKind, PseudoCode, RecordedTree, pseudo_code};
 use minnow_rules::{Move, Position, grouped};
 
 // Sizes in points.

@@ -5,7 +5,7 @@ mod canvas;
 pub mod editor;
 mod forms;
 mod node;
-pub mod recorded;
+mod recorded;
 mod scale;
 mod stepper;
 mod view;
@@ -17,7 +17,7 @@ use egui::Ui;
 use super::{
     LabKey, LabPage,
     area::LabLayout,
-    tree_setup::{TreeInput, TreeSetup, TreeSubject},
+    tree_setup::{TreeInput, TreeSetup},
 };
 use crate::app::{
     context::Cx,
@@ -28,9 +28,9 @@ use crate::app::{
 use canvas::TreeView;
 use editor::TreeEditor;
 use minnow_engine::Branch;
-use minnow_lab::Stop;
+use minnow_lab::{RecordedTree, Stop, TreeSubject};
 use minnow_rules::{Move, Position};
-use recorded::{RecordUpdate, RecordedTree, record};
+use recorded::{RecordUpdate, record};
 use stepper::Stepper;
 
 /// A search to record and to show on the page.

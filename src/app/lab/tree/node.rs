@@ -7,18 +7,17 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use super::{
     TreePage,
     canvas::{kind_color, kind_words},
-    recorded::RecordedTree,
+    recorded::move_query,
     scale::{ScaleView, scale_ui},
 };
 use crate::app::{
     context::Cx,
-    lab::tree_setup::TreeSubject,
     request::Request,
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
 use minnow_engine::{Bound, Score, ScoreSource, Window};
-use minnow_lab::{MemoryLine, NodeExit, Visit, why_now};
+use minnow_lab::{MemoryLine, NodeExit, RecordedTree, TreeSubject, Visit, why_now};
 use minnow_rules::grouped;
 
 /// The chess score halfway to the end of the scale, in centipawns, and the scores marked on it if
@@ -42,7 +41,7 @@ pub(super) fn node_ui(ui: &mut Ui, page: &mut TreePage, describes: bool, cx: &mu
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
         ui.add(Label::new(words(page, recorded, describes)).wrap());
-        if let Some(query) = recorded.query(page.selected())
+        if let Some(query) = move_query(recorded, page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
             cx.ask(Request::Explain(query));

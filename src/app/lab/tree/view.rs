@@ -8,7 +8,7 @@ use super::{
     canvas::{TreeScene, ZOOM_PER_PRESS, tree_view_ui},
     editor::tree_editor_ui,
     forms::setup_form_ui,
-    recorded::{MAX_NODES, MAX_VISITS, RecordedTree},
+    recorded::move_query,
     stepper::SPEEDS,
 };
 use crate::app::{
@@ -16,7 +16,7 @@ use crate::app::{
     lab::{
         LabKey, LabPageId,
         area::export_menu_ui,
-        tree_setup::{DEEPEST, ENGINE, TreeInput},
+        tree_setup::{DEEPEST, TreeInput},
     },
     request::Request,
     session::{NamedPicture, Notice, Session},
@@ -26,7 +26,10 @@ use crate::app::{
     ui::widgets::{drop_down_ui, icon_button_ui, option_ui, pill_ui, primary_button},
 };
 use minnow_engine::Window;
-use minnow_lab::{ALGORITHMS, DrawingScope, LabPicture, Stop};
+use minnow_lab::{
+    ALGORITHMS, DrawingScope, ENGINE_NAME, LabPicture, MAX_RECORDED_NODES, MAX_RECORDED_VISITS,
+    RecordedTree, Stop,
+};
 use minnow_rules::grouped;
 
 // Sizes in points.
@@ -75,7 +78,7 @@ fn canvas_ui(ui: &mut Ui, page: &mut TreePage, cx: &mut Cx<'_>) {
         glides: cx.session.settings.animates(),
     };
     let done = tree_view_ui(ui, &mut page.view, place, &shown);
-    if let Some(query) = done.asked.and_then(|visit| recorded.query(visit)) {
+    if let Some(query) = done.asked.and_then(|visit| move_query(recorded, visit)) {
         cx.ask(Request::Explain(query));
     }
     if let Some(visit) = done.selected {
@@ -166,7 +169,7 @@ fn technique_ui(ui: &mut Ui, page: &mut TreePage, width: f32) {
             }
             let about =
                 "Minnow's own search: these techniques and more, and pruning rules that may err";
-            let row = option_ui(ui, setup.by_engine, ENGINE).on_hover_text(about);
+            let row = option_ui(ui, setup.by_engine, ENGINE_NAME).on_hover_text(about);
             if row.clicked() {
                 setup.by_engine = true;
             }
@@ -316,13 +319,13 @@ fn cut_text(recorded: &RecordedTree) -> Option<String> {
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
             "Stopped after {} nodes; the first {} are shown.",
-            grouped(MAX_NODES),
+            grouped(MAX_RECORDED_NODES),
             grouped(recorded.recording.visits.len() as u64)
         )),
         Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
         _ if recorded.recording.missed > 0 => Some(format!(
             "The recording was cut: the first {} of {searched} nodes are kept.",
-            grouped(MAX_VISITS as u64)
+            grouped(MAX_RECORDED_VISITS as u64)
         )),
         _ => None,
     }

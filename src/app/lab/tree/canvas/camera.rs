@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use egui::{Rangef, Rect};
 
-use crate::app::lab::tree::recorded::RecordedTree;
+use minnow_lab::RecordedTree;
 
 /// The weight of a subtree is the sum of its children's weights to this power.
 const GROWTH: f32 = 0.55;

@@ -269,25 +269,14 @@ impl<'a> Drawing<'a> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::app::lab::{
-        tree::recorded::RecordedTree,
-        tree_setup::{TreeSetup, TreeSubject},
-    };
-    use minnow_base::sync::StopFlag;
-    use minnow_lab::{Algorithm, LabSettings, PositionTree, Recorder, run};
-    use minnow_rules::{Position, Variant};
+    use crate::app::lab::{tree::recorded::tests::recorded_setup, tree_setup::TreeSetup};
+    use minnow_lab::{Algorithm, RecordedTree};
     use std::collections::HashSet;
 
     /// Minimax from the start position: every node to the last ply.
     fn recorded(depth: u32) -> RecordedTree {
-        let setup = TreeSetup { base: Algorithm::Minimax, depth, ..TreeSetup::default() };
-        let position = Position::start(Variant::default_variant());
-        let request = setup.request(&position).unwrap();
-        assert_eq!(request.subject, TreeSubject::Position(position));
-        let tree = PositionTree::new(position);
-        let mut recorder = Recorder::new(1_000_000);
-        let report = run(&tree, &request.technique, &LabSettings::depth(depth), &mut recorder);
-        RecordedTree::new(&tree, request, recorder.finish(), report, &StopFlag::new())
+        let base = Algorithm::Minimax;
+        recorded_setup(&TreeSetup { base, depth, ..TreeSetup::default() })
     }
 
     /// All of a recording after its first `at` moments.

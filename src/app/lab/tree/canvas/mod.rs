@@ -14,9 +14,9 @@ use std::collections::HashSet;
 
 use egui::{Id, Rangef, Rect, Role, Sense, Ui, WidgetInfo};
 
-use super::recorded::RecordedTree;
 use camera::{Camera, CameraGlide, Span, Weights};
 use drawing::{Drawing, NodeBox, Rows};
+use minnow_lab::RecordedTree;
 
 /// The exponent of the zoom for one point of the wheel; the base is e.
 const ZOOM_PER_POINT: f64 = 0.006;

@@ -10,7 +10,6 @@ use crate::app::{
     lab::{
         LabKey, TreePage,
         area::{kind_tone, row_names},
-        tree::recorded::RecordedTree,
     },
     request::Request,
     session::Copied,
@@ -19,7 +18,8 @@ use crate::app::{
     ui::widgets::{icon_button_ui, primary_button},
 };
 use minnow_lab::{
-    MAX_LEAF, MAX_TREE_PLIES, NodeKind, RandomTree, TextTree, Tree, TreeEdit, exercise::node_name,
+    MAX_LEAF, MAX_TREE_PLIES, NodeKind, RandomTree, RecordedTree, TextTree, Tree, TreeEdit,
+    exercise::node_name,
 };
 
 /// In points.
