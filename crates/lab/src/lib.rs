@@ -41,6 +41,7 @@ pub mod printed;
 mod pseudo_code;
 mod record;
 mod recorded_tree;
+mod recorded_words;
 mod recorder;
 mod run;
 mod search;
@@ -77,6 +78,7 @@ pub use record::{RecordedSearch, record_engine, record_technique};
 pub use recorded_tree::{
     ENGINE_NAME, MAX_RECORDED_NODES, MAX_RECORDED_VISITS, RecordedTree, TreeRequest, TreeSubject,
 };
+pub use recorded_words::{event_title, source_text};
 pub use recorder::{Moment, NodeExit, NodeKind, Recorder, Recording, Visit};
 pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};
 pub use search::LabCounts;

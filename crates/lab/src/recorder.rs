@@ -28,6 +28,15 @@ impl NodeKind {
         }
     }
 
+    /// The meaning for users.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            NodeKind::Pv => "inside the window: the value is exact",
+            NodeKind::Cut => "one good move was enough: a bound",
+            NodeKind::All => "no move was good enough: a bound",
+        }
+    }
+
     /// The name in traces and exercises.
     pub const fn id(self) -> &'static str {
         match self {

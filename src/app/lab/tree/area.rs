@@ -8,7 +8,7 @@ use egui::{
 
 use super::{
     TreePage,
-    canvas::{kind_color, kind_words},
+    canvas::kind_color,
     forms::{tree_form_ui, tree_text_ui},
     node::node_ui,
     view::tree_ui,
@@ -22,10 +22,10 @@ use crate::app::{
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
-use minnow_engine::{Bound, Branch, SearchEvent};
+use minnow_engine::Branch;
 use minnow_game::NodeId;
-use minnow_lab::{NodeKind, PseudoCode, RecordedTree, pseudo_code};
-use minnow_rules::{Move, Position, grouped};
+use minnow_lab::{NodeKind, PseudoCode, RecordedTree, event_title, pseudo_code};
+use minnow_rules::{Move, Position};
 
 // Sizes in points.
 /// The pseudo-code is shown if at least this height remains for the tree.
@@ -187,12 +187,12 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let stepper = &page.stepper;
     let described = stepper.described_moment().and_then(|moment| {
         let event = &recorded.recording.moments.get(moment)?.event;
-        Some((event_name(event), recorded.describe_event(moment)?))
+        Some((event_title(event), recorded.describe_event(moment)?))
     });
     let (title, text) = match described {
         Some(described) => described,
         None if stepper.at() == 0 => ("Before the search", String::new()),
-        None => (recorded.request.technique.id.as_str(), summary(recorded)),
+        None => (recorded.request.technique.id.as_str(), recorded.summary()),
     };
     ui.spacing_mut().item_spacing.y = SPACE_XS;
     ui.label(theme::caption(ui, title));
@@ -213,44 +213,7 @@ fn legend_ui(ui: &mut Ui) {
         let font = theme::bold_font(TEXT_SMALL);
         job.append(kind.name(), 0.0, TextFormat::simple(font, kind_color(theme, kind)));
         let font = FontId::proportional(TEXT_SMALL);
-        job.append(kind_words(kind), SPACE_S, TextFormat::simple(font, theme.muted));
+        job.append(kind.meaning(), SPACE_S, TextFormat::simple(font, theme.muted));
         ui.add(Label::new(job).wrap());
     }
-}
-
-/// The title of an event.
-fn event_name(event: &SearchEvent) -> &'static str {
-    match event {
-        SearchEvent::Start { .. } => "A search begins",
-        SearchEvent::Enter { .. } => "A node is entered",
-        SearchEvent::Leaf { .. } => "A leaf is evaluated",
-        SearchEvent::TableHit { .. } => "The table has an entry",
-        SearchEvent::Narrow { .. } => "The window narrows",
-        SearchEvent::CutOff { .. } => "Cutoff",
-        SearchEvent::Again { .. } => "Searched again",
-        SearchEvent::Leave { .. } => "A node is left",
-    }
-}
-
-/// The figures of the search, and its answer.
-fn summary(recorded: &RecordedTree) -> String {
-    let counts = recorded.report.counts;
-    let figures = format!(
-        "{} nodes, {} of them leaves. Cutoffs: {}, by the first move {}.",
-        grouped(counts.nodes),
-        grouped(counts.leaves),
-        grouped(counts.cutoffs),
-        grouped(counts.first_cutoffs)
-    );
-    let Some(answer) = &recorded.report.answer else { return figures };
-    let bound = match answer.bound {
-        Bound::Exact => "exactly",
-        Bound::Upper => "at most",
-        Bound::Lower => "at least",
-    };
-    let score = recorded.score_text(answer.score);
-    let root = recorded.roots.last().copied().unwrap_or(0);
-    let best = answer.best.and_then(|best| recorded.child(root, best));
-    let with = best.map_or(String::new(), |best| format!(" with {}", recorded.name(best)));
-    format!("{figures} The root is worth {bound} {score}{with}.")
 }

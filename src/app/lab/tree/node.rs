@@ -6,7 +6,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::{
     TreePage,
-    canvas::{kind_color, kind_words},
+    canvas::kind_color,
     recorded::move_query,
     scale::{ScaleView, scale_ui},
 };
@@ -17,7 +17,7 @@ use crate::app::{
     ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
 };
 use minnow_engine::{Bound, Score, ScoreSource, Window};
-use minnow_lab::{MemoryLine, NodeExit, RecordedTree, TreeSubject, Visit, why_now};
+use minnow_lab::{MemoryLine, NodeExit, RecordedTree, TreeSubject, Visit, source_text, why_now};
 use minnow_rules::grouped;
 
 /// The chess score halfway to the end of the scale, in centipawns, and the scores marked on it if
@@ -76,7 +76,7 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
         };
         let kind = RichText::new(format!("{} node", exit.kind.name()));
         let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(kind_color(theme, exit.kind));
-        ui.label(kind).on_hover_text(kind_words(exit.kind));
+        ui.label(kind).on_hover_text(exit.kind.meaning());
         if visit.expected != exit.kind {
             let text = format!("expected {}", visit.expected.name());
             ui.label(RichText::new(text).size(TEXT_SMALL).color(theme.muted));
@@ -99,23 +99,7 @@ fn words(page: &TreePage, recorded: &RecordedTree, describes: bool) -> String {
         None if page.stepper.at() == 0 => {
             "Nothing has happened yet. \"Step\" shows the first event.".to_owned()
         }
-        None => tried_text(page, recorded),
-    }
-}
-
-/// The progress of the search at a node that it has not left.
-fn tried_text(page: &TreePage, recorded: &RecordedTree) -> String {
-    let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
-    if visit.exit.is_some_and(|exit| exit.source == ScoreSource::Leaf) {
-        return "A leaf: its value is the next event.".to_owned();
-    }
-    let is_left = |child: &&usize| recorded.is_left(**child, page.stepper.at());
-    let done = visit.children.iter().filter(is_left).count();
-    let player = recorded.player(visit.is_max);
-    match done {
-        0 => format!("{player} to move; no move has been searched yet."),
-        1 => format!("{player} to move; 1 move has been searched."),
-        _ => format!("{player} to move; {done} moves have been searched."),
+        None => recorded.progress_text(page.selected(), page.stepper.at()),
     }
 }
 
@@ -255,16 +239,6 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     ui.add_space(SPACE_XS);
     for (name, text) in facts {
         fact_ui(ui, name, text);
-    }
-}
-
-fn source_text(visit: &Visit, exit: &NodeExit) -> &'static str {
-    match exit.source {
-        ScoreSource::Leaf => "a leaf",
-        ScoreSource::Table => "the transposition table",
-        ScoreSource::Rule(_) => "a pruning rule",
-        ScoreSource::Search if visit.cut_off.is_some() => "a cutoff",
-        ScoreSource::Search => "its moves",
     }
 }
 

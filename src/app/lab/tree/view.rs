@@ -25,11 +25,7 @@ use crate::app::{
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     ui::widgets::{drop_down_ui, icon_button_ui, option_ui, pill_ui, primary_button},
 };
-use minnow_engine::Window;
-use minnow_lab::{
-    ALGORITHMS, DrawingScope, ENGINE_NAME, LabPicture, MAX_RECORDED_NODES, MAX_RECORDED_VISITS,
-    RecordedTree, Stop,
-};
+use minnow_lab::{ALGORITHMS, DrawingScope, ENGINE_NAME, LabPicture, RecordedTree};
 use minnow_rules::grouped;
 
 // Sizes in points.
@@ -300,7 +296,7 @@ fn notes_ui(ui: &mut Ui, page: &mut TreePage, session: &Session) {
         });
     }
     let Some(recorded) = page.recorded() else { return };
-    if let Some(text) = cut_text(recorded) {
+    if let Some(text) = recorded.cut_text() {
         note(ui, icons::ICON_WARNING.codepoint, theme.warning, text);
     }
     let chosen = searches_ui(ui, page, recorded);
@@ -310,24 +306,6 @@ fn notes_ui(ui: &mut Ui, page: &mut TreePage, session: &Session) {
     }
     if let Some(root) = chosen {
         page.select(root);
-    }
-}
-
-/// The reason why a recording is not the whole search.
-fn cut_text(recorded: &RecordedTree) -> Option<String> {
-    let searched = grouped(recorded.report.counts.nodes);
-    match recorded.report.stopped {
-        Some(Stop::Nodes) => Some(format!(
-            "Stopped after {} nodes; the first {} are shown.",
-            grouped(MAX_RECORDED_NODES),
-            grouped(recorded.recording.visits.len() as u64)
-        )),
-        Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
-        _ if recorded.recording.missed > 0 => Some(format!(
-            "The recording was cut: the first {} of {searched} nodes are kept.",
-            grouped(MAX_RECORDED_VISITS as u64)
-        )),
-        _ => None,
     }
 }
 
@@ -346,7 +324,7 @@ fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<
         let before = index.checked_sub(1).and_then(|before| roots.get(before));
         let icon = icons::ICON_CHEVRON_LEFT.codepoint;
         let back = icon_button_ui(ui, icon, "Previous search", before.is_some()).clicked();
-        let text = format!("Search {} of {}: {}", index + 1, roots.len(), begun(recorded, root));
+        let text = format!("Search {} of {}: {}", index + 1, roots.len(), recorded.root_text(root));
         ui.label(RichText::new(text).size(TEXT_SMALL));
         let after = roots.get(index + 1);
         let icon = icons::ICON_CHEVRON_RIGHT.codepoint;
@@ -354,18 +332,6 @@ fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<
         before.filter(|_| back).or(after.filter(|_| on)).copied()
     });
     row.inner
-}
-
-/// Depth and window of the search from a root.
-fn begun(recorded: &RecordedTree, root: usize) -> String {
-    let Some(visit) = recorded.visit(root) else { return String::new() };
-    let window = match visit.window {
-        Window::FULL => "full window".to_owned(),
-        Window { alpha, beta } => {
-            format!("{} to {}", recorded.score_text(alpha), recorded.score_text(beta))
-        }
-    };
-    format!("depth {}, {window}", visit.depth)
 }
 
 /// The stepper through the events.

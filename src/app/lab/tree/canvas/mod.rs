@@ -8,7 +8,7 @@ mod camera;
 mod drawing;
 mod paint;
 
-pub(super) use paint::{kind_color, kind_words};
+pub(super) use paint::kind_color;
 
 use std::collections::HashSet;
 
@@ -166,7 +166,7 @@ fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &TreeScene<'_>) -> Opt
     let at = pointer.filter(|_| ui.rect_contains_pointer(place))?;
     let (visit, rect) = drawing.tick_at(at)?;
     let response = ui.interact(rect.intersect(place), id.with(visit), Sense::click());
-    let text = paint::node_text(shown, visit);
+    let text = shown.recorded.node_text(visit, shown.at);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text.as_str()));
     let clicked = response.clicked();
     response.on_hover_text_at_pointer(text);
@@ -188,7 +188,7 @@ fn node_ui(
     }
     let response = ui.interact(rect, id.with(node.visit), Sense::click());
     response.widget_info(|| {
-        let text = paint::node_text(shown, node.visit);
+        let text = shown.recorded.node_text(node.visit, shown.at);
         WidgetInfo::selected(Role::Button, true, node.visit == shown.selected, text)
     });
     if response.hovered() || response.has_focus() {

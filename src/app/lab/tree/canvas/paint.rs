@@ -15,7 +15,7 @@ use crate::app::{
     lab::area::kind_tone,
     ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
 };
-use minnow_engine::{Bound, ScoreSource, Window};
+use minnow_engine::{ScoreSource, Window};
 use minnow_lab::NodeKind;
 
 /// The minimum widths for a short and for a long label below stumps, in points.
@@ -30,36 +30,9 @@ const FULL_MARGIN: f32 = 10.0;
 const SHORT_MARGIN: f32 = 5.0;
 const EDGE: f32 = 3.0;
 
-/// The meaning of a node's kind.
-pub(crate) fn kind_words(kind: NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Pv => "inside the window: the value is exact",
-        NodeKind::Cut => "one good move was enough: a bound",
-        NodeKind::All => "no move was good enough: a bound",
-    }
-}
-
 /// The colour of a node's kind.
 pub(crate) fn kind_color(theme: &Theme, kind: NodeKind) -> Color32 {
     kind_tone(kind).color(theme)
-}
-
-/// A node in one line: its move, its value, its kind.
-pub(super) fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
-    let recorded = shown.recorded;
-    let name = recorded.name(visit);
-    match recorded.exit_at(visit, shown.at) {
-        Some(exit) => {
-            let bound = match exit.bound {
-                Bound::Exact => "",
-                Bound::Upper => "at most ",
-                Bound::Lower => "at least ",
-            };
-            let score = recorded.score_text(exit.score);
-            format!("{name}: {bound}{score}, {}", exit.kind.name())
-        }
-        None => format!("{name}: being searched"),
-    }
 }
 
 fn window_text(shown: &TreeScene<'_>, window: Window) -> String {

@@ -1,0 +1,118 @@
+//! The words about a recorded search and its nodes, for users.
+
+use super::{MAX_RECORDED_NODES, MAX_RECORDED_VISITS, NodeExit, RecordedTree, Stop, Visit};
+use minnow_engine::{Bound, ScoreSource, SearchEvent, Window};
+use minnow_rules::{counted, grouped};
+
+/// The title of an event.
+pub fn event_title(event: &SearchEvent) -> &'static str {
+    match event {
+        SearchEvent::Start { .. } => "A search begins",
+        SearchEvent::Enter { .. } => "A node is entered",
+        SearchEvent::Leaf { .. } => "A leaf is evaluated",
+        SearchEvent::TableHit { .. } => "The table has an entry",
+        SearchEvent::Narrow { .. } => "The window narrows",
+        SearchEvent::CutOff { .. } => "Cutoff",
+        SearchEvent::Again { .. } => "Searched again",
+        SearchEvent::Leave { .. } => "A node is left",
+    }
+}
+
+/// What the value of a node comes from, such as `a cutoff`.
+pub fn source_text(visit: &Visit, exit: &NodeExit) -> &'static str {
+    match exit.source {
+        ScoreSource::Leaf => "a leaf",
+        ScoreSource::Table => "the transposition table",
+        ScoreSource::Rule(_) => "a pruning rule",
+        ScoreSource::Search if visit.cut_off.is_some() => "a cutoff",
+        ScoreSource::Search => "its moves",
+    }
+}
+
+impl RecordedTree {
+    /// The figures of the search, and its answer.
+    pub fn summary(&self) -> String {
+        let counts = self.report.counts;
+        let figures = format!(
+            "{} nodes, {} of them leaves. Cutoffs: {}, by the first move {}.",
+            grouped(counts.nodes),
+            grouped(counts.leaves),
+            grouped(counts.cutoffs),
+            grouped(counts.first_cutoffs)
+        );
+        let Some(answer) = &self.report.answer else { return figures };
+        let bound = match answer.bound {
+            Bound::Exact => "exactly",
+            Bound::Upper => "at most",
+            Bound::Lower => "at least",
+        };
+        let score = self.score_text(answer.score);
+        let root = self.roots.last().copied().unwrap_or(0);
+        let best = answer.best.and_then(|best| self.child(root, best));
+        let with = best.map_or(String::new(), |best| format!(" with {}", self.name(best)));
+        format!("{figures} The root is worth {bound} {score}{with}.")
+    }
+
+    /// The reason why the recording is not the whole search; `None` if it is.
+    pub fn cut_text(&self) -> Option<String> {
+        let searched = grouped(self.report.counts.nodes);
+        match self.report.stopped {
+            Some(Stop::Nodes) => Some(format!(
+                "Stopped after {} nodes; the first {} are shown.",
+                grouped(MAX_RECORDED_NODES),
+                grouped(self.recording.visits.len() as u64)
+            )),
+            Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
+            _ if self.recording.missed > 0 => Some(format!(
+                "The recording was cut: the first {} of {searched} nodes are kept.",
+                grouped(MAX_RECORDED_VISITS as u64)
+            )),
+            _ => None,
+        }
+    }
+
+    /// Depth and window of the search from a root: `depth 3, full window`.
+    pub fn root_text(&self, root: usize) -> String {
+        let Some(visit) = self.visit(root) else { return String::new() };
+        let window = match visit.window {
+            Window::FULL => "full window".to_owned(),
+            Window { alpha, beta } => {
+                format!("{} to {}", self.score_text(alpha), self.score_text(beta))
+            }
+        };
+        format!("depth {}, {window}", visit.depth)
+    }
+
+    /// A node after the first `at` moments in one line: its move, its value, its kind.
+    pub fn node_text(&self, visit: usize, at: usize) -> String {
+        let name = self.name(visit);
+        match self.exit_at(visit, at) {
+            Some(exit) => {
+                let bound = match exit.bound {
+                    Bound::Exact => "",
+                    Bound::Upper => "at most ",
+                    Bound::Lower => "at least ",
+                };
+                let score = self.score_text(exit.score);
+                format!("{name}: {bound}{score}, {}", exit.kind.name())
+            }
+            None => format!("{name}: being searched"),
+        }
+    }
+
+    /// The progress at a node that the search has not left after the first `at` moments.
+    pub fn progress_text(&self, visit: usize, at: usize) -> String {
+        let Some(node) = self.visit(visit) else { return String::new() };
+        if node.exit.is_some_and(|exit| exit.source == ScoreSource::Leaf) {
+            return "A leaf: its value is the next event.".to_owned();
+        }
+        let player = self.player(node.is_max);
+        match node.children.iter().filter(|child| self.is_left(**child, at)).count() {
+            0 => format!("{player} to move; no move has been searched yet."),
+            done => {
+                let done = counted(done as u64, "move has", "moves have");
+                format!("{player} to move; {done} been searched.")
+            }
+        }
+    }
+}
