@@ -6,13 +6,16 @@ use super::{
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::NoObserver;
-use minnow_rules::Position;
+use minnow_rules::{Position, grouped};
 
 /// The node limit of a technique at one depth.
 pub const MAX_COMPARISON_NODES: u64 = 5_000_000;
 /// The node limit of minimax at one depth when it counts the leaves of the whole tree and is not one
 /// of the techniques.
 const MAX_COUNTING_NODES: u64 = 200_000;
+
+/// In place of a figure that could not be measured.
+const DASH: &str = "\u{2013}";
 
 /// The techniques and settings of a comparison.
 #[derive(Clone, Debug)]
@@ -105,6 +108,50 @@ pub struct CompareCell {
     pub leaves: u64,
     /// The reason if there is no answer.
     pub stopped: Option<Stop>,
+}
+
+/// The columns of a comparison after the technique: title and meaning.
+pub const COMPARE_COLUMNS: [(&str, &str); 7] = [
+    ("value", "The value of the position for the side to move: the same for all exact techniques"),
+    ("move", "The best move; among equal moves the first in the order"),
+    ("nodes", "Positions entered, in all iterations"),
+    ("leaves", "Positions given a static value, in all iterations"),
+    ("cut at 1st", "Percentage of cutoffs by the first move"),
+    ("branching", "Effective branching factor: leaves^(1/depth)"),
+    (
+        "\u{d7} perfect",
+        "Leaves of the last iteration, divided by those of alpha-beta in perfect order",
+    ),
+];
+
+/// The figures of a row of the table, by column, or in the first column the reason why there are none.
+pub fn compare_texts(cell: Option<&CompareCell>, is_measuring: bool) -> [String; 7] {
+    let reason = match cell {
+        None if is_measuring => "\u{2026}",
+        None => DASH,
+        Some(cell) => match cell.stopped {
+            None => return figures(cell),
+            Some(Stop::Nodes) => "too many nodes",
+            Some(_) => "stopped",
+        },
+    };
+    let mut row: [String; 7] = Default::default();
+    reason.clone_into(&mut row[0]);
+    row
+}
+
+fn figures(cell: &CompareCell) -> [String; 7] {
+    let measures = &cell.measures;
+    let dash = || DASH.to_owned();
+    [
+        measures.value.map_or_else(dash, |(score, bound)| format!("{}{score}", bound.sign())),
+        cell.best.clone(),
+        grouped(measures.nodes),
+        grouped(measures.leaves),
+        measures.first_cut_pct.map_or_else(dash, |percent| format!("{percent:.0} %")),
+        measures.ebf.map_or_else(dash, |ebf| format!("{ebf:.1}")),
+        measures.minimal_ratio.map_or_else(dash, |ratio| format!("{ratio:.2}")),
+    ]
 }
 
 impl Comparison {

@@ -57,8 +57,8 @@ mod why_answer;
 mod why_not;
 
 pub use comparison::{
-    CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES, THEORY,
-    TheoryCurve, WholeTree,
+    COMPARE_COLUMNS, CompareCell, CompareUpdate, ComparedTechnique, Comparison,
+    MAX_COMPARISON_NODES, THEORY, TheoryCurve, WholeTree, compare_texts,
 };
 pub use describe::describe_event;
 pub use explain::{explain, move_phrase};
@@ -82,7 +82,7 @@ pub use recorded_words::{event_title, source_text};
 pub use recorder::{Moment, NodeExit, NodeKind, Recorder, Recording, Visit};
 pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};
 pub use search::LabCounts;
-pub use technique::{FULL, Technique, TechniqueError, default_techniques};
+pub use technique::{FULL, Technique, TechniqueError, default_techniques, offered_techniques};
 pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
 pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
 pub use texts::{TeachingText, teaching_text};

@@ -22,6 +22,29 @@ pub fn default_techniques() -> Vec<Technique> {
     techniques
 }
 
+/// The techniques among which a user chooses: the default ones, with the full combination last; before
+/// it, combinations of a few orderings, of all of them with other algorithms, and the two orders that
+/// need an oracle.
+pub fn offered_techniques() -> Vec<Technique> {
+    let mut techniques = default_techniques();
+    let full = techniques.pop();
+    let (orderings, negamax) = (OrderingSet::full(), Technique::of(Algorithm::Negamax));
+    techniques.extend([
+        negamax
+            .clone()
+            .with(MoveOrdering::Captures)
+            .with(MoveOrdering::Killers)
+            .with(MoveOrdering::History),
+        Technique::of(Algorithm::Scout).with_all(orderings.without(MoveOrdering::Tt)),
+        Technique::of(Algorithm::Aspiration).with_all(orderings),
+        Technique::of(Algorithm::Mtdf).with_all(orderings),
+        negamax.clone().with(MoveOrdering::PerfectOrder),
+        negamax.with(MoveOrdering::ReverseOrder),
+    ]);
+    techniques.extend(full);
+    techniques
+}
+
 /// An algorithm with its orderings.
 ///
 /// ```
@@ -95,6 +118,31 @@ fn ordering_ids() -> String {
 }
 
 impl Technique {
+    /// The explanation of the technique and its orderings, a line for each.
+    pub fn about(&self) -> String {
+        let mut text = format!("{}: {}.", self.id, self.algorithm.info().about);
+        for ordering in self.orderings.list() {
+            let info = ordering.info();
+            text += &format!("\n{}: {}.", info.id, info.about);
+        }
+        text
+    }
+
+    /// The name in tables and plots: `full combination`, `scout + captures`.
+    pub fn name(&self) -> String {
+        let (id, full) = (self.algorithm.info().id, OrderingSet::full());
+        match self.orderings {
+            orderings if orderings == full && self.algorithm == Algorithm::Scout => {
+                "full combination".to_owned()
+            }
+            orderings if orderings == full => format!("full, {id}"),
+            orderings if orderings == full.without(MoveOrdering::Tt) => {
+                format!("full, {id}, no table")
+            }
+            _ => self.id.replace('+', " + "),
+        }
+    }
+
     /// Reads a technique, such as `negamax+captures+tt`.
     ///
     /// # Errors
@@ -185,6 +233,8 @@ impl Technique {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -196,6 +246,16 @@ mod tests {
         for info in ORDERINGS {
             let technique = Technique::parse(&format!("negamax+{}", info.id)).unwrap();
             assert_eq!(technique.orderings.list(), [info.ordering]);
+        }
+    }
+
+    #[test]
+    fn offered_techniques_differ_and_can_be_typed() {
+        let offered = offered_techniques();
+        let ids: HashSet<&str> = offered.iter().map(|each| each.id.as_str()).collect();
+        assert_eq!(ids.len(), offered.len(), "each is on offer once");
+        for technique in &offered {
+            assert_eq!(Technique::parse(&technique.id).as_ref(), Ok(technique));
         }
     }
 

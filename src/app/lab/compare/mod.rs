@@ -13,13 +13,11 @@ use crate::app::{
     session::{NamedPicture, Session, Wake, task::Task},
 };
 use minnow_lab::{
-    Algorithm, CompareCell, CompareUpdate, ComparedTechnique, Comparison, CurvePoint, FULL,
-    LabPicture, LeavesCurve, LeavesPlot, MoveOrdering, OrderingSet, SlideTable, THEORY, Technique,
-    WholeTree, default_techniques,
+    COMPARE_COLUMNS, CompareCell, CompareUpdate, ComparedTechnique, Comparison, CurvePoint, FULL,
+    LabPicture, LeavesCurve, LeavesPlot, SlideTable, THEORY, Technique, WholeTree, compare_texts,
+    offered_techniques,
 };
 use minnow_rules::Position;
-use plot::technique_name;
-use view::{COLUMNS, texts_of};
 
 /// The greatest depth that can be chosen, in plies.
 const DEEPEST: u32 = 8;
@@ -65,28 +63,6 @@ impl Default for ComparePage {
             task: Task::default(),
         }
     }
-}
-
-/// The default techniques, with the full combination last; before it, combinations of a few
-/// orderings, of all of them with other algorithms, and the two orders that need an oracle.
-fn offered_techniques() -> Vec<Technique> {
-    let mut techniques = default_techniques();
-    let full = techniques.pop();
-    let (orderings, negamax) = (OrderingSet::full(), Technique::of(Algorithm::Negamax));
-    techniques.extend([
-        negamax
-            .clone()
-            .with(MoveOrdering::Captures)
-            .with(MoveOrdering::Killers)
-            .with(MoveOrdering::History),
-        Technique::of(Algorithm::Scout).with_all(orderings.without(MoveOrdering::Tt)),
-        Technique::of(Algorithm::Aspiration).with_all(orderings),
-        Technique::of(Algorithm::Mtdf).with_all(orderings),
-        negamax.clone().with(MoveOrdering::PerfectOrder),
-        negamax.with(MoveOrdering::ReverseOrder),
-    ]);
-    techniques.extend(full);
-    techniques
 }
 
 impl LabPage for ComparePage {
@@ -221,12 +197,13 @@ impl ComparePage {
     /// The table of the techniques at the greatest depth.
     fn table_picture(&self) -> Option<NamedPicture> {
         let depth = self.measured.as_ref()?.depth;
-        let titles = std::iter::once("technique").chain(COLUMNS.iter().map(|(title, _)| *title));
+        let titles =
+            std::iter::once("technique").chain(COMPARE_COLUMNS.iter().map(|(title, _)| *title));
         let mut rows = vec![titles.map(str::to_owned).collect::<Vec<String>>()];
         for place in self.shown() {
             let Some(technique) = self.techniques.get(place) else { continue };
-            let cells = texts_of(self.cell(place, depth), self.task.is_running());
-            rows.push(std::iter::once(technique_name(technique)).chain(cells).collect());
+            let cells = compare_texts(self.cell(place, depth), self.task.is_running());
+            rows.push(std::iter::once(technique.name()).chain(cells).collect());
         }
         let table = SlideTable { title: self.title()?, rows, has_figures: true };
         Some(NamedPicture { name: "comparison", picture: LabPicture::Slide(table.slide()) })
@@ -237,7 +214,7 @@ impl ComparePage {
         let depths = self.measured.as_ref()?.depth;
         let techniques = self.shown().into_iter().filter_map(|place| {
             let technique = self.techniques.get(place)?;
-            Some(LeavesCurve { name: technique_name(technique), points: self.leaves_of(place) })
+            Some(LeavesCurve { name: technique.name(), points: self.leaves_of(place) })
         });
         let theory = THEORY.map(|curve| {
             let leaves = |depth| {
@@ -255,19 +232,12 @@ impl ComparePage {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]
-    fn every_id_on_offer_is_unique_and_known() {
-        let compare = ComparePage::default();
-        let ids: HashSet<&str> = compare.techniques.iter().map(|each| each.id.as_str()).collect();
-        assert_eq!(ids.len(), compare.techniques.len(), "each is on offer once");
-        for technique in &compare.techniques {
-            assert_eq!(Technique::parse(&technique.id).as_ref(), Ok(technique));
-        }
+    fn the_first_choice_is_on_offer() {
         let position = Position::start(minnow_rules::Variant::default_variant());
-        assert_eq!(compare.comparison(position).techniques.len(), FIRST.len());
+        let comparison = ComparePage::default().comparison(position);
+        assert_eq!(comparison.techniques.len(), FIRST.len());
     }
 }

@@ -9,7 +9,7 @@ use egui::{
 
 use super::ComparePage;
 use crate::app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme};
-use minnow_lab::{Algorithm, CurvePoint, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree};
+use minnow_lab::{CurvePoint, THEORY, WholeTree};
 use minnow_rules::grouped;
 
 /// The margins for the numbers at the left, the labels at the right and the depths, in points.
@@ -39,19 +39,6 @@ pub(super) fn line_color(theme: &Theme, place: usize) -> Color32 {
         theme.mistake,
     ];
     colors[place % colors.len()]
-}
-
-/// The name of a technique in the table and the plot.
-pub(super) fn technique_name(technique: &Technique) -> String {
-    let (id, full) = (technique.algorithm.info().id, OrderingSet::full());
-    match technique.orderings {
-        orderings if orderings == full && technique.algorithm == Algorithm::Scout => {
-            "full combination".to_owned()
-        }
-        orderings if orderings == full => format!("full, {id}"),
-        orderings if orderings == full.without(MoveOrdering::Tt) => format!("full, {id}, no table"),
-        _ => technique.id.replace('+', " + "),
-    }
 }
 
 /// Draws the plot over the available width. `shown` are the indices of the techniques.
@@ -88,7 +75,7 @@ fn depth_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], depth: u32) {
             _ => "\u{2013}".to_owned(),
         };
         let color = line_color(Theme::of(ui), index);
-        ui.colored_label(color, format!("{leaves}  {}", technique_name(technique)));
+        ui.colored_label(color, format!("{leaves}  {}", technique.name()));
     }
 }
 

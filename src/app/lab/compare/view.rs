@@ -7,7 +7,7 @@ use egui::{
 
 use super::{
     ComparePage, DEEPEST,
-    plot::{line_color, plot_ui, technique_name},
+    plot::{line_color, plot_ui},
 };
 use crate::app::{
     context::Cx,
@@ -19,8 +19,8 @@ use crate::app::{
     ui::widgets::{drop_down_ui, primary_button},
 };
 use minnow_lab::{
-    CompareCell, Comparison, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique,
-    WORST_ORDER_NOTE,
+    COMPARE_COLUMNS, CompareCell, Comparison, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop,
+    Technique, WORST_ORDER_NOTE, compare_texts,
 };
 use minnow_rules::grouped;
 
@@ -38,20 +38,6 @@ const SHORT_BELOW: f32 = 340.0;
 const BRIEF_BELOW: f32 = 420.0;
 const MIN_PLOT_HEIGHT: f32 = 210.0;
 const MAX_PLOT_HEIGHT: f32 = 420.0;
-
-/// The columns after the technique: title and meaning.
-pub(super) const COLUMNS: [(&str, &str); 7] = [
-    ("value", "The value of the position for the side to move: the same for all exact techniques"),
-    ("move", "The best move; among equal moves the first in the order"),
-    ("nodes", "Positions entered, in all iterations"),
-    ("leaves", "Positions given a static value, in all iterations"),
-    ("cut at 1st", "Percentage of cutoffs by the first move"),
-    ("branching", "Effective branching factor: leaves^(1/depth)"),
-    (
-        "\u{d7} perfect",
-        "Leaves of the last iteration, divided by those of alpha-beta in perfect order",
-    ),
-];
 
 /// Draws the page's content.
 pub(super) fn page_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
@@ -73,7 +59,7 @@ pub(super) fn page_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
         plot_ui(ui, compare, &shown, height);
         for group in compare.coinciding(&shown) {
             let names = group.iter().filter_map(|place| compare.techniques.get(*place));
-            let names: Vec<String> = names.map(technique_name).collect();
+            let names: Vec<String> = names.map(Technique::name).collect();
             let text = format!("The same leaves at every depth: {}.", names.join(", "));
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
@@ -153,7 +139,7 @@ fn choice_ui(ui: &mut Ui, compare: &mut ComparePage) {
     ui.separator();
     ScrollArea::vertical().max_height(360.0).show_focused(ui, |ui| {
         for (technique, chosen) in compare.techniques.iter().zip(&mut compare.chosen) {
-            ui.checkbox(chosen, technique_name(technique)).on_hover_text(about(technique));
+            ui.checkbox(chosen, technique.name()).on_hover_text(technique.about());
         }
     });
 }
@@ -174,16 +160,6 @@ fn empty_ui(ui: &mut Ui) -> bool {
     shown.inner
 }
 
-/// The explanation of a technique and its orderings.
-fn about(technique: &Technique) -> String {
-    let mut text = format!("{}: {}.", technique.id, technique.algorithm.info().about);
-    for ordering in technique.orderings.list() {
-        let info = ordering.info();
-        text += &format!("\n{}: {}.", info.id, info.about);
-    }
-    text
-}
-
 /// Draws the table. That of `egui_extras` asks for the height of a row before its name is wrapped.
 fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let Some(measured) = &compare.measured else { return };
@@ -193,7 +169,7 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let room = ui.available_width().min(MOST_TABLE_WIDTH);
     let names = (room * NAMES_SHARE).max(NAMES_WIDTH);
     // The columns of figures share the width that the names leave.
-    let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
+    let column = (room - names) / COMPARE_COLUMNS.len() as f32 - SPACE_M;
     ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show_focused(
         ui,
         |ui| {
@@ -201,7 +177,7 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
             let grid = grid.min_col_width(column.max(0.0));
             grid.spacing(vec2(SPACE_M, SPACE_XS)).show(ui, |ui| {
                 ui.label(theme::caption(ui, "technique"));
-                for (title, about) in COLUMNS {
+                for (title, about) in COMPARE_COLUMNS {
                     right_ui(ui, |ui| ui.label(theme::caption(ui, title)).on_hover_text(about));
                 }
                 ui.end_row();
@@ -210,10 +186,12 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
                     ui.horizontal(|ui| {
                         ui.set_max_width(names);
                         swatch_ui(ui, index);
-                        let name = Label::new(technique_name(technique)).wrap();
-                        ui.add(name).on_hover_text(about(technique));
+                        let name = Label::new(technique.name()).wrap();
+                        ui.add(name).on_hover_text(technique.about());
                     });
-                    for text in texts_of(compare.cell(*place, depth), compare.task.is_running()) {
+                    for text in
+                        compare_texts(compare.cell(*place, depth), compare.task.is_running())
+                    {
                         right_ui(ui, |ui| ui.label(text));
                     }
                     ui.end_row();
@@ -232,42 +210,6 @@ fn swatch_ui(ui: &mut Ui, index: usize) {
 
 fn right_ui<R>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> R) {
     ui.with_layout(Layout::right_to_left(Align::Center), inside);
-}
-
-/// The figures of a row, or the reason why there are none.
-pub(super) fn texts_of(cell: Option<&CompareCell>, measuring: bool) -> [String; 7] {
-    match cell {
-        None if measuring => row_of("\u{2026}"),
-        None => row_of("\u{2013}"),
-        Some(cell) => match cell.stopped {
-            None => figures(cell),
-            Some(Stop::Nodes) => row_of("too many nodes"),
-            Some(_) => row_of("stopped"),
-        },
-    }
-}
-
-/// A message in place of all figures.
-fn row_of(word: &str) -> [String; 7] {
-    let mut row = [const { String::new() }; 7];
-    word.clone_into(&mut row[0]);
-    row
-}
-
-fn figures(cell: &CompareCell) -> [String; 7] {
-    let measures = &cell.measures;
-    let dash = || "\u{2013}".to_owned();
-    let value =
-        measures.value.map_or_else(dash, |(score, bound)| format!("{}{score}", bound.sign()));
-    [
-        value,
-        cell.best.clone(),
-        grouped(measures.nodes),
-        grouped(measures.leaves),
-        measures.first_cut_pct.map_or_else(dash, |percent| format!("{percent:.0} %")),
-        measures.ebf.map_or_else(dash, |ebf| format!("{ebf:.1}")),
-        measures.minimal_ratio.map_or_else(dash, |ratio| format!("{ratio:.2}")),
-    ]
 }
 
 /// Draws the text below the board.
