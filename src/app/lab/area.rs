@@ -40,9 +40,10 @@ const MOST_OF_COLUMN: f32 = 0.6;
 /// The least width of the card beside the board.
 const CARD_FROM_WIDTH: f32 = 150.0;
 
-/// The rectangles of the lab.
-#[derive(Clone, Copy, Debug)]
-pub struct LabLayout {
+/// The rectangles of the lab, and the game's board.
+pub struct LabLayout<'a> {
+    /// Shows the game, or what a page shows in its place.
+    pub game_board: &'a mut GameBoard,
     /// True if the window is low or narrow, so that margins shrink.
     pub low: bool,
     pub gap: f32,
@@ -64,15 +65,16 @@ fn is_tight(ui: &Ui, arrangement: Arrangement) -> bool {
     arrangement == Arrangement::TabsBelow || is_low(ui.ctx().content_rect().size())
 }
 
-impl LabLayout {
+impl<'a> LabLayout<'a> {
     /// Divides a rectangle of the window.
     fn new(
         ui: &Ui,
         arrangement: Arrangement,
         session: &Session,
         has_game_board: bool,
+        game_board: &'a mut GameBoard,
         flags: BoardFlags,
-    ) -> LabLayout {
+    ) -> LabLayout<'a> {
         let low = is_tight(ui, arrangement);
         let room = ui.available_rect_before_wrap();
         let gap = if low { SPACE_S } else { SPACE_M };
@@ -100,7 +102,7 @@ impl LabLayout {
         let size = vec2(page.width().min(MOST_SWITCH_WIDTH), CONTROL_HEIGHT);
         let switch = Rect::from_min_size(pos2(page.left(), top), size);
         let (board, side) = board_and_side(ui, session, column, gap, arrangement);
-        LabLayout { low, gap, flags, column, board, side, switch, page }
+        LabLayout { game_board, low, gap, flags, column, board, side, switch, page }
     }
 
     /// Draws into a card that fills a rectangle, with smaller margins in a low window.
@@ -123,11 +125,12 @@ impl LabLayout {
     }
 
     /// Draws the game's board.
-    pub fn game_board_ui(&self, ui: &mut Ui, board: &mut GameBoard, cx: &mut Cx<'_>) {
+    pub fn game_board_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let session = cx.session;
         ui.scope_builder(UiBuilder::new().max_rect(self.board), |ui| {
             let picture = game_picture(session);
-            board.game_ui(ui, session, &picture, self.flags, &mut |request| cx.ask(request));
+            self.game_board
+                .game_ui(ui, session, &picture, self.flags, &mut |request| cx.ask(request));
         });
     }
 }
@@ -144,7 +147,7 @@ fn split_column(ui: &Ui, session: &Session, room: Rect, gap: f32) -> SplitPanel 
 fn column_handle_ui(
     ui: &Ui,
     arrangement: Arrangement,
-    layout: &LabLayout,
+    layout: &LabLayout<'_>,
     session: &Session,
 ) -> Option<WidthChange> {
     if !matches!(arrangement, Arrangement::Wide) {
@@ -201,8 +204,9 @@ pub fn lab_area_ui(
     let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
     let shown = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
         let (id, page) = (lab.page, lab.shown_mut());
-        let layout = LabLayout::new(ui, arrangement, cx.session, page.has_game_board(), flags);
-        page.column_ui(ui, &layout, board, cx);
+        let has_board = page.has_game_board();
+        let mut layout = LabLayout::new(ui, arrangement, cx.session, has_board, board, flags);
+        page.column_ui(ui, &mut layout, cx);
         switch_ui(ui, &layout, id, cx);
         page.ui(ui, &layout, cx);
         column_handle_ui(ui, arrangement, &layout, cx.session)
@@ -211,7 +215,7 @@ pub fn lab_area_ui(
 }
 
 /// Draws the switch of the pages.
-fn switch_ui(ui: &mut Ui, layout: &LabLayout, shown: LabPageId, cx: &mut Cx<'_>) {
+fn switch_ui(ui: &mut Ui, layout: &LabLayout<'_>, shown: LabPageId, cx: &mut Cx<'_>) {
     ui.scope_builder(UiBuilder::new().max_rect(layout.switch), |ui| {
         let pages = LabPageId::ALL.iter();
         let options: Vec<(&str, bool)> = pages.map(|id| (id.name(), *id == shown)).collect();

@@ -9,7 +9,6 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    game_board::GameBoard,
     request::Request,
     session::{NamedPicture, Session, Wake, task::Task},
     ui::focus::FocusScroll,
@@ -40,18 +39,12 @@ pub struct ClaimsPage {
 }
 
 impl LabPage for ClaimsPage {
-    fn column_ui(
-        &mut self,
-        ui: &mut Ui,
-        layout: &LabLayout,
-        board: &mut GameBoard,
-        cx: &mut Cx<'_>,
-    ) {
-        layout.game_board_ui(ui, board, cx);
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, cx: &mut Cx<'_>) {
+        layout.game_board_ui(ui, cx);
         layout.side_ui(ui, |ui| side_ui(ui, cx.session, self));
     }
 
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
         layout.card_ui(ui, layout.page, |ui| page_ui(ui, self, cx));
     }
 

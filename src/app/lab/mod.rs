@@ -16,7 +16,6 @@ use egui::Ui;
 
 use super::{
     context::Cx,
-    game_board::GameBoard,
     registry::registry,
     session::{ChosenFile, GameCommand, PathPurpose, Session, Wake},
 };
@@ -42,16 +41,10 @@ pub trait LabPage {
     }
 
     /// Draws the column beside the page.
-    fn column_ui(
-        &mut self,
-        ui: &mut Ui,
-        layout: &LabLayout,
-        board: &mut GameBoard,
-        cx: &mut Cx<'_>,
-    );
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, cx: &mut Cx<'_>);
 
     /// Draws the page itself, and changes its own state.
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>);
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>);
 
     /// Returns false if the key means nothing to the page, so that it is for the game's board.
     fn key(&mut self, key: LabKey, session: &mut Session, now_ms: u64) -> bool {

@@ -9,7 +9,6 @@ use egui::Ui;
 use super::{LabPage, area::LabLayout};
 use crate::app::{
     context::Cx,
-    game_board::GameBoard,
     session::{NamedPicture, Session, Wake, task::Task},
 };
 use minnow_lab::{
@@ -66,18 +65,12 @@ impl Default for ComparePage {
 }
 
 impl LabPage for ComparePage {
-    fn column_ui(
-        &mut self,
-        ui: &mut Ui,
-        layout: &LabLayout,
-        board: &mut GameBoard,
-        cx: &mut Cx<'_>,
-    ) {
-        layout.game_board_ui(ui, board, cx);
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, cx: &mut Cx<'_>) {
+        layout.game_board_ui(ui, cx);
         layout.side_ui(ui, |ui| view::side_ui(ui, cx.session, self));
     }
 
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
         layout.card_ui(ui, layout.page, |ui| view::page_ui(ui, self, cx));
     }
 

@@ -14,7 +14,6 @@ use egui::Ui;
 use super::{LabKey, LabPage, area::LabLayout};
 use crate::app::{
     context::Cx,
-    game_board::GameBoard,
     request::Request,
     session::{ExerciseWork, KeptLists, Notice, Session, Wake, task::Task},
 };
@@ -75,12 +74,12 @@ impl LabPage for ExercisesPage {
         }
     }
 
-    fn column_ui(&mut self, ui: &mut Ui, layout: &LabLayout, _: &mut GameBoard, cx: &mut Cx<'_>) {
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, cx: &mut Cx<'_>) {
         layout.card_ui(ui, layout.column, |ui| side::side_ui(ui, self, cx));
         self.wake(cx);
     }
 
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
         layout.card_ui(ui, layout.page, |ui| view::page_ui(ui, self, cx));
         self.wake(cx);
     }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    game_board::{GameBoard, offered_move},
+    game_board::offered_move,
     lab::area::{LabDiagram, LabLayout, kind_tone, node_label},
     ui::board::{BoardLook, BoardView, Geometry, Hint, OfferedMove, PositionPicture, board_ui},
     ui::diagram::{DiagramNode, Tone},
@@ -30,8 +30,7 @@ const ABOVE_SHARE: f32 = 0.46;
 pub(super) fn column_ui(
     ui: &mut Ui,
     lessons: &mut LessonsPage,
-    layout: &LabLayout,
-    game_board: &mut GameBoard,
+    layout: &mut LabLayout<'_>,
     cx: &mut Cx<'_>,
 ) {
     let Some((position, last_move)) = lessons.position() else {
@@ -62,7 +61,7 @@ pub(super) fn column_ui(
     let shown = ui.scope_builder(builder, |ui| {
         lesson_board_ui(ui, lessons, &position, last_move, enabled, cx)
     });
-    game_board.note(&shown.inner);
+    layout.game_board.note(&shown.inner);
     let corner = if beside {
         pos2(board.right() + gap, room.top())
     } else {

@@ -16,7 +16,6 @@ use egui::Ui;
 use super::{LabKey, LabPage, TreeOrder, area::LabLayout, tree_setup::TreeSetup};
 use crate::app::{
     context::Cx,
-    game_board::GameBoard,
     session::{Effect, GameCommand, Session, Wake, task::Task},
     ui::board::BoardState,
 };
@@ -87,17 +86,11 @@ impl LabPage for LessonsPage {
         }
     }
 
-    fn column_ui(
-        &mut self,
-        ui: &mut Ui,
-        layout: &LabLayout,
-        board: &mut GameBoard,
-        cx: &mut Cx<'_>,
-    ) {
-        board::column_ui(ui, self, layout, board, cx);
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, cx: &mut Cx<'_>) {
+        board::column_ui(ui, self, layout, cx);
     }
 
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
         layout.card_ui(ui, layout.page, |ui| view::page_ui(ui, self, cx));
     }
 

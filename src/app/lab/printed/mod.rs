@@ -5,7 +5,7 @@ mod view;
 use egui::Ui;
 
 use super::{LabKey, LabPage, TreeOrder, area::LabLayout, tree_setup::TreeSetup};
-use crate::app::{context::Cx, game_board::GameBoard, session::Session};
+use crate::app::{context::Cx, session::Session};
 use minnow_lab::{
     TextTree, Tree,
     printed::{Divergence, FunctionRun, PRINTED_FUNCTIONS, PrintedFunction, first_divergence},
@@ -38,11 +38,11 @@ impl LabPage for PrintedPage {
         false
     }
 
-    fn column_ui(&mut self, ui: &mut Ui, layout: &LabLayout, _: &mut GameBoard, _: &mut Cx<'_>) {
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, _: &mut Cx<'_>) {
         layout.card_ui(ui, layout.column, |ui| view::side_ui(ui, self));
     }
 
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
         layout.card_ui(ui, layout.page, |ui| view::page_ui(ui, self, cx));
     }
 

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    game_board::{BoardFlags, GameBoard, position_picture},
+    game_board::{BoardFlags, position_picture},
     lab::area::LabLayout,
     session::{Place, Session},
     ui::board::{Arrow, Brush, PositionPicture},
@@ -59,7 +59,7 @@ impl TreePage {
 }
 
 /// The height of the pseudo-code's card, if there is room for it.
-fn code_height(page: &TreePage, layout: &LabLayout) -> Option<f32> {
+fn code_height(page: &TreePage, layout: &LabLayout<'_>) -> Option<f32> {
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
     if recorded.request.by_engine {
         return None;
@@ -72,35 +72,26 @@ fn code_height(page: &TreePage, layout: &LabLayout) -> Option<f32> {
     (layout.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
 }
 
-/// Draws the board and the node's text below it. The text leaves out the event that the pseudo-code's
-/// card describes.
-pub(super) fn column_ui(
-    ui: &mut Ui,
-    page: &mut TreePage,
-    layout: &LabLayout,
-    board: &mut GameBoard,
-    cx: &mut Cx<'_>,
-) {
-    board_ui(ui, page, layout, board, cx);
+/// Draws the node's text below the board, without the event that the pseudo-code's card describes.
+pub(super) fn side_ui(ui: &mut Ui, page: &mut TreePage, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
     let described = code_height(page, layout).is_some() && layout.page.width() >= WORDS_FROM_WIDTH;
     layout.side_ui(ui, |ui| node_ui(ui, page, !described, cx));
 }
 
 /// Draws the text form of the edited tree, the position at the node of the recording or the text of
 /// its tree, or the game's board.
-fn board_ui(
+pub(super) fn board_ui(
     ui: &mut Ui,
     page: &mut TreePage,
-    layout: &LabLayout,
-    board: &mut GameBoard,
+    layout: &mut LabLayout<'_>,
     cx: &mut Cx<'_>,
 ) {
     if page.editor.is_open() {
         layout.card_ui(ui, layout.board, |ui| tree_form_ui(ui, page));
     } else if page.recorded().is_none() {
-        layout.game_board_ui(ui, board, cx);
+        layout.game_board_ui(ui, cx);
     } else if let Some((position, picture)) = page.node_picture(cx.session) {
-        let session = cx.session;
+        let (session, board) = (cx.session, &mut *layout.game_board);
         let flags = BoardFlags { shapes_kept: false, ..layout.flags };
         board.follow_plain(Place { game_number: session.game_number, node: NodeId::ROOT });
         ui.scope_builder(UiBuilder::new().max_rect(layout.board), |ui| {
@@ -114,7 +105,7 @@ fn board_ui(
 }
 
 /// Draws the tree, and below it the pseudo-code, or the node's text if it has no room elsewhere.
-pub(super) fn page_ui(ui: &mut Ui, page: &mut TreePage, layout: &LabLayout, cx: &mut Cx<'_>) {
+pub(super) fn page_ui(ui: &mut Ui, page: &mut TreePage, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
     let (room, editing) = (layout.page, page.editor.is_open());
     let words = layout.side.is_none() && page.recorded().is_some() && !editing;
     let below = if words {

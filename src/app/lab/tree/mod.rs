@@ -21,7 +21,6 @@ use super::{
 };
 use crate::app::{
     context::Cx,
-    game_board::GameBoard,
     request::Request,
     session::{GameCommand, Session, Wake, task::Task},
 };
@@ -72,18 +71,13 @@ pub struct TreePage {
 }
 
 impl LabPage for TreePage {
-    fn column_ui(
-        &mut self,
-        ui: &mut Ui,
-        layout: &LabLayout,
-        board: &mut GameBoard,
-        cx: &mut Cx<'_>,
-    ) {
-        area::column_ui(ui, self, layout, board, cx);
+    fn column_ui(&mut self, ui: &mut Ui, layout: &mut LabLayout<'_>, cx: &mut Cx<'_>) {
+        area::board_ui(ui, self, layout, cx);
+        area::side_ui(ui, self, layout, cx);
         self.wake(cx);
     }
 
-    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout, cx: &mut Cx<'_>) {
+    fn ui(&mut self, ui: &mut Ui, layout: &LabLayout<'_>, cx: &mut Cx<'_>) {
         area::page_ui(ui, self, layout, cx);
         self.wake(cx);
     }
