@@ -23,7 +23,8 @@ pub struct GameBoard {
     board: BoardState,
     /// The origin of the shapes on the board.
     shown: Option<BoardContent>,
-    focused: bool,
+    /// True if the board has the keyboard focus.
+    pub focused: bool,
     /// The squares on the screen.
     rect: Option<Rect>,
 }
@@ -89,11 +90,6 @@ pub struct BoardFlags {
 }
 
 impl GameBoard {
-    /// True if the board has the keyboard focus.
-    pub fn has_focus(&self) -> bool {
-        self.focused
-    }
-
     /// Notes the focus and the place of the board that is drawn; another one may take its place.
     pub fn note(&mut self, board: &Response) {
         self.focused = board.has_focus();

@@ -59,8 +59,8 @@ fn press(desk: &mut Desk, label: &str) {
 /// Types a path in place of a file dialog and waits for the file.
 fn type_path(desk: &mut Desk, path: &Path) {
     desk.enter_path(path);
-    if desk.state().lab.pages.exercises.is_reading() {
-        desk.until("a file", |state| !state.lab.pages.exercises.is_reading());
+    if desk.state().lab.pages.exercises.opening.is_running() {
+        desk.until("a file", |state| !state.lab.pages.exercises.opening.is_running());
     }
 }
 

@@ -73,9 +73,9 @@ fn a_node_is_shown_with_board_and_words() {
 #[test]
 fn a_search_is_stepped_through_both_ways() {
     let mut desk = recorded();
-    let total = page(&desk).stepper.total();
+    let total = page(&desk).stepper.total;
     desk.press(Modifiers::NONE, Key::Home);
-    assert_eq!(page(&desk).stepper.at(), 0);
+    assert_eq!(page(&desk).stepper.at, 0);
     assert!(!desk.says("b1-a3: "), "nothing has been entered yet");
     for _ in 0..3 {
         desk.press(Modifiers::NONE, Key::ArrowRight);
@@ -85,15 +85,15 @@ fn a_search_is_stepped_through_both_ways() {
     desk.click("Next cutoff");
     assert!(matches!(event(&desk), SearchEvent::CutOff { .. }));
     assert!(desk.says("need no search"), "the cutoff is described");
-    let at = page(&desk).stepper.at();
+    let at = page(&desk).stepper.at;
     desk.press(Modifiers::NONE, Key::ArrowLeft);
-    assert_eq!(page(&desk).stepper.at(), at - 1);
+    assert_eq!(page(&desk).stepper.at, at - 1);
     desk.press(Modifiers::NONE, Key::End);
-    assert_eq!(page(&desk).stepper.at(), total);
+    assert_eq!(page(&desk).stepper.at, total);
     desk.harness.key_press(Key::Space);
     desk.harness.step();
-    assert!(page(&desk).stepper.is_playing() && page(&desk).stepper.at() == 0);
-    desk.until("an event that is played", |state| state.lab.pages.tree.stepper.at() > 0);
+    assert!(page(&desk).stepper.is_playing() && page(&desk).stepper.at == 0);
+    desk.until("an event that is played", |state| state.lab.pages.tree.stepper.at > 0);
     desk.press(Modifiers::NONE, Key::Space);
     assert!(!page(&desk).stepper.is_playing());
 }
@@ -190,7 +190,7 @@ fn compared_techniques_have_the_same_value() {
         .collect();
     assert_eq!(values.len(), 5);
     assert!(values.iter().all(|value| *value == values[0] && value.is_some()));
-    assert!(compare.whole_tree().last().is_some_and(|whole| whole.branching() > 5.0));
+    assert!(compare.whole_tree.last().is_some_and(|whole| whole.branching() > 5.0));
     assert!(desk.says("full combination") && desk.says("On this position, depth 3"));
     let leaves = |desk: &Desk| desk.state().lab.pages.compare.cell(0, 2).map(|cell| cell.leaves);
     let before = leaves(&desk);
@@ -213,9 +213,9 @@ fn a_question_pauses_the_analysis() {
     desk.play("a2", "a3");
     desk.press(Modifiers::NONE, Key::Menu);
     desk.click("Why not this move?");
-    desk.until("an answer", |state| state.pages.why.answer().is_some());
+    desk.until("an answer", |state| state.pages.why.answer.is_some());
     assert!(desk.says("Why not a2-a3?"));
-    let first = desk.state().pages.why.answer().unwrap().nodes[0].sentence.clone();
+    let first = desk.state().pages.why.answer.as_ref().unwrap().nodes[0].sentence.clone();
     assert!(first.starts_with("White has") || first.starts_with("a2-a3 is"), "{first}");
     assert!(desk.says(&first));
     desk.until("the analysis again", live);
@@ -247,14 +247,14 @@ fn tree_moves_are_explained_from_node_and_board() {
     let mut desk = recorded();
     desk.click_part("c2-c3: at most");
     desk.click("Why not this move?");
-    desk.until("an answer", |state| state.pages.why.answer().is_some());
+    desk.until("an answer", |state| state.pages.why.answer.is_some());
     assert!(desk.says("Why not c2-c3?") && desk.says("the position after c2-c3"));
     desk.press(Modifiers::NONE, Key::Escape);
     // Black's reply on the board of the node: its piece, then the right button on its square.
     let (from, to) = (desk.square("e5").center(), desk.square("e4").center());
     desk.click_at(from);
     desk.click_right(to);
-    desk.until("an answer", |state| state.pages.why.answer().is_some());
+    desk.until("an answer", |state| state.pages.why.answer.is_some());
     assert!(desk.says("Why not e5-e4?"));
 }
 
@@ -306,7 +306,7 @@ fn a_node_shows_the_order_of_its_moves() {
     // The last node of the search has a memory of everything.
     let last = recorded.recording.visits.iter().rposition(|visit| !visit.order.is_empty());
     let moment = recorded.recording.moments.iter().position(|moment| Some(moment.visit) == last);
-    let steps = page(&desk).stepper.total() - moment.unwrap();
+    let steps = page(&desk).stepper.total - moment.unwrap();
     desk.press(Modifiers::NONE, Key::End);
     for _ in 0..steps {
         if Some(page(&desk).selected()) == last {

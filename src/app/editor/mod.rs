@@ -68,10 +68,6 @@ impl Editor {
         self.variant
     }
 
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
     /// The content of the text field.
     pub fn text(&self) -> &str {
         &self.text
@@ -278,8 +274,8 @@ mod tests {
         let simpler = Variant::by_id("losalamos").unwrap();
         editor.put(square("c3"), Some(Piece { color: Color::White, role: Role::Bishop }));
         editor.change_variant(simpler);
-        assert!(editor.setup().board.role(Role::Bishop).is_empty(), "{}", editor.fen());
-        assert_eq!(editor.setup().board.role(Role::King).count(), 2);
+        assert!(editor.setup.board.role(Role::Bishop).is_empty(), "{}", editor.fen());
+        assert_eq!(editor.setup.board.role(Role::King).count(), 2);
     }
 
     #[test]
@@ -287,8 +283,8 @@ mod tests {
         let mut editor = editor("chessattack");
         editor.set_text("k4/5/5/Pp3/5/4K w - b4".to_owned());
         editor.put(square("e2"), Some(Piece { color: Color::White, role: Role::Rook }));
-        assert_eq!(editor.setup().en_passant, Some(square("b4")));
+        assert_eq!(editor.setup.en_passant, Some(square("b4")));
         editor.move_piece(square("b3"), square("c3"));
-        assert_eq!(editor.setup().en_passant, None);
+        assert_eq!(editor.setup.en_passant, None);
     }
 }

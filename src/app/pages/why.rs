@@ -26,25 +26,12 @@ const PAGE_WIDTH: f32 = 720.0;
 #[derive(Debug, Default)]
 pub struct WhyPage {
     query: Option<MoveQuery>,
-    answer: Option<WhyAnswer>,
-    task: Task<WhyAnswer>,
+    pub answer: Option<WhyAnswer>,
+    pub task: Task<WhyAnswer>,
 }
 
 impl WhyPage {
     pub(super) const OPENER: Option<Opener> = None;
-
-    pub fn answer(&self) -> Option<&WhyAnswer> {
-        self.answer.as_ref()
-    }
-
-    pub fn problem(&self) -> Option<&str> {
-        self.task.problem()
-    }
-
-    /// True if the answer is still being searched.
-    pub fn is_thinking(&self) -> bool {
-        self.task.is_running()
-    }
 
     /// Starts a job that answers the query.
     pub fn ask(&mut self, session: &mut Session, query: MoveQuery) {
@@ -100,7 +87,7 @@ fn why_ui(ui: &mut Ui, why: &WhyPage, cx: &mut Cx<'_>) {
         }
     });
     ui.add_space(SPACE_S);
-    match (why.answer(), why.is_thinking()) {
+    match (&why.answer, why.task.is_running()) {
         (Some(answer), _) if ui.available_width() >= BOARD_FROM_WIDTH => {
             let pointed = ui.scope_id().with(("pointed at", query.mv));
             let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
@@ -119,7 +106,7 @@ fn why_ui(ui: &mut Ui, why: &WhyPage, cx: &mut Cx<'_>) {
         (Some(answer), _) => drop(answer_ui(ui, answer)),
         (None, true) => drop(ui.label(theme::muted(ui, "Searching for the refutation\u{2026}"))),
         (None, false) => {
-            if let Some(problem) = why.problem() {
+            if let Some(problem) = why.task.problem() {
                 let text = format!("There is no answer: {problem}");
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
             }

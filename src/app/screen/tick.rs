@@ -57,7 +57,8 @@ impl AppState {
         }
         self.tick_learn_stock(now_ms);
         // The time limit of a position would run on while a question pauses its analysis.
-        let may_search = matches!(self.screen, Screen::Analyse) && !self.pages.why.is_thinking();
+        let may_search =
+            matches!(self.screen, Screen::Analyse) && !self.pages.why.task.is_running();
         self.live.tick(&mut self.session, may_search, now_ms);
         for problem in self.session.tables.collect() {
             self.session.error(problem);

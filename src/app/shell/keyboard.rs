@@ -74,7 +74,7 @@ impl MinnowApp {
             Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
         );
         // A focused button takes Space as a click; the board does not use it.
-        let presses = key == Key::Space && !self.board.has_focus();
+        let presses = key == Key::Space && !self.board.focused;
         let focused = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
         types || focused
     }
@@ -145,7 +145,7 @@ impl MinnowApp {
         if pressed(Key::Escape) {
             return Some(Request::Cancel);
         }
-        let free = self.board.has_focus() || ctx.memory(|memory| memory.focused().is_none());
+        let free = self.board.focused || ctx.memory(|memory| memory.focused().is_none());
         (free && pressed(Key::Enter)).then_some(usual)
     }
 }

@@ -121,8 +121,8 @@ fn lab_keys(state: &AppState) -> &'static str {
 fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     let page = state.shown_recording()?;
     let (recorded, stepper) = (page.recorded()?, &page.stepper);
-    let at = grouped(stepper.at() as u64);
-    let walk = format!("Event {at} of {}", grouped(stepper.total() as u64));
+    let at = grouped(stepper.at as u64);
+    let walk = format!("Event {at} of {}", grouped(stepper.total as u64));
     let best = recorded.minimal.map_or(String::new(), |leaves| {
         format!("The same tree in perfect order: {}", counted(leaves, "leaf", "leaves"))
     });

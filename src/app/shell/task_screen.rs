@@ -34,7 +34,7 @@ impl MinnowApp {
     /// Enter goes on from a finished problem or puzzle, and begins a run with the coordinates, if no page
     /// covers the board and no button has the focus. A focused board would take the key.
     fn task_enter(&self, ui: &Ui, out: &mut Vec<Request>) {
-        let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());
+        let free = self.board.focused || ui.memory(|memory| memory.focused().is_none());
         let takes = self.state.board_task().is_some_and(BoardTask::takes_enter);
         let enter = |input: &mut egui::InputState| input.consume_key(Modifiers::NONE, Key::Enter);
         if free && takes && !self.is_covered() && ui.input_mut(enter) {

@@ -37,8 +37,8 @@ pub struct ComparePage {
     pub quiescence: bool,
     /// The last measurement, or the one under way.
     measured: Option<Comparison>,
-    /// The whole tree at each depth, as far as its leaves could be counted.
-    whole_tree: Vec<WholeTree>,
+    /// The whole tree at each depth from 1, as far as its leaves could be counted.
+    pub whole_tree: Vec<WholeTree>,
     cells: Vec<CompareCell>,
     /// True if the next tick starts to measure.
     is_due: bool,
@@ -105,11 +105,6 @@ impl ComparePage {
 
     pub fn cell(&self, technique: usize, depth: u32) -> Option<&CompareCell> {
         self.cells.iter().find(|cell| cell.technique == technique && cell.depth == depth)
-    }
-
-    /// The whole tree at each depth from 1, as far as its leaves could be counted.
-    pub fn whole_tree(&self) -> &[WholeTree] {
-        &self.whole_tree
     }
 
     /// The techniques among `shown` with the same leaves at every depth, in groups of two or more.
@@ -211,7 +206,7 @@ impl ComparePage {
         });
         let theory = THEORY.map(|curve| {
             let leaves = |depth| {
-                let leaves = curve.leaves(self.whole_tree(), depth)?;
+                let leaves = curve.leaves(&self.whole_tree, depth)?;
                 Some(CurvePoint { depth, leaves })
             };
             let points = (1..=depths).filter_map(leaves).collect();

@@ -57,7 +57,7 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
     let top = (most.max(10) as f64).log10().ceil();
     let plot = Plot { inside, depths, top };
     plot.axes(ui);
-    plot.expected(ui, compare.whole_tree());
+    plot.expected(ui, &compare.whole_tree);
     plot.lines(ui, compare, shown);
     if let Some(at) = response.hover_pos() {
         let depth = plot.depth_at(at);

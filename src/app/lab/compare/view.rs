@@ -221,7 +221,7 @@ pub(super) fn side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
                      on the move order: with the best move first, alpha-beta visits about the square \
                      root of the tree.";
         ui.add(Label::new(about).wrap());
-        if let Some(whole) = compare.whole_tree().last() {
+        if let Some(whole) = compare.whole_tree.last() {
             let text = format!(
                 "To depth {}, a side has b = {:.1} moves on average, as minimax counts them. Dashed, \
                  with b measured at each depth: b^d is the whole tree, b^(d/2) the perfect order to \

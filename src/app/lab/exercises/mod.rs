@@ -50,12 +50,12 @@ pub struct ExercisesPage {
     pub begins: bool,
     /// The exercise with the answers that the next tick keeps.
     changed: Option<ExerciseWork>,
-    opening: Task<Result<OpenedExercise, String>>,
+    pub opening: Task<Result<OpenedExercise, String>>,
 }
 
 /// The content of an opened file.
 #[derive(Debug)]
-enum OpenedExercise {
+pub enum OpenedExercise {
     Set(ExerciseSet),
     Sheet(Box<ExerciseSheet>),
 }
@@ -118,11 +118,6 @@ impl ExercisesPage {
         let kept = self.work(lists)?;
         let changed = self.changed.as_ref().filter(|changed| changed.is_same_as(&kept.sheet));
         Some(changed.unwrap_or(kept))
-    }
-
-    /// True while a file is read.
-    pub fn is_reading(&self) -> bool {
-        self.opening.is_running()
     }
 
     pub fn task(&self) -> Option<ExerciseTask> {

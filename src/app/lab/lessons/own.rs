@@ -22,7 +22,7 @@ pub struct LessonFolder {
     /// `None` before a folder is opened.
     pub path: Option<PathBuf>,
     pub content: OwnLessons,
-    reading: Task<OwnLessons>,
+    pub reading: Task<OwnLessons>,
 }
 
 impl LessonFolder {
@@ -30,11 +30,6 @@ impl LessonFolder {
     pub fn read(&mut self, session: &Session, path: PathBuf) {
         self.path = Some(path.clone());
         self.reading.begin(session.files.start(move |job| job.emit(OwnLessons::read(&path))));
-    }
-
-    /// True while the folder is read.
-    pub fn is_reading(&self) -> bool {
-        self.reading.is_running()
     }
 
     /// Takes the content that has been read. Returns true if there is any.

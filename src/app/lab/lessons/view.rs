@@ -163,7 +163,7 @@ fn folder_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
         }
         return;
     };
-    let reading = if folder.is_reading() { " (reading\u{2026})" } else { "" };
+    let reading = if folder.reading.is_running() { " (reading\u{2026})" } else { "" };
     let name = format!("{}{reading}", path.display());
     ui.add(Label::new(theme::muted(ui, name)).wrap());
     ui.horizontal_wrapped(|ui| {

@@ -43,11 +43,11 @@ impl TreePage {
     /// node; `None` without a recording that began from a position.
     fn node_picture(&self, session: &Session) -> Option<(Position, PositionPicture)> {
         let recorded = self.recorded()?;
-        let visit = self.selected();
+        let visit = self.selected;
         let position = recorded.position(visit)?;
         let node = recorded.visit(visit)?;
         let move_of = |branch: Branch| Move::from_bits(branch.0);
-        let exit = recorded.exit_at(visit, self.stepper.at());
+        let exit = recorded.exit_at(visit, self.stepper.at);
         let best = exit.and_then(|exit| exit.best).and_then(move_of);
         let arrow = |mv: Move| Arrow::new(mv.from(), position.target_square(mv), Brush::Best, 1.0);
         let picture = PositionPicture {
@@ -127,7 +127,7 @@ pub(super) fn page_ui(ui: &mut Ui, page: &mut TreePage, layout: &LabLayout<'_>, 
 
 /// The listing for the current node.
 fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
-    let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
+    let is_max = recorded.visit(page.selected).is_none_or(|visit| visit.is_max);
     pseudo_code(&recorded.request.technique, is_max)
 }
 
@@ -182,7 +182,7 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     });
     let (title, text) = match described {
         Some(described) => described,
-        None if stepper.at() == 0 => ("Before the search", String::new()),
+        None if stepper.at == 0 => ("Before the search", String::new()),
         None => (recorded.request.technique.id.as_str(), recorded.summary()),
     };
     ui.spacing_mut().item_spacing.y = SPACE_XS;

@@ -127,7 +127,7 @@ pub(super) fn tree_form_ui(ui: &mut Ui, page: &mut TreePage) {
 pub(super) fn tree_text_ui(ui: &mut Ui, page: &TreePage, room: Rect) {
     let theme = Theme::of(ui);
     let Some(recorded) = page.recorded() else { return };
-    let Some((text, from)) = recorded.place_in_text(page.selected()) else { return };
+    let Some((text, from)) = recorded.place_in_text(page.selected) else { return };
     let letters: Vec<char> = text.chars().collect();
     let to = end_of(&letters, from);
     let size = if room.width() >= 240.0 { TEXT_HEADING } else { TEXT_NOTE };

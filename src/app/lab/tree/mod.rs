@@ -64,6 +64,7 @@ pub struct TreePage {
     number: u64,
     /// An error in the tree's text, or of the recorded search.
     problem: Option<String>,
+    /// The selected node.
     selected: usize,
     folded: HashSet<usize>,
     /// Counts changes of the folded nodes.
@@ -136,10 +137,6 @@ impl TreePage {
     pub fn searching(&self) -> Option<u64> {
         let is_searching = self.awaits_recording && self.task.is_running();
         is_searching.then_some(self.task.progress().done)
-    }
-
-    pub fn selected(&self) -> usize {
-        self.selected
     }
 
     /// True if the recording is of another position than the one shown in the game.
@@ -288,7 +285,7 @@ impl TreePage {
 
     /// Selects the first child that the search has entered; unfolds the node if necessary.
     fn select_child(&mut self) {
-        let at = self.stepper.at();
+        let at = self.stepper.at;
         let Some(recorded) = self.recorded() else { return };
         let child = recorded.visit(self.selected).and_then(|visit| visit.children.first().copied());
         if let Some(child) = child.filter(|child| recorded.is_entered(*child, at)) {
@@ -301,7 +298,7 @@ impl TreePage {
 
     /// Selects the node that a move on the board leads to, if the search visited it.
     fn follow_move(&mut self, session: &mut Session, mv: Move) {
-        let at = self.stepper.at();
+        let at = self.stepper.at;
         let Some(recorded) = self.recorded.as_deref() else { return };
         let Some(position) = recorded.position(self.selected) else { return };
         let child = recorded.child(self.selected, Branch::from(mv));
@@ -334,10 +331,10 @@ impl TreePage {
     /// Carries out a key on the recording. Returns false if it means nothing there.
     pub fn walk(&mut self, key: LabKey, now_ms: u64) -> bool {
         match key {
-            LabKey::Back => self.step_to(self.stepper.at().saturating_sub(1)),
-            LabKey::Forward => self.step_to(self.stepper.at() + 1),
+            LabKey::Back => self.step_to(self.stepper.at.saturating_sub(1)),
+            LabKey::Forward => self.step_to(self.stepper.at + 1),
             LabKey::Start => self.step_to(0),
-            LabKey::End => self.step_to(self.stepper.total()),
+            LabKey::End => self.step_to(self.stepper.total),
             LabKey::Parent => self.select_parent(),
             LabKey::Child => self.select_child(),
             LabKey::Play => self.stepper.toggle_play(now_ms),
@@ -351,10 +348,10 @@ impl TreePage {
     fn next_cut_off(&mut self) {
         let Some(recorded) = self.recorded() else { return };
         // At the end, start again.
-        let from = if self.stepper.is_at_end() { 0 } else { self.stepper.at() };
+        let from = if self.stepper.is_at_end() { 0 } else { self.stepper.at };
         let after = from.saturating_sub(1);
         let next = recorded.recording.next_cut_off(after);
-        self.step_to(next.map_or(self.stepper.total(), |moment| moment + 1));
+        self.step_to(next.map_or(self.stepper.total, |moment| moment + 1));
     }
 
     /// Advances the playback. Returns when to call it again.

@@ -41,12 +41,12 @@ pub(super) fn node_ui(ui: &mut Ui, page: &mut TreePage, describes: bool, cx: &mu
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
         ui.add(Label::new(words(page, recorded, describes)).wrap());
-        if let Some(query) = move_query(recorded, page.selected())
+        if let Some(query) = move_query(recorded, page.selected)
             && ui.small_button("Why not this move?").clicked()
         {
             cx.ask(Request::Explain(query));
         }
-        if let Some(text) = why_now(&recorded.recording, page.selected()) {
+        if let Some(text) = why_now(&recorded.recording, page.selected) {
             fact_ui(ui, "Why this move now", text);
         }
         let window = window_ui(ui, page, recorded);
@@ -61,15 +61,15 @@ pub(super) fn node_ui(ui: &mut Ui, page: &mut TreePage, describes: bool, cx: &mu
 
 /// The node's kind, once the stepper has passed its end.
 fn exit<'a>(page: &TreePage, recorded: &'a RecordedTree) -> Option<(&'a Visit, &'a NodeExit)> {
-    let exit = recorded.exit_at(page.selected(), page.stepper.at())?;
-    recorded.visit(page.selected()).map(|visit| (visit, exit))
+    let exit = recorded.exit_at(page.selected, page.stepper.at)?;
+    recorded.visit(page.selected).map(|visit| (visit, exit))
 }
 
 fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.label(theme::bold(recorded.name(page.selected())));
+        ui.label(theme::bold(recorded.name(page.selected)));
         let Some((visit, exit)) = exit(page, recorded) else {
             ui.label(RichText::new("being searched").size(TEXT_SMALL).color(theme.muted));
             return;
@@ -89,23 +89,23 @@ fn words(page: &TreePage, recorded: &RecordedTree, describes: bool) -> String {
     let moment = page.stepper.described_moment().filter(|_| describes);
     let own = moment.filter(|moment| {
         let at = recorded.recording.moments.get(*moment);
-        at.is_some_and(|at| at.visit == page.selected())
+        at.is_some_and(|at| at.visit == page.selected)
     });
     if let Some(text) = own.and_then(|moment| recorded.describe_event(moment)) {
         return text;
     }
     match exit(page, recorded) {
-        Some(_) => recorded.explain(page.selected()).unwrap_or_default(),
-        None if page.stepper.at() == 0 => {
+        Some(_) => recorded.explain(page.selected).unwrap_or_default(),
+        None if page.stepper.at == 0 => {
             "Nothing has happened yet. \"Step\" shows the first event.".to_owned()
         }
-        None => recorded.progress_text(page.selected(), page.stepper.at()),
+        None => recorded.progress_text(page.selected, page.stepper.at),
     }
 }
 
 /// Alpha and beta on a scale. At the root the user can set them; returns the window that is set.
 fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<Window> {
-    let selected = page.selected();
+    let selected = page.selected;
     let visit = recorded.visit(selected)?;
     let theme = Theme::of(ui);
     let at_root = visit.parent.is_none();
@@ -118,7 +118,7 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<Wi
     } else {
         format!("window for {}", recorded.name(selected))
     };
-    let stepping = recorded.window_at(selected, page.stepper.at());
+    let stepping = recorded.window_at(selected, page.stepper.at);
     let view = ScaleView {
         name: &name,
         window: if editable { page.setup.window } else { stepping },
@@ -188,7 +188,7 @@ struct KeptLines {
 /// The order of the node's moves, and the killers, histories and table entries of that moment. The
 /// two lists are long, so they are closed at first.
 fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
-    let visit = page.selected();
+    let visit = page.selected;
     let has_order = recorded.visit(visit).is_some_and(|visit| !visit.order.is_empty());
     if !has_order {
         return;
@@ -216,7 +216,7 @@ fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
 
 /// A row for each figure.
 fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
-    let Some(visit) = recorded.visit(page.selected()) else { return };
+    let Some(visit) = recorded.visit(page.selected) else { return };
     let pair = |window: Window| {
         let text = |score| recorded.score_text(score);
         format!("\u{3b1} {}, \u{3b2} {}", text(window.alpha), text(window.beta))
@@ -224,15 +224,15 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let mut facts = vec![("Window on entry", pair(visit.window))];
     if let Some((_, exit)) = exit(page, recorded) {
         facts.push(("Window on leaving", pair(visit.narrowed)));
-        facts.push(("Value", recorded.value_text(page.selected()).unwrap_or_default()));
+        facts.push(("Value", recorded.value_text(page.selected).unwrap_or_default()));
         facts.push(("Value from", source_text(visit, exit).to_owned()));
-        facts.push(("Nodes below", grouped(u64::from(recorded.size(page.selected())) - 1)));
+        facts.push(("Nodes below", grouped(u64::from(recorded.size(page.selected)) - 1)));
     }
     facts.push(("Plies to go", visit.depth.to_string()));
     if visit.is_again {
         facts.push(("Searched", "again, with a wider window".to_owned()));
     }
-    let unseen = recorded.unsearched(page.selected());
+    let unseen = recorded.unsearched(page.selected);
     if !unseen.is_empty() && exit(page, recorded).is_some() {
         facts.push(("Not visited", unseen.join(", ")));
     }

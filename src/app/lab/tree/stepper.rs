@@ -16,10 +16,10 @@ const LEAST_WAIT_MS: u64 = 33;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stepper {
     /// The number of moments before the cursor; all of them unless the user steps.
-    at: usize,
-    total: usize,
+    pub at: usize,
+    pub total: usize,
     /// The index into [`SPEEDS`].
-    speed: usize,
+    pub speed: usize,
     /// The time of the cursor's last move during playback.
     playing: Option<u64>,
 }
@@ -34,18 +34,6 @@ impl Stepper {
     /// A stepper at the end of a new recording.
     pub fn reset(&mut self, total: usize) {
         (self.at, self.total, self.playing) = (total, total, None);
-    }
-
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
-    pub fn total(&self) -> usize {
-        self.total
-    }
-
-    pub fn speed(&self) -> usize {
-        self.speed
     }
 
     pub fn is_playing(&self) -> bool {
@@ -126,18 +114,18 @@ mod tests {
         assert!(stepper.is_at_end() && !stepper.is_playing());
         stepper.set_speed(2, 0);
         stepper.toggle_play(1_000);
-        assert_eq!((stepper.at(), stepper.next_ms()), (0, Some(1_100)));
+        assert_eq!((stepper.at, stepper.next_ms()), (0, Some(1_100)));
         assert!(!stepper.tick(1_050));
         assert!(stepper.tick(1_250));
-        assert_eq!((stepper.at(), stepper.next_ms()), (2, Some(1_300)));
+        assert_eq!((stepper.at, stepper.next_ms()), (2, Some(1_300)));
         assert!(stepper.tick(1_300));
-        assert_eq!(stepper.at(), 3);
+        assert_eq!(stepper.at, 3);
         assert!(stepper.tick(60_000));
         assert!(stepper.is_at_end() && !stepper.is_playing());
         stepper.go_to(7);
         assert_eq!(stepper.moment(), Some(6));
         stepper.toggle_play(0);
         stepper.toggle_play(0);
-        assert_eq!((stepper.at(), stepper.is_playing()), (7, false));
+        assert_eq!((stepper.at, stepper.is_playing()), (7, false));
     }
 }

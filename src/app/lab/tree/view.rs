@@ -69,7 +69,7 @@ fn canvas_ui(ui: &mut Ui, page: &mut TreePage, cx: &mut Cx<'_>) {
         recorded,
         version: (page.number, page.folds),
         folded: &page.folded,
-        at: page.stepper.at(),
+        at: page.stepper.at,
         selected: page.selected,
         glides: cx.session.settings.animates(),
     };
@@ -128,13 +128,13 @@ fn tree_export_ui(ui: &mut Ui, page: &TreePage, cx: &mut Cx<'_>) {
         ("The state at this event", !page.stepper.is_at_end()),
     ];
     let Some(chosen) = export_menu_ui(ui, &entries) else { return };
-    let root = recorded.root_of(page.selected());
+    let root = recorded.root_of(page.selected);
     let search = recorded.roots.iter().position(|other| *other == root);
     // A technique that searches once needs no number.
     let one = search.filter(|_| chosen != 1 && recorded.roots.len() > 1);
     let scope = DrawingScope {
         search: one,
-        events: (chosen == 2).then_some(page.stepper.at()),
+        events: (chosen == 2).then_some(page.stepper.at),
         stopped: recorded.report.stopped,
         technique: recorded.technique_name().to_owned(),
     };
@@ -257,7 +257,7 @@ fn zoom_ui(ui: &mut Ui, page: &mut TreePage) {
     if icon_button_ui(ui, far, "Zoom out", !view.shows_all()).clicked() {
         view.zoom(1.0 / ZOOM_PER_PRESS);
     }
-    let selected = page.selected();
+    let selected = page.selected;
     let folds = page.recorded().is_some_and(|recorded| recorded.size(selected) > 1);
     let (icon, text) = if page.folded.contains(&selected) {
         (icons::ICON_UNFOLD_MORE.codepoint, "Unfold the node")
@@ -316,7 +316,7 @@ fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<
     if roots.len() < 2 {
         return None;
     }
-    let root = recorded.root_of(page.selected());
+    let root = recorded.root_of(page.selected);
     let index = roots.iter().position(|one| *one == root).unwrap_or(0);
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
@@ -340,7 +340,7 @@ fn stepper_ui(ui: &mut Ui, page: &mut TreePage, wide: bool, cx: &mut Cx<'_>) {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { 0.0 };
         ui.spacing_mut().button_padding.x = if wide { SPACE_S + 2.0 } else { 6.0 };
-        let (is_begun, is_over) = (page.stepper.at() > 0, page.stepper.is_at_end());
+        let (is_begun, is_over) = (page.stepper.at > 0, page.stepper.is_at_end());
         let cuts = page.recorded().is_some_and(|recorded| recorded.report.counts.cutoffs > 0);
         let buttons = [
             (icons::ICON_FIRST_PAGE, "To the beginning", is_begun, LabKey::Start),
@@ -396,7 +396,7 @@ fn play_ui(ui: &mut Ui, page: &mut TreePage, wide: bool, cx: &mut Cx<'_>) {
 }
 
 fn speed_ui(ui: &mut Ui, page: &mut TreePage, now_ms: u64) {
-    let speed = page.stepper.speed();
+    let speed = page.stepper.speed;
     let name = |index: usize| SPEEDS.get(index).map_or("", |speed| speed.1);
     let list = |ui: &mut Ui| {
         for index in 0..SPEEDS.len() {
@@ -412,12 +412,12 @@ fn speed_ui(ui: &mut Ui, page: &mut TreePage, now_ms: u64) {
 
 /// A slider through all events.
 fn scrub_ui(ui: &mut Ui, page: &mut TreePage) {
-    let total = page.stepper.total();
+    let total = page.stepper.total;
     let width = ui.available_width() - SPACE_S;
     if width < 48.0 || total == 0 {
         return;
     }
-    let mut at = page.stepper.at();
+    let mut at = page.stepper.at;
     ui.spacing_mut().slider_width = width;
     let slider = theme::slider_ui(ui, Slider::new(&mut at, 0..=total).show_value(false));
     slider.widget_info(|| egui::WidgetInfo::slider(true, at as f64, "Events so far".to_owned()));

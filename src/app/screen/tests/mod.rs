@@ -191,10 +191,10 @@ fn a_question_waits_for_the_reply() {
     let mv = position.legal_moves().iter().next().unwrap();
     state.update(Request::Explain(MoveQuery { position, mv }), 0);
     state.tick(0);
-    assert!(state.session.is_thinking() && state.pages.why.is_thinking());
+    assert!(state.session.is_thinking() && state.pages.why.task.is_running());
     state.update(Request::MoveNow, 0);
-    wait(&mut state, &wakes, 0, |state| plies(state) == 2 && !state.pages.why.is_thinking());
-    assert!(state.pages.why.answer().is_some());
+    wait(&mut state, &wakes, 0, |state| plies(state) == 2 && !state.pages.why.task.is_running());
+    assert!(state.pages.why.answer.is_some());
 }
 
 #[test]

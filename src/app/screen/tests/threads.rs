@@ -75,8 +75,10 @@ fn the_labs_pages_report_a_missing_thread() {
     let LabPages { tree, compare, claims, .. } = &state.lab.pages;
     let why = &state.pages.why;
     let running = [tree.searching().is_some(), compare.task.is_running(), claims.task.is_running()];
-    assert!(running == [false; 3] && !why.is_thinking());
-    for problem in [tree.problem(), compare.task.problem(), claims.task.problem(), why.problem()] {
+    assert!(running == [false; 3] && !why.task.is_running());
+    for problem in
+        [tree.problem(), compare.task.problem(), claims.task.problem(), why.task.problem()]
+    {
         assert_eq!(problem, Some("Cannot start the engine thread: no more threads."));
     }
 }
