@@ -1,5 +1,5 @@
-//! Pictures without a window: SVG to pixels and PNG, letters as outlines of Noto Sans, and the layout
-//! of trees.
+//! Pictures without a window: SVG to pixels, PNG and animated GIF, letters as outlines of Noto Sans, and
+//! the layout of trees.
 //!
 //! The board, the lab's slides and the exports draw with this crate, so that a picture looks the same
 //! in the window and in a file, and needs no font of the system.
@@ -17,6 +17,7 @@
 
 #![warn(missing_docs)]
 
+mod animation;
 mod glyph;
 mod tree_layout;
 
@@ -25,6 +26,7 @@ use resvg::{
     usvg::{Options, Tree},
 };
 
+pub use animation::GifAnimation;
 pub use glyph::GlyphOutline;
 pub use tree_layout::{TreeLayout, TreePlace};
 
@@ -40,6 +42,9 @@ pub enum RasterError {
     /// The reason is the encoder's.
     #[error("the PNG cannot be written: {0}")]
     Png(String),
+    /// The reason is the encoder's.
+    #[error("the GIF cannot be written: {0}")]
+    Gif(String),
 }
 
 /// A drawing that was read from SVG. Its texts are not drawn, see [`GlyphOutline`].

@@ -3,12 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use egui::ColorImage;
-
-use super::{
-    Export, ExportOptions,
-    gif::{GifWriter, Palette},
-};
+use super::{Export, ExportOptions};
 use crate::app::{
     game_board::position_picture,
     pages::PageId,
@@ -17,11 +12,10 @@ use crate::app::{
         MakeContent, NamedPicture, QueryContent, Question, Session,
     },
     ui::board::{Arrow, PositionPicture},
-    ui::drawing::image_of_svg,
 };
 use minnow_game::{Game, NodeId};
 use minnow_lab::ExportFormat;
-use minnow_picture::{Drawing, RasterError};
+use minnow_picture::{Drawing, GifAnimation, Pixels, RasterError};
 use minnow_rules::Color;
 
 static PICTURE: FileForm = FileForm::save(
@@ -130,7 +124,9 @@ impl Export {
         let content: Box<MakeContent> = match &file.content {
             QueryContent::Animation { game, last } => {
                 let pictures = pictures(session, game, *last, options);
-                Box::new(move |is_stopped| animation(&pictures, options, is_stopped))
+                Box::new(move |is_stopped| {
+                    animation(&pictures, options, is_stopped).map_err(|error| error.to_string())
+                })
             }
             QueryContent::Lab(picture) => {
                 let (picture, format) = (picture.clone(), format_of(&file.path)?);
@@ -232,9 +228,8 @@ fn width_px(picture: &PositionPicture, options: ExportOptions) -> u32 {
     u32::from(picture.files) * options.square_px
 }
 
-fn image(picture: &PositionPicture, width_px: u32) -> Result<ColorImage, String> {
-    image_of_svg(&picture.svg(), width_px)
-        .ok_or_else(|| "the picture is too large for the memory".to_owned())
+fn pixels(picture: &PositionPicture, options: ExportOptions) -> Result<Pixels, RasterError> {
+    Drawing::parse(&picture.svg())?.pixels(width_px(picture, options))
 }
 
 /// The position shown, with the user's shapes and the given arrows, or that of a task; `None` only if
@@ -281,27 +276,18 @@ fn animation(
     pictures: &[PositionPicture],
     options: ExportOptions,
     is_stopped: &dyn Fn() -> bool,
-) -> Result<Option<Vec<u8>>, String> {
-    let Some(first) = pictures.first() else { return Err("the game has no position".to_owned()) };
-    let width_px = width_px(first, options);
-    let mut samples = Vec::new();
-    for picture in samples_of(pictures) {
-        samples.push(image(picture, width_px)?);
-    }
-    let size = samples.first().map_or([0; 2], |image| image.size);
-    let palette = Palette::of(&samples);
-    drop(samples);
-    let mut animation = GifWriter::new(size, palette).map_err(|error| error.to_string())?;
+) -> Result<Option<Vec<u8>>, RasterError> {
+    let samples = samples_of(pictures).map(|picture| pixels(picture, options));
+    let mut animation = GifAnimation::new(&samples.collect::<Result<Vec<Pixels>, _>>()?)?;
     for (place, picture) in pictures.iter().enumerate() {
         if is_stopped() {
             return Ok(None);
         }
         let is_last = place + 1 == pictures.len();
         let delay_ms = if is_last { END_MS } else { options.move_ms };
-        let image = image(picture, width_px)?;
-        animation.add(&image, delay_ms).map_err(|error| error.to_string())?;
+        animation.add(&pixels(picture, options)?, delay_ms)?;
     }
-    animation.finish().map(Some).map_err(|error| error.to_string())
+    animation.finish().map(Some)
 }
 
 /// Pictures with all colours of a game: some of its course, and one with an attacked king.

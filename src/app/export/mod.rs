@@ -1,7 +1,6 @@
 //! Export: the board as a picture (PNG, SVG) and a game as an animation (GIF).
 
 mod files;
-mod gif;
 
 use egui::{Button, Ui};
 use files::ExportedFile;

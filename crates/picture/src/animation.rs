@@ -3,34 +3,42 @@
 //! All frames share one palette of the most frequent colours, and a frame holds only the rectangle
 //! that differs from the one before. So squares keep their exact colours and files stay small.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
-use egui::{Color32, ColorImage};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
+
+use super::{Pixels, RasterError};
 
 /// The most colours of a GIF.
 const MOST_COLORS: usize = 256;
 /// Colours nearer than this to a more frequent one get no place of their own: a sum of squares.
 const TOO_NEAR: i32 = 48;
 
+type Rgb = [u8; 3];
+
+impl From<EncodingError> for RasterError {
+    fn from(error: EncodingError) -> RasterError {
+        RasterError::Gif(error.to_string())
+    }
+}
+
 /// The colours of an animation, and the places of all colours looked up so far.
-pub(super) struct Palette {
-    colors: Vec<[u8; 3]>,
-    known: HashMap<[u8; 3], u8>,
+struct Palette {
+    colors: Vec<Rgb>,
+    known: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// The most frequent colours of some pictures, unless they are nearly alike.
-    pub(super) fn of(samples: &[ColorImage]) -> Palette {
-        let mut counts: HashMap<[u8; 3], usize> = HashMap::new();
-        for pixel in samples.iter().flat_map(|image| &image.pixels) {
-            *counts.entry(rgb(*pixel)).or_default() += 1;
+    /// The most frequent colours, unless they are nearly alike.
+    fn of(colors: impl Iterator<Item = Rgb>) -> Palette {
+        let mut counts: HashMap<Rgb, usize> = HashMap::new();
+        for color in colors {
+            *counts.entry(color).or_default() += 1;
         }
         let mut counted: Vec<_> = counts.into_iter().collect();
-        // The color itself decides between equal counts, so that a game always gives the same file.
+        // The colour itself decides between equal counts, so that a game always gives the same file.
         counted.sort_unstable_by(|one, other| other.1.cmp(&one.1).then(one.0.cmp(&other.0)));
-        let mut colors: Vec<[u8; 3]> = Vec::new();
+        let mut colors: Vec<Rgb> = Vec::new();
         for (color, _) in counted {
             if colors.len() == MOST_COLORS {
                 break;
@@ -46,7 +54,7 @@ impl Palette {
     }
 
     /// The place of the nearest colour.
-    fn place(&mut self, color: [u8; 3]) -> u8 {
+    fn place(&mut self, color: Rgb) -> u8 {
         let colors = &self.colors;
         *self.known.entry(color).or_insert_with(|| {
             let places = 0..colors.len();
@@ -56,17 +64,18 @@ impl Palette {
     }
 }
 
-fn rgb(pixel: Color32) -> [u8; 3] {
-    [pixel.r(), pixel.g(), pixel.b()]
+fn colors_of(pixels: &Pixels) -> impl Iterator<Item = Rgb> {
+    let (pixels, _) = pixels.premultiplied_rgba().as_chunks::<4>();
+    pixels.iter().map(|[red, green, blue, _]| [*red, *green, *blue])
 }
 
-fn distance(one: [u8; 3], other: [u8; 3]) -> i32 {
+fn distance(one: Rgb, other: Rgb) -> i32 {
     let square = |index: usize| (i32::from(one[index]) - i32::from(other[index])).pow(2);
     square(0) + square(1) + square(2)
 }
 
-/// Writes an animation that repeats without end.
-pub(super) struct GifWriter {
+/// An animated GIF that repeats without end.
+pub struct GifAnimation {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: usize,
@@ -74,27 +83,30 @@ pub(super) struct GifWriter {
     last: Vec<u8>,
 }
 
-impl GifWriter {
-    /// An animation of pictures of this size in pixels.
+impl GifAnimation {
+    /// An animation without frames yet. They have the size of the samples, whose most frequent colours
+    /// become the palette.
     ///
     /// # Errors
     ///
-    /// Returns an error for a picture that is too large for a GIF.
-    pub(super) fn new(size: [usize; 2], palette: Palette) -> Result<GifWriter, EncodingError> {
+    /// [`RasterError::Gif`] for pictures that are too large for a GIF.
+    pub fn new(samples: &[Pixels]) -> Result<GifAnimation, RasterError> {
+        let size = samples.first().map_or((0, 0), |first| (first.width_px(), first.height_px()));
+        let palette = Palette::of(samples.iter().flat_map(colors_of));
         let bytes: Vec<u8> = palette.colors.iter().flatten().copied().collect();
-        let mut encoder = Encoder::new(Vec::new(), size[0] as u16, size[1] as u16, &bytes)?;
+        let mut encoder = Encoder::new(Vec::new(), size.0 as u16, size.1 as u16, &bytes)?;
         encoder.set_repeat(Repeat::Infinite)?;
-        Ok(GifWriter { encoder, palette, width: size[0], last: Vec::new() })
+        Ok(GifAnimation { encoder, palette, width: size.0 as usize, last: Vec::new() })
     }
 
     /// Adds a picture that is shown for this time.
     ///
     /// # Errors
     ///
-    /// Returns an error for a picture that does not fit.
-    pub(super) fn add(&mut self, image: &ColorImage, delay_ms: u32) -> Result<(), EncodingError> {
+    /// [`RasterError::Gif`] for a picture that does not fit.
+    pub fn add(&mut self, pixels: &Pixels, delay_ms: u32) -> Result<(), RasterError> {
         let palette = &mut self.palette;
-        let places: Vec<u8> = image.pixels.iter().map(|pixel| palette.place(rgb(*pixel))).collect();
+        let places: Vec<u8> = colors_of(pixels).map(|color| palette.place(color)).collect();
         let area = Area::of_change(&self.last, &places, self.width);
         let rows = (area.top..area.bottom).flat_map(|row| {
             let start = row * self.width;
@@ -115,13 +127,13 @@ impl GifWriter {
         Ok(())
     }
 
-    /// The bytes of the file.
+    /// The content of the file.
     ///
     /// # Errors
     ///
-    /// Returns an error if the end cannot be written.
-    pub(super) fn finish(self) -> Result<Vec<u8>, EncodingError> {
-        self.encoder.into_inner()
+    /// [`RasterError::Gif`] if the end cannot be written.
+    pub fn finish(self) -> Result<Vec<u8>, RasterError> {
+        Ok(self.encoder.into_inner()?)
     }
 }
 
@@ -170,14 +182,11 @@ mod tests {
 
     #[test]
     fn a_palette_keeps_frequent_colours_exactly() {
-        let frequent = Color32::from_rgb(234, 223, 200);
-        let mut image = ColorImage::filled([40, 40], frequent);
-        for (place, pixel) in image.pixels.iter_mut().enumerate().take(600) {
-            *pixel = Color32::from_rgb((place % 251) as u8, (place * 7 % 251) as u8, 90);
-        }
-        let mut palette = Palette::of(&[image]);
+        let frequent = [234, 223, 200];
+        let others = (0..600_usize).map(|place| [(place % 251) as u8, (place * 7 % 251) as u8, 90]);
+        let mut palette = Palette::of(std::iter::repeat_n(frequent, 1000).chain(others));
         assert!(palette.colors.len() <= MOST_COLORS);
-        let place = palette.place(rgb(frequent));
-        assert_eq!(palette.colors[usize::from(place)], rgb(frequent));
+        let place = palette.place(frequent);
+        assert_eq!(palette.colors[usize::from(place)], frequent);
     }
 }
