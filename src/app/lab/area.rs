@@ -21,7 +21,6 @@ use crate::app::{
 use minnow_engine::Branch;
 use minnow_lab::{
     NodeKind, Tree,
-    exercise::node_name,
     lesson::{LessonNode, LessonTree},
 };
 
@@ -289,17 +288,4 @@ pub(super) fn kind_tone(kind: NodeKind) -> Tone {
 /// The player to move in each row. The last row has leaves only.
 pub(super) fn row_names(tree: &impl Tree, height: u32) -> Vec<String> {
     (0..height as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned()).collect()
-}
-
-/// `Root`, `Move 2` or `Move 2.1, leaf 12`.
-pub(super) fn node_label(node: &LessonNode) -> String {
-    let place = if node.path.is_empty() {
-        "Root".to_owned()
-    } else {
-        format!("Move {}", node_name(&node.path))
-    };
-    match &node.leaf {
-        Some(leaf) => format!("{place}, leaf {leaf}"),
-        None => place,
-    }
 }

@@ -67,6 +67,11 @@ pub fn node_name(path: &[Branch]) -> String {
     path.iter().map(|branch| branch.0.to_string()).collect::<Vec<_>>().join(".")
 }
 
+/// A node in a sentence: `move 2.1`, or `the root`.
+pub fn node_phrase(path: &[Branch]) -> String {
+    if path.is_empty() { "the root".to_owned() } else { format!("move {}", node_name(path)) }
+}
+
 /// A uniform tree of these leaves, which are used from the last.
 fn tree_text(leaves: &mut Vec<i32>, branching: usize, depth: u32) -> String {
     if depth == 0 {

@@ -31,7 +31,7 @@ use super::{
 use minnow_rules::excerpt_of_error;
 
 pub use feedback::AnswerFeedback;
-pub use key::{ExerciseKey, ExerciseMarks, TaskMark, node_name};
+pub use key::{ExerciseKey, ExerciseMarks, TaskMark, node_name, node_phrase};
 pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
 
 /// The fewest cutoffs of the tree of an exercise.

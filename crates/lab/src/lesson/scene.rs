@@ -1,8 +1,8 @@
 //! The scene of a lesson: a tree as text, a tree with the moves of a position, or a position.
 
 use super::super::{
-    LabLimits, LabReport, LabSettings, PositionTree, Stop, Technique, TextTree, Tree, move_phrase,
-    run,
+    LabLimits, LabReport, LabSettings, PositionTree, Stop, Technique, TextTree, Tree,
+    exercise::node_name, move_phrase, run,
 };
 use minnow_engine::{Branch, NoObserver, Score};
 use minnow_rules::{Color, Move, Position, excerpt};
@@ -45,6 +45,21 @@ pub struct LessonNode {
     pub is_max: bool,
     /// The value of a leaf, `?` for a forbidden one; `None` at an inner node.
     pub leaf: Option<String>,
+}
+
+impl LessonNode {
+    /// `Root`, `Move 2` or `Move 2.1, leaf 12`.
+    pub fn label(&self) -> String {
+        let place = if self.path.is_empty() {
+            "Root".to_owned()
+        } else {
+            format!("Move {}", node_name(&self.path))
+        };
+        match &self.leaf {
+            Some(leaf) => format!("{place}, leaf {leaf}"),
+            None => place,
+        }
+    }
 }
 
 /// The reason why moves do not fit a tree.

@@ -25,7 +25,7 @@ mod take_back;
 
 pub use sentences::{PRINTED_SENTENCES, PrintedSentence};
 
-use super::{Stop, TextTree, TextTreeError, Tree};
+use super::{Stop, TextTree, TextTreeError, Tree, exercise::node_phrase};
 use minnow_engine::Branch;
 
 /// The infinity of the texts: no leaf is greater. A lost game is worth minus infinity.
@@ -129,6 +129,21 @@ pub struct Divergence {
     pub printed: i32,
     /// `None` if the correct function does not visit the node.
     pub right: Option<i32>,
+}
+
+impl Divergence {
+    /// The sentence on the first wrong node.
+    pub fn text(&self) -> String {
+        let node = format!("The first wrong node is {}", node_phrase(&self.path));
+        match self.right {
+            Some(right) => format!(
+                "{node}: it returns {} instead of {right}. A value of {INFINITY} stands for \
+                 infinity.",
+                self.printed
+            ),
+            None => format!("{node}: the correct function does not visit it."),
+        }
+    }
 }
 
 /// All printed functions, in the order of the texts.

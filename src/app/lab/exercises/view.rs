@@ -9,7 +9,7 @@ use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, Widge
 use super::{ExercisesPage, side::task_texts};
 use crate::app::{
     context::Cx,
-    lab::area::{LabDiagram, node_label},
+    lab::area::LabDiagram,
     request::Request,
     session::{Asker, ExerciseWork, FileForm, FileQuery, QueryContent},
     ui::diagram::{DiagramNode, Tone},
@@ -207,7 +207,7 @@ impl DrawnAnswers<'_> {
             None if is_pruned => Tone::Never,
             None => self.kind_tone(&name),
         };
-        let mut label = node_label(spot);
+        let mut label = spot.label();
         let told = if self.answers.pruned.contains(&name) && self.task == ExerciseTask::Pruned {
             "pruned"
         } else {

@@ -10,7 +10,7 @@ use super::{
 use crate::app::{
     context::Cx,
     game_board::offered_move,
-    lab::area::{LabDiagram, LabLayout, kind_tone, node_label},
+    lab::area::{LabDiagram, LabLayout, kind_tone},
     ui::board::{BoardLook, BoardView, Geometry, Hint, OfferedMove, PositionPicture, board_ui},
     ui::diagram::{DiagramNode, Tone},
     ui::theme::{SPACE_M, SPACE_S},
@@ -124,7 +124,7 @@ pub(super) fn drawing(tree: &LessonTree, lessons: &LessonsPage) -> LabDiagram {
             node.tone = Tone::Wrong;
         }
         let best = lessons.searched().is_some_and(|s| leads_here(s, &spot.path));
-        DiagramNode { name: node_label(spot), best, ..node }
+        DiagramNode { name: spot.label(), best, ..node }
     })
 }
 

@@ -18,11 +18,11 @@ use crate::app::{
 use minnow_engine::Branch;
 use minnow_lab::{
     TeachingText, Tree,
-    exercise::node_name,
+    exercise::node_phrase,
     lesson::LessonTree,
     printed::{
-        FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode, PrintedFunction,
-        PrintedSentence,
+        Divergence, FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode,
+        PrintedFunction, PrintedSentence,
     },
     teaching_text,
 };
@@ -199,28 +199,9 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
         });
     }
     drawing(runs).ui(ui, TREE_HEIGHT);
-    ui.add(Label::new(RichText::new(wrong_text(runs)).size(TEXT_NOTE).color(theme.muted)).wrap());
-}
-
-/// A sentence on the first wrong node.
-fn wrong_text(runs: &PrintedRuns) -> String {
-    let Some(wrong) = &runs.wrong else {
-        return "Every node has the correct value; only the move is missing at the root."
-            .to_owned();
-    };
-    let place = place_text(&wrong.path);
-    match wrong.right {
-        Some(right) => format!(
-            "The first wrong node is {place}: it returns {} instead of {right}. A value of \
-             20000 stands for infinity.",
-            wrong.printed
-        ),
-        None => format!("The first wrong node is {place}: the correct function does not visit it."),
-    }
-}
-
-fn place_text(path: &[Branch]) -> String {
-    if path.is_empty() { "the root".to_owned() } else { format!("move {}", node_name(path)) }
+    let all_right = "Every node has the correct value; only the move is missing at the root.";
+    let wrong = runs.wrong.as_ref().map_or(all_right.to_owned(), Divergence::text);
+    ui.add(Label::new(RichText::new(wrong).size(TEXT_NOTE).color(theme.muted)).wrap());
 }
 
 /// The tree with its first wrong node selected.
@@ -248,7 +229,7 @@ fn drawing(runs: &PrintedRuns) -> LabDiagram {
         };
         let name = format!(
             "{}: printed {}, correct {}",
-            place_text(&spot.path),
+            node_phrase(&spot.path),
             text(printed),
             text(right)
         );
