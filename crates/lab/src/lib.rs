@@ -21,6 +21,7 @@
 
 #![warn(missing_docs)]
 
+mod bibliography;
 mod bound_table;
 mod bound_text;
 pub mod claims;
@@ -56,6 +57,7 @@ mod visit_tracker;
 mod why_answer;
 mod why_not;
 
+pub use bibliography::{BibliographyBlock, bibliography};
 pub use comparison::{
     COMPARE_COLUMNS, CompareCell, CompareUpdate, ComparedTechnique, Comparison,
     MAX_COMPARISON_NODES, THEORY, TheoryCurve, WholeTree, compare_texts,

@@ -1,7 +1,4 @@
-//! The glossary and the bibliography of the lab as pages of the window. Both come from the documents
-//! in `docs/`.
-
-use std::sync::LazyLock;
+//! The glossary and the bibliography of the lab as pages of the window.
 
 use egui::{Label, Role, TextEdit, Ui, WidgetInfo};
 
@@ -13,16 +10,7 @@ use crate::app::{
     session::Session,
     ui::theme::{self, SPACE_L, SPACE_S, Theme},
 };
-use minnow_lab::glossary;
-
-const BIBLIOGRAPHY: &str = include_str!("../../../docs/bibliography.md");
-
-/// A paragraph of a document, without marks of Markdown.
-#[derive(Debug, PartialEq, Eq)]
-enum DocumentBlock {
-    Heading(String),
-    Paragraph(String),
-}
+use minnow_lab::{BibliographyBlock, bibliography, glossary};
 
 /// The glossary; its topic is the words of a search.
 #[derive(Default)]
@@ -83,12 +71,11 @@ impl Page for BibliographyPage {
             ui.spacing_mut().item_spacing.x = SPACE_L;
             links_ui(ui, "Glossary", PageId::Glossary, cx);
         });
-        static BLOCKS: LazyLock<Vec<DocumentBlock>> = LazyLock::new(|| blocks(BIBLIOGRAPHY));
-        for block in BLOCKS.iter() {
+        for block in bibliography() {
             ui.add_space(SPACE_S);
             match block {
-                DocumentBlock::Heading(text) => ui.label(theme::heading(text)),
-                DocumentBlock::Paragraph(text) => ui.add(Label::new(text).wrap()),
+                BibliographyBlock::Heading(text) => ui.label(theme::heading(text)),
+                BibliographyBlock::Paragraph(text) => ui.add(Label::new(text).wrap()),
             };
         }
     }
@@ -100,80 +87,5 @@ fn links_ui(ui: &mut Ui, name: &str, other: PageId, cx: &mut Cx<'_>) {
         if ui.link(egui::RichText::new(text).color(Theme::of(ui).accent)).clicked() {
             cx.ask(Request::Show(page));
         }
-    }
-}
-
-/// The blocks of a document without its title.
-fn blocks(document: &str) -> Vec<DocumentBlock> {
-    let mut blocks = Vec::new();
-    let mut open = String::new();
-    for line in document.lines().skip(1).chain([""]) {
-        let starts =
-            line.is_empty() || ["## ", "- ", "| "].iter().any(|mark| line.starts_with(mark));
-        if starts && !open.is_empty() {
-            blocks.push(DocumentBlock::Paragraph(plain(&std::mem::take(&mut open))));
-        }
-        if let Some(heading) = line.strip_prefix("## ") {
-            blocks.push(DocumentBlock::Heading(plain(heading)));
-        } else if let Some(row) = line.strip_prefix("| ") {
-            let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
-            if cells.first() != Some(&"author") {
-                blocks.push(DocumentBlock::Paragraph(plain(&cells.join("; "))));
-            }
-        } else if !line.starts_with("|-") {
-            let separator = if open.is_empty() { "" } else { " " };
-            open = format!("{open}{separator}{}", line.trim_start_matches("- ").trim());
-        }
-    }
-    blocks
-}
-
-/// A text without the marks of links and italics. A link leaves its words.
-fn plain(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, link)) = rest.split_once('[') {
-        let Some((words, after)) = link.split_once("](") else { break };
-        let behind = after.split_once(')').map_or("", |(_, behind)| behind);
-        plain = format!("{plain}{before}{words}");
-        rest = behind;
-    }
-    plain.push_str(rest);
-    plain.replace(['*', '<', '>'], "")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn documents_become_plain_paragraphs() {
-        let text = "# Title\n\nTwo\nlines.\n\n## A *b*\n\n| author | title |\n|---|---|\n| X | \"Y\" |\n\n\
-                    - One [two](https://a.b/%28c%29),\n  three\n- four <http://d>";
-        let paragraph = |text: &str| DocumentBlock::Paragraph(text.to_owned());
-        let expected = [
-            paragraph("Two lines."),
-            DocumentBlock::Heading("A b".to_owned()),
-            paragraph("X; \"Y\""),
-            paragraph("One two, three"),
-            paragraph("four http://d"),
-        ];
-        assert_eq!(blocks(text), expected);
-    }
-
-    #[test]
-    fn the_bibliography_is_whole() {
-        let blocks = blocks(BIBLIOGRAPHY);
-        let texts: Vec<&str> = blocks
-            .iter()
-            .map(|block| match block {
-                DocumentBlock::Heading(text) | DocumentBlock::Paragraph(text) => text.as_str(),
-            })
-            .collect();
-        assert!(texts.contains(&"Research") && texts.len() > 15, "{texts:#?}");
-        for text in &texts {
-            assert!(!text.contains(['|', '*', '<']) && !text.contains("]("), "{text}");
-        }
-        assert!(texts.iter().any(|text| text.contains("doi:10.1016/0004-3702(75)90019-3")));
     }
 }
