@@ -98,7 +98,7 @@ impl MinnowApp {
         {
             state.session.page_address = Some(super::page::link_base());
         }
-        let tables = state.session.engine.tables().clone();
+        let tables = state.session.engine.tables.clone();
         let cache = places.as_ref().map(|places| TableCache::at(places.tables()));
         let background = Background::new(spawner.clone(), wake.clone());
         state.session.tables = TableClient::new(tables, cache, background.clone());

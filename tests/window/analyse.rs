@@ -154,7 +154,7 @@ fn space_switches_the_analysis_in_analysis_only() {
     space(&mut desk);
     desk.click("Play");
     space(&mut desk);
-    assert!(!desk.state().live.is_on() && !desk.state().session.engine.is_searching());
+    assert!(!desk.state().live.is_on && !desk.state().session.engine.is_searching());
 }
 
 #[test]

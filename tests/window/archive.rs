@@ -88,14 +88,14 @@ fn every_game_is_kept_and_listed() {
     desk.press(Modifiers::NONE, Key::Escape);
     desk.play("a2", "a3");
     desk.resign();
-    desk.until("the finished game", |state| state.session.keeping.archive_writes() == 1);
+    desk.until("the finished game", |state| state.session.keeping.archive_writes == 1);
     desk.click("New game");
     desk.play("b2", "b3");
     desk.click("New game");
     assert_eq!(desk.state().question, None);
-    desk.until("both games", |state| state.session.keeping.archive_writes() == 2);
+    desk.until("both games", |state| state.session.keeping.archive_writes == 2);
     desk.click("New game");
-    assert_eq!(desk.state().session.keeping.archive_writes(), 2, "there is nothing to keep");
+    assert_eq!(desk.state().session.keeping.archive_writes, 2, "there is nothing to keep");
     show_games(&mut desk);
     assert_eq!(listed(&desk), 2);
     let labels = rows(&desk).join("\n");
@@ -109,14 +109,14 @@ fn a_game_that_is_taken_up_again_is_not_kept_twice() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
     desk.resign();
-    desk.until("the game", |state| state.session.keeping.archive_writes() == 1);
+    desk.until("the game", |state| state.session.keeping.archive_writes == 1);
     drop(desk);
     let mut desk = Desk::open(folder.path(), None, WIDE);
     assert_eq!(desk.moves(), ["a3"], "the last game is there again");
     desk.click("New game");
     desk.play("b2", "b3");
     desk.click("New game");
-    desk.until("both games", |state| state.session.keeping.archive_writes() == 2);
+    desk.until("both games", |state| state.session.keeping.archive_writes == 2);
     show_games(&mut desk);
     assert_eq!(listed(&desk), 2);
 }
@@ -137,7 +137,7 @@ fn games_are_found_by_filters_and_opened() {
     desk.insert("alamos");
     assert_eq!(listed(&desk), 1);
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.until("the game", |state| state.page().is_none());
+    desk.until("the game", |state| state.page.is_none());
     assert_eq!(desk.state().session.variant().id, "losalamos");
     assert_eq!((desk.state().mode(), desk.moves().len()), (Mode::Analyse, 3));
     assert!(desk.shows("You") && desk.shows("level 3"), "names beside the board");
@@ -152,7 +152,7 @@ fn an_unfinished_game_goes_on_in_play() {
     assert!(!desk.is_enabled("Continue"), "a finished game is marked");
     desk.click(&label);
     desk.click("Continue");
-    desk.until("the game", |state| state.page().is_none());
+    desk.until("the game", |state| state.page.is_none());
     assert_eq!(desk.state().mode(), Mode::Play);
     let settings = &desk.state().session.settings;
     assert_eq!((settings.sides, settings.level), (Sides::White, 5));
@@ -183,7 +183,7 @@ fn short_games_are_hidden_until_one_click() {
     desk.press(Modifiers::NONE, Key::Escape);
     desk.play("b2", "b3");
     desk.click("New game");
-    desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
+    desk.until("the kept game", |state| state.session.keeping.archive_writes == 1);
     show_played(&mut desk);
     assert!(desk.shows("2 of 5 games"));
 }
@@ -195,7 +195,7 @@ fn the_primary_button_continues_an_unfinished_game() {
     show_played(&mut desk);
     assert!(desk.is_enabled("Continue"), "the only game shown is not finished");
     desk.press(Modifiers::NONE, Key::Enter);
-    desk.until("the game", |state| state.page().is_none());
+    desk.until("the game", |state| state.page.is_none());
     assert_eq!((desk.state().mode(), desk.moves().len()), (Mode::Play, 7));
 }
 
@@ -206,7 +206,7 @@ fn a_game_as_black_reopens_from_its_side() {
     assert!(!desk.state().session.flipped);
     show_played(&mut desk);
     desk.click("Open in Analyse");
-    desk.until("the game", |state| state.page().is_none());
+    desk.until("the game", |state| state.page.is_none());
     assert!(desk.state().session.flipped, "from the list");
     let mut game = desk.state().session.game.clone();
     drop(desk);
@@ -309,12 +309,12 @@ fn two_windows_on_one_kept_game_lose_no_version() {
         desk.until("the game", |state| state.session.archive_place.id == Some(id(1)));
     }
     let keep = |desk: &mut Desk, mark: &str| {
-        let before = desk.state().session.keeping.archive_writes();
+        let before = desk.state().session.keeping.archive_writes;
         desk.press(Modifiers::NONE, Key::Home);
         desk.press(Modifiers::NONE, Key::ArrowRight);
         desk.type_text(mark);
         desk.press(Modifiers::COMMAND, Key::N);
-        desk.until("the kept game", |state| state.session.keeping.archive_writes() > before);
+        desk.until("the kept game", |state| state.session.keeping.archive_writes > before);
     };
     keep(&mut desks[0], "1");
     assert!(!desks[0].notice().contains("Another window"), "{}", desks[0].notice());

@@ -263,7 +263,7 @@ fn the_list_keeps_its_height_through_a_review() {
         // A panel has its new height one frame after its content.
         (0..4).for_each(|_| desk.harness.step());
         let place = desk.rect("One move back");
-        desk.until("the review", |state| state.session.review.completed().is_some());
+        desk.until("the review", |state| state.session.review.completed.is_some());
         assert_eq!(desk.rect("One move back"), place, "{size}");
     }
 }

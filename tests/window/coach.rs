@@ -55,7 +55,7 @@ fn a_moment_leads_to_its_problem() {
     desk.until_plies(2);
     desk.resign();
     desk.until("the review", |state| {
-        state.session.game.has_review() && state.session.review.running().is_none()
+        state.session.game.has_review() && state.session.review.running.is_none()
     });
     assert!(desk.shows("Worth another look:") && desk.shows("You lost"));
     desk.click("1. Qxc3+ allows a capture");

@@ -320,7 +320,7 @@ fn two_windows_keep_separate_games() {
     desk.click("Dismiss");
     show_games(&mut desk);
     desk.click("Open in Analyse");
-    desk.until("the kept game", |state| state.page().is_none());
+    desk.until("the kept game", |state| state.page.is_none());
     let mut games = [resumed, desk.moves().join(" ")];
     games.sort();
     assert_eq!(games, ["a3 a4", "b3"]);

@@ -159,7 +159,7 @@ fn closing_during_a_save_waits_for_it() {
     desk.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
     desk.harness.run();
     let sign = format!("Saving to {}\u{2026}", path.display());
-    desk.until("the sign", |state| state.session.files.slow().is_some());
+    desk.until("the sign", |state| state.session.files.slow.is_some());
     assert!(desk.shows(&sign) && desk.shows("Cancel"));
 
     let commands = |desk: &mut Desk, closes: bool| {

@@ -208,7 +208,7 @@ fn a_question_pauses_the_analysis() {
     let mut desk = Desk::new();
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Space);
-    let live = |state: &AppState| state.session.engine.analysis.running().is_some();
+    let live = |state: &AppState| state.session.engine.analysis.running.is_some();
     desk.until("an analysis", live);
     desk.play("a2", "a3");
     desk.press(Modifiers::NONE, Key::Menu);

@@ -44,7 +44,7 @@ fn the_board_keeps_its_place_through_a_game() {
         desk.click("Analyse");
         check(&desk, "in Analyse");
         desk.click("Review this game");
-        desk.until("the review", |state| state.session.review.completed().is_some());
+        desk.until("the review", |state| state.session.review.completed.is_some());
         check(&desk, "with a review");
     }
 }
@@ -157,7 +157,7 @@ fn usual_texts_are_whole_in_a_common_window() {
     let mut desk = Desk::analysing(&over, &settings, size);
     assert!(is_whole(&desk, "Finds errors and what was better."));
     desk.click("Review this game");
-    desk.until("the review", |state| state.session.review.completed().is_some());
+    desk.until("the review", |state| state.session.review.completed.is_some());
     assert!(desk.says("Stickleback: accuracy ") && !is_cut(&desk, "Stickleback"));
 }
 

@@ -28,14 +28,16 @@ fn verdicts(state: &AppState) -> usize {
 }
 
 fn is_over(state: &AppState) -> bool {
-    state.session.review.running().is_none()
+    state.session.review.running.is_none()
 }
 
 /// A review after a few positions, far from its end.
 fn begun() -> Desk {
     let mut desk = desk(ReviewDepth::Normal);
     desk.click("Review this game");
-    desk.until("two positions", |state| state.session.review.running().unwrap().progress.done >= 2);
+    desk.until("two positions", |state| {
+        state.session.review.running.as_ref().unwrap().progress.done >= 2
+    });
     desk
 }
 

@@ -189,7 +189,7 @@ fn a_dropped_file_keeps_the_open_comment() {
     drop_on(&mut desk, &path);
     let game = &desk.state().session.game;
     assert!(game.nodes().all(|(_, node)| node.notes.comment.is_empty()), "the other game");
-    desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
+    desk.until("the kept game", |state| state.session.keeping.archive_writes == 1);
     // The comment box has the keyboard, so the menu leads to the list.
     desk.menu("Games", "Your games");
     desk.until("the list", |state| {
@@ -198,7 +198,7 @@ fn a_dropped_file_keeps_the_open_comment() {
     let older = row(&desk, 0);
     desk.click(&older);
     desk.click("Open in Analyse");
-    desk.until("the kept game", |state| state.page().is_none());
+    desk.until("the kept game", |state| state.page.is_none());
     let game = &desk.state().session.game;
     let comments: Vec<_> = game.nodes().map(|(_, node)| node.notes.comment.as_str()).collect();
     assert!(comments.contains(&"Unfinished"), "{comments:?}");

@@ -99,7 +99,8 @@ pub struct ShownAnalysis<'a> {
 /// The live analysis of the game on the board.
 #[derive(Debug, Default)]
 pub struct Live {
-    on: bool,
+    /// True while analysis is switched on.
+    pub is_on: bool,
     /// The position whose threat the user wants to see.
     threat_at: Option<NodeId>,
     search: Option<LiveSearch>,
@@ -107,11 +108,6 @@ pub struct Live {
 }
 
 impl Live {
-    /// True while analysis is switched on.
-    pub fn is_on(&self) -> bool {
-        self.on
-    }
-
     /// True if the user asked for the threat in this position.
     pub fn asks_threat(&self, node: NodeId) -> bool {
         self.threat_at == Some(node)
@@ -120,10 +116,10 @@ impl Live {
     /// Switches the analysis on or off. When switched on, a position whose limits were reached is
     /// searched again.
     pub fn toggle(&mut self, session: &Session) {
-        if self.on {
+        if self.is_on {
             return self.switch_off();
         }
-        self.on = true;
+        self.is_on = true;
         let subject = self.subject(session);
         if let Some(found) = self.kept.get_mut(&subject) {
             found.finished = None;
@@ -138,7 +134,7 @@ impl Live {
 
     /// Ends analysis and threat until the user asks again.
     pub fn switch_off(&mut self) {
-        self.on = false;
+        self.is_on = false;
         self.threat_at = None;
     }
 

@@ -59,7 +59,7 @@ impl Live {
             return LiveStatus::Over(end);
         }
         let position = session.game.position();
-        if !self.is_on() && !subject.threat {
+        if !self.is_on && !subject.threat {
             LiveStatus::Off
         } else if subject.threat && position.is_attacked(position.turn()) {
             LiveStatus::KingAttacked
@@ -95,7 +95,7 @@ impl Live {
         let reviewed = reviewed_score(session, subject.node);
         match (analysed, reviewed) {
             (Some(analysed), Some(reviewed))
-                if !self.is_on() && reviewed.rank() > analysed.rank() =>
+                if !self.is_on && reviewed.rank() > analysed.rank() =>
             {
                 Some(reviewed)
             }
@@ -105,7 +105,7 @@ impl Live {
 
     /// True if the review interrupted the analysis, which continues after it.
     pub fn waits_for_review(&self, session: &Session) -> bool {
-        session.review.running().is_some() && self.is_on() && !is_running(session)
+        session.review.running.is_some() && self.is_on && !is_running(session)
     }
 }
 
@@ -113,7 +113,7 @@ impl Live {
 /// that the review continues.
 fn live_settings(session: &Session) -> EngineSettings {
     let own = session.settings.engine;
-    if session.review.running().is_none() {
+    if session.review.running.is_none() {
         return own;
     }
     let seconds = own.seconds.map_or(REVIEW_SECONDS, |seconds| seconds.min(REVIEW_SECONDS));
@@ -169,7 +169,7 @@ impl Live {
     /// The time at which the search must end.
     pub fn deadline_ms(&self, session: &Session) -> Wake {
         let (_, settings) = self.searched()?;
-        let running = session.engine.analysis.running()?;
+        let running = session.engine.analysis.running.as_ref()?;
         Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
 
@@ -215,7 +215,7 @@ impl Live {
 
 /// True if the search of the analysis is under way.
 fn is_running(session: &Session) -> bool {
-    session.engine.analysis.running().is_some()
+    session.engine.analysis.running.is_some()
 }
 
 /// The first moves of the lines as arrows, wider for better moves. The arrows of a threat have one

@@ -110,7 +110,7 @@ impl Live {
         let top = ui.cursor().top();
         ui.spacing_mut().item_spacing.y = 0.0;
         self.header_ui(ui, cx);
-        if !self.is_on() && !self.subject(cx.session).threat {
+        if !self.is_on && !self.subject(cx.session).threat {
             return;
         }
         ui.add_space(SPACE_XS);
@@ -130,7 +130,7 @@ impl Live {
             ui.spacing_mut().item_spacing.x = SPACE_S;
             ui.spacing_mut().interact_size.y = ROW_HEIGHT;
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 2.0);
-            let switch = switch_ui(ui, self.is_on(), width >= NAME_FROM_WIDTH);
+            let switch = switch_ui(ui, self.is_on, width >= NAME_FROM_WIDTH);
             if switch.on_hover_text("Analyses the position on the board (Space)").clicked() {
                 self.toggle(cx.session);
                 cx.ask(Request::Wake);

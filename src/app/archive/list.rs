@@ -136,7 +136,7 @@ pub struct GameList {
     pub(super) levels: Vec<u8>,
     filter: ArchiveFilter,
     /// The games that were opened or kept in this session. They are shown even if they are short.
-    recent: HashSet<ArchiveId>,
+    pub(super) recent: HashSet<ArchiveId>,
     /// The games that pass the filter, in its order.
     pub rows: MarkedRows,
     /// The number of games that would pass it if it hid no short ones.
@@ -164,11 +164,6 @@ impl GameList {
 
     fn newest_row(&self) -> Option<usize> {
         (0..self.rows.count()).max_by_key(|row| self.row(*row).map(time_of))
-    }
-
-    /// Takes the games that were opened or kept in this session, before the next list.
-    pub(super) fn set_recent(&mut self, recent: &HashSet<ArchiveId>) {
-        self.recent.clone_from(recent);
     }
 
     pub fn filter(&self) -> &ArchiveFilter {
@@ -396,7 +391,7 @@ mod tests {
         assert_eq!(numbers(&list), [10, 9, 8, 7]);
         assert_eq!(list.hidden_text().as_deref(), Some("8 games hidden"));
         let recent = ["00000002-1", "00000011-1"].into_iter().map(|id| id.parse().unwrap());
-        list.set_recent(&recent.collect());
+        list.recent = recent.collect();
         list.replace(&games(12));
         assert_eq!(numbers(&list), [11, 10, 9, 8, 7, 2]);
         assert_eq!(list.count_text(), "6 of 12 games");

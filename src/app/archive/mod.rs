@@ -139,10 +139,10 @@ impl Page for YourGames {
         for work in std::mem::take(&mut self.due) {
             work(self, session);
         }
-        for event in session.archive.take_events() {
+        for event in std::mem::take(&mut session.archive.events) {
             self.take(event, session);
         }
-        let is_old = self.listed_writes != session.keeping.archive_writes();
+        let is_old = self.listed_writes != session.keeping.archive_writes;
         if at.is_shown && self.form.is_none() && is_old && !session.archive.is_busy() {
             self.refresh(session);
         }
@@ -159,8 +159,8 @@ impl YourGames {
 
     /// Asks for the list.
     fn refresh(&mut self, session: &mut Session) {
-        self.listed_writes = session.keeping.archive_writes();
-        self.is_waiting = self.list.total() == 0 && session.archive.has_folder();
+        self.listed_writes = session.keeping.archive_writes;
+        self.is_waiting = self.list.total() == 0 && session.archive.archive.is_some();
         session.archive.list();
     }
 
@@ -253,7 +253,7 @@ impl YourGames {
         match event {
             ArchiveEvent::Listed(Ok(list)) => {
                 self.is_waiting = false;
-                self.list.set_recent(&session.archive.recent);
+                self.list.recent.clone_from(&session.archive.recent);
                 self.list.replace(&session.archive.games);
                 self.message = damaged_text(&list.damaged).or(self.message.take());
             }

@@ -291,7 +291,7 @@ fn text_ui(ui: &Ui, at: egui::Pos2, room: f32, text: &str, font: FontId, color: 
 }
 
 fn empty_ui(ui: &mut Ui, page: &YourGames, session: &Session, height: f32) {
-    let text = match (page.is_waiting, session.archive.progress()) {
+    let text = match (page.is_waiting, session.archive.progress) {
         (true, Some(progress)) if progress.total > 0 => {
             let [done, total] = [progress.done, progress.total].map(grouped);
             format!("Reading your games: {done} of {total}")

@@ -387,7 +387,7 @@ impl Learn {
 }
 
 fn is_judging(session: &Session) -> bool {
-    session.engine.play.running().is_some_and(|running| running.purpose == Purpose::Learn)
+    session.engine.play.running.as_ref().is_some_and(|running| running.purpose == Purpose::Learn)
 }
 
 /// Ends the search that judges an answer.

@@ -114,7 +114,7 @@ struct ArchiveState {
 
 impl ArchiveState {
     fn of(session: &Session) -> ArchiveState {
-        let (writes, listed) = (session.keeping.archive_writes(), session.archive.games.len());
+        let (writes, listed) = (session.keeping.archive_writes, session.archive.games.len());
         ArchiveState { writes, listed }
     }
 }
@@ -197,7 +197,7 @@ impl LearnStock {
     /// Opens the game with this index; [`LearnStock::tick`] returns its moments.
     pub fn open(&mut self, index: usize, session: &Session) {
         let Some(game) = self.games.get(index) else { return };
-        let Some(archive) = session.archive.archive().cloned() else { return };
+        let Some(archive) = session.archive.archive.clone() else { return };
         let id = game.id.clone();
         self.opened = Some(game.clone());
         self.opening.begin(session.background.start("learn", move |job| {
@@ -234,7 +234,7 @@ impl LearnStock {
             return;
         }
         self.read = state;
-        if let Some(archive) = session.archive.archive().cloned() {
+        if let Some(archive) = session.archive.archive.clone() {
             self.is_new = true;
             self.scan.begin(session.background.start("learn stock", move |job| {
                 scan(&archive, job);

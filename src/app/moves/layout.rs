@@ -67,7 +67,7 @@ pub enum Row {
 #[derive(Debug, Default)]
 pub struct MoveSheet {
     made_for: Option<(u64, u64)>,
-    rows: Vec<Row>,
+    pub rows: Vec<Row>,
     /// The row of each move.
     places: HashMap<NodeId, usize>,
     /// The moves' names in SAN; they never change within a game.
@@ -92,10 +92,6 @@ impl MoveSheet {
         let numbered = self.rows.iter().enumerate();
         self.places = numbered.flat_map(|(at, row)| nodes(row).map(move |id| (id, at))).collect();
         true
-    }
-
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
     }
 
     /// The row in which a move stands; `None` for the start position.

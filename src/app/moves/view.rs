@@ -64,12 +64,12 @@ impl MoveListView {
     fn rows_ui(&mut self, ui: &mut Ui, view: &mut MovesView<'_>, viewport: Rect, changed: bool) {
         // The margin keeps the scroll bar off the moves.
         let width = ui.available_width() - SPACE_S;
-        let rows = self.sheet.rows();
+        let rows = &self.sheet.rows;
         self.places.arrange(ui, rows, width, changed);
         self.places.measure(ui, rows, width, viewport.top(), viewport.bottom());
         let corner = ui.max_rect().min;
         for index in self.places.between(viewport.top(), viewport.bottom()) {
-            let row = self.sheet.rows().get(index);
+            let row = self.sheet.rows.get(index);
             let Some((row, (from, to))) = row.zip(self.places.span(index)) else { break };
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
             row_ui(ui, view, row, rect);
@@ -85,7 +85,7 @@ impl MoveListView {
         let current = Followed {
             game_number: view.session.game_number,
             node: view.session.game.cursor(),
-            reviewed: view.session.review.completed().is_some(),
+            reviewed: view.session.review.completed.is_some(),
             size: ui.clip_rect().size(),
         };
         let row = self.sheet.row_of(current.node);
@@ -114,7 +114,7 @@ impl MoveListView {
     /// Draws the line below the last move: the result, or a note that there is no move yet.
     fn end_ui(&self, ui: &mut Ui, view: &MovesView<'_>) {
         let muted = Theme::of(ui).muted;
-        if self.sheet.rows().is_empty() {
+        if self.sheet.rows.is_empty() {
             let text = format!("No moves yet. {} begins.", view.session.game.start().turn());
             ui.label(RichText::new(text).color(muted));
         }

@@ -75,7 +75,7 @@ impl Play {
     }
 
     fn play_human(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
-        let running = session.engine.play.running();
+        let running = session.engine.play.running.as_ref();
         if running.is_some_and(|running| running.purpose == Purpose::DrawOffer) {
             session.info("You moved before your draw offer was answered.");
         }
@@ -148,7 +148,7 @@ impl Play {
 
     /// Starts the search for the computer's move, if one is due.
     pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
-        let busy = session.engine.play.running().is_some() || self.pending.is_some();
+        let busy = session.engine.play.running.is_some() || self.pending.is_some();
         let waits = self.paused || self.is_before(session);
         if busy || waits || !session.waits_for_computer() {
             return;
@@ -216,7 +216,7 @@ impl Play {
         let here = session.here();
         let asked =
             |running: &RunningSearch| running.purpose == Purpose::Hint && running.place == here;
-        if session.engine.play.running().is_some_and(asked) {
+        if session.engine.play.running.as_ref().is_some_and(asked) {
             return;
         }
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.place == here) {

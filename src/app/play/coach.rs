@@ -81,7 +81,7 @@ impl Play {
             !session.has_short_clock() && clock.remaining_ms(turn, now_ms) >= SILENT_BELOW_MS
         });
         session.settings.coach
-            && session.is_against_computer()
+            && session.settings.sides.has_one_human()
             && session.waits_for_human()
             && has_time
     }
@@ -90,7 +90,7 @@ impl Play {
     pub fn start_coach(&mut self, session: &mut Session, now_ms: u64) {
         self.follow_coach(session);
         let head = session.place(session.game.head());
-        if session.engine.play.running().is_some() || !self.is_coached(session, now_ms) {
+        if session.engine.play.running.is_some() || !self.is_coached(session, now_ms) {
             return;
         }
         if self.coach.place != Some(head) {
@@ -109,7 +109,7 @@ impl Play {
     /// Takes the lines that the coach's search has reported.
     fn follow_coach(&mut self, session: &mut Session) {
         let is_coach = |search: &&RunningSearch| search.purpose == Purpose::Coach;
-        if session.engine.play.running().filter(is_coach).is_some() {
+        if session.engine.play.running.as_ref().filter(is_coach).is_some() {
             self.coach.take_lines(session.engine.play.take_iterations());
         }
     }
@@ -231,7 +231,7 @@ impl Play {
     /// The moments that the coach offers after a game; `None` without a coach or a review.
     fn moments(&self, session: &Session) -> Option<Vec<InstructiveMoment>> {
         let side = session.user().filter(|_| session.settings.coach && session.end().is_some())?;
-        let is_ready = session.review.running().is_none() && session.game.has_review();
+        let is_ready = session.review.running.is_none() && session.game.has_review();
         is_ready.then(|| instructive_moments(&session.game, side))
     }
 }
@@ -291,7 +291,7 @@ impl Play {
                     }
                 }
             }
-            None if session.settings.coach && session.review.running().is_some() => {
+            None if session.settings.coach && session.review.running.is_some() => {
                 note(ui, "The coach looks through the game.");
             }
             None => {}

@@ -61,7 +61,7 @@ impl Play {
         let own = OwnScore { score: reply.info.score, depth_plies: reply.info.depth };
         self.manners.scores.retain(|score| score.before != head);
         self.manners.scores.push(MoveScore { before: head, own });
-        let is_polite = session.is_against_computer();
+        let is_polite = session.settings.sides.has_one_human();
         if is_polite && self.gives_up(session, now_ms) {
             let loser = session.head_position().turn();
             self.conclude(session, GameEnd::Resigned(loser), now_ms);

@@ -40,7 +40,7 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if session.variant().king_capture && settings.sides != Sides::None {
         Switch::WARN_KING.ui(ui, cx);
     }
-    if session.is_against_computer() {
+    if session.settings.sides.has_one_human() {
         Switch::COACH.ui(ui, cx);
         if settings.coach && session.has_short_clock() {
             let color = Theme::of(ui).muted;
@@ -60,7 +60,7 @@ pub(super) fn other_choices(session: &Session) -> Vec<String> {
     let usual = Settings::default();
     let named_if = |is_other: bool, words: &str| is_other.then(|| words.to_owned());
     let has_computer = settings.sides != Sides::Both;
-    let is_against = session.is_against_computer();
+    let is_against = session.settings.sides.has_one_human();
     let is_allowed = |odds: &OddsChoice| odds.is_allowed(session.variant(), settings.sides);
     let odds = settings.odds.filter(is_allowed);
     let reply = match settings.reply {

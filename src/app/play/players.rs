@@ -192,7 +192,7 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
     if !session.settings.show_thinking || session.head_position().turn() != color {
         return None;
     }
-    let running = session.engine.play.running().filter(|_| session.is_thinking());
+    let running = session.engine.play.running.as_ref().filter(|_| session.is_thinking());
     let found = play.pending.as_ref().map(|pending| &pending.info);
     let info = found.or(running.and_then(|running| running.info.as_ref()))?;
     let mut position = *session.head_position();

@@ -56,7 +56,7 @@ impl Play {
         rating_ui(ui, session, self.rating_line(session));
         if !session.game.is_empty() {
             let size = vec2(ui.available_width(), REVIEW_HEIGHT);
-            let may_review = session.review.running().is_none();
+            let may_review = session.review.running.is_none();
             let button = primary_button_if(ui, "Review", may_review);
             if sized_button_ui(ui, size, may_review, button).clicked() {
                 cx.ask(Request::StartReview);

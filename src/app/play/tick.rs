@@ -41,7 +41,7 @@ impl Play {
             }
             (Purpose::Hint, Some(mv)) if place == session.here() => {
                 self.hint = Some(GivenHint { place, mv, whole: false });
-                if session.is_against_computer() {
+                if session.settings.sides.has_one_human() {
                     session.note_help();
                 }
             }

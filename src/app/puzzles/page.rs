@@ -77,7 +77,8 @@ impl PuzzlesPage {
     }
 
     fn begin_search(&mut self, session: &Session) {
-        let Some(archive) = session.archive.archive().filter(|_| !self.is_searching()) else {
+        let Some(archive) = session.archive.archive.as_ref().filter(|_| !self.is_searching())
+        else {
             return;
         };
         let known = session.lists.own_puzzles.entries().iter();
@@ -303,7 +304,7 @@ fn board_text(figures: &PuzzleFigures) -> String {
 
 fn own_games_ui(ui: &mut Ui, page: &mut PuzzlesPage, content: &PageContent, cx: &mut Cx<'_>) {
     ui.label(theme::heading("From your games"));
-    if !cx.session.archive.has_folder() {
+    if cx.session.archive.archive.is_none() {
         note_ui(ui, "There is no folder with your games.");
         return;
     }

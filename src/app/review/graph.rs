@@ -29,7 +29,7 @@ impl ReviewLayout {
         let game = &session.game;
         let size = vec2(ui.available_width(), height);
         let (plot, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-        if self.points().is_empty() {
+        if self.points.is_empty() {
             return;
         }
         let current = self.place_of_cursor(game);
@@ -40,7 +40,7 @@ impl ReviewLayout {
         let graph = ReviewGraph { layout: self, plot };
         let hovered = response.hover_pos().map(|at| graph.nearest(at.x));
         if let Some(target) = navigation_target(ui, &response, &graph, current)
-            && let Some(point) = self.points().get(target).filter(|_| target != current)
+            && let Some(point) = self.points.get(target).filter(|_| target != current)
         {
             cx.ask(GameCommand::Navigate(Navigation::To(point.node)));
         }
@@ -70,7 +70,7 @@ fn navigation_target(
     }
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let last = graph.layout.points().len() - 1;
+    let last = graph.layout.points.len() - 1;
     let keys = [
         (Key::ArrowLeft, current.saturating_sub(1)),
         (Key::ArrowRight, (current + 1).min(last)),
@@ -90,7 +90,7 @@ struct ReviewGraph<'a> {
 
 impl ReviewGraph<'_> {
     fn x(&self, index: usize) -> f32 {
-        let last = self.layout.points().len().saturating_sub(1).max(1);
+        let last = self.layout.points.len().saturating_sub(1).max(1);
         self.plot.left() + self.plot.width() * index as f32 / last as f32
     }
 
@@ -101,7 +101,7 @@ impl ReviewGraph<'_> {
 
     /// The index of the position nearest to `x`.
     fn nearest(&self, x: f32) -> usize {
-        let last = self.layout.points().len().saturating_sub(1);
+        let last = self.layout.points.len().saturating_sub(1);
         let share = (x - self.plot.left()) / self.plot.width().max(1.0);
         (share.clamp(0.0, 1.0) * last as f32).round() as usize
     }
@@ -122,7 +122,7 @@ impl ReviewGraph<'_> {
         }
         painter.vline(self.x(current), self.plot.y_range(), Stroke::new(1.5, theme.muted));
         let inside = self.plot.shrink(MARK_RADIUS + 1.0);
-        for (index, point) in self.layout.points().iter().enumerate() {
+        for (index, point) in self.layout.points.iter().enumerate() {
             let error = point.judgement.filter(|judgement| judgement.is_error());
             if let (Some(error), Some(percent)) = (error, point.percent) {
                 let at = inside.clamp(pos2(self.x(index), self.y(percent)));
@@ -135,7 +135,7 @@ impl ReviewGraph<'_> {
 
     /// The contiguous reviewed parts of the curve, in screen coordinates.
     fn runs(&self) -> Vec<Vec<egui::Pos2>> {
-        let points: Vec<(usize, &ReviewPoint)> = self.layout.points().iter().enumerate().collect();
+        let points: Vec<(usize, &ReviewPoint)> = self.layout.points.iter().enumerate().collect();
         let is_reviewed = |run: &&[(usize, &ReviewPoint)]| run[0].1.percent.is_some();
         let place = |(index, point): &(usize, &ReviewPoint)| {
             Some(pos2(self.x(*index), self.y(point.percent?)))

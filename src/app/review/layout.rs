@@ -33,8 +33,9 @@ pub(super) struct PlyCount {
 #[derive(Debug, Default)]
 pub(crate) struct ReviewLayout {
     made_for: Option<GameVersion>,
-    points: Vec<ReviewPoint>,
-    summary: Option<Summary>,
+    pub(super) points: Vec<ReviewPoint>,
+    /// `None` without a review.
+    pub(super) summary: Option<Summary>,
     /// True for a side with errors to practise, White's first.
     has_problems: [bool; 2],
 }
@@ -43,7 +44,7 @@ impl ReviewLayout {
     /// True if a review can be drawn.
     pub(crate) fn has_graph(&mut self, session: &Session) -> bool {
         self.follow(session);
-        self.summary.is_some() || session.review.running().is_some()
+        self.summary.is_some() || session.review.running.is_some()
     }
 
     /// Follows the game on the board.
@@ -75,15 +76,6 @@ impl ReviewLayout {
             })
         };
         self.points = line.filter_map(point).collect();
-    }
-
-    pub(super) fn points(&self) -> &[ReviewPoint] {
-        &self.points
-    }
-
-    /// `None` without a review.
-    pub(super) fn summary(&self) -> Option<&Summary> {
-        self.summary.as_ref()
     }
 
     pub(super) fn plies(&self) -> PlyCount {
@@ -196,9 +188,9 @@ mod tests {
         let mut layout = ReviewLayout::default();
         layout.update(&game, 1, 1);
         assert_eq!(layout.plies(), PlyCount { judged: 2, total: 4 });
-        assert!(layout.summary().unwrap().is_partial);
-        assert_eq!(layout.points()[1].percent, None);
-        assert_eq!(layout.points()[3].percent, Some(50.0));
+        assert!(layout.summary.as_ref().unwrap().is_partial);
+        assert_eq!(layout.points[1].percent, None);
+        assert_eq!(layout.points[3].percent, Some(50.0));
         assert_eq!(layout.text(&game, 4), "2\u{2026} d4 drops 23 points of winning chance");
         assert_eq!(layout.text(&game, 3), "2. b3: White's winning chance 50 %");
         assert_eq!((layout.text(&game, 0), layout.place_of_cursor(&game)), ("start".to_owned(), 4));

@@ -21,12 +21,12 @@ use minnow_study::analysis::{PositionEval, ReviewUpdate, ReviewedPosition};
 /// True if a review can start: the game has moves, and no review runs.
 pub(crate) fn can_start(session: &Session) -> bool {
     let has_moves = session.game.continuation(NodeId::ROOT).next().is_some();
-    has_moves && session.review.running().is_none()
+    has_moves && session.review.running.is_none()
 }
 
 /// True if the running review waits for a search.
 pub(crate) fn is_waiting(session: &Session) -> bool {
-    session.review.running().is_some() && session.engine.is_searching()
+    session.review.running.is_some() && session.engine.is_searching()
 }
 
 /// Starts a review in place of the game's present one.
@@ -67,18 +67,18 @@ pub(crate) fn tick(session: &mut Session, now_ms: u64) {
 /// Reports the end of a complete review. A problem stays until it is dismissed.
 fn report_end(session: &mut Session) {
     let has_problem = session.notice.as_ref().is_some_and(|notice| notice.is_problem);
-    if let Some(done) = session.review.completed().filter(|_| !has_problem) {
+    if let Some(done) = session.review.completed.filter(|_| !has_problem) {
         session.info(done.text());
     }
 }
 
 /// Ends the review. Its verdicts stay; if it has none, the earlier review's are restored.
 pub(crate) fn stop(session: &mut Session) {
-    if session.review.running().is_none() {
+    if session.review.running.is_none() {
         return;
     }
     session.engine.cancel_review();
-    session.review.stop();
+    session.review.running = None;
     if session.game.has_review() {
         session.touch_as(Edit::Review);
     } else {

@@ -46,8 +46,8 @@ impl ReviewLayout {
     pub(crate) fn card_ui(&mut self, ui: &mut Ui, may_start: bool, slim: bool, cx: &mut Cx<'_>) {
         self.follow(cx.session);
         ui.spacing_mut().item_spacing.y = SPACE_S;
-        let is_running = cx.session.review.running().is_some();
-        match self.summary() {
+        let is_running = cx.session.review.running.is_some();
+        match &self.summary {
             _ if is_running => running_ui(ui, self, slim, cx),
             Some(summary) => summary_ui(ui, self, summary, may_start, slim, cx),
             None => start_ui(ui, may_start, cx),
@@ -93,7 +93,7 @@ fn start_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
 /// The card while a review runs.
 fn running_ui(ui: &mut Ui, layout: &ReviewLayout, slim: bool, cx: &mut Cx<'_>) {
     let session = cx.session;
-    let Some(running) = session.review.running() else { return };
+    let Some(running) = &session.review.running else { return };
     head_ui(ui, |ui| {
         if ui.add(Button::new("Cancel").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
             cx.ask(Request::StopReview);

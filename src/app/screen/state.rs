@@ -182,13 +182,9 @@ impl AppState {
         lesson.map_or(self.board_game().variant(), |(position, _)| position.variant())
     }
 
-    pub fn page(&self) -> Option<PageId> {
-        self.page
-    }
-
     /// True if a page covers the screen.
     pub fn is_covered(&self) -> bool {
-        self.page().is_some()
+        self.page.is_some()
     }
 
     /// True if a question or a problem waits for the user.

@@ -349,7 +349,7 @@ mod tests {
     fn an_answer_is_judged_after_a_stop() {
         let (mut state, wakes) = learning();
         state.update(Request::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
-        let purpose = state.session.engine.play.running().map(|running| running.purpose);
+        let purpose = state.session.engine.play.running.as_ref().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
         change(&mut state, |changed| changed.engine = engine);

@@ -78,7 +78,7 @@ impl AppState {
     fn tick_pages(&mut self, now_ms: u64) -> Wake {
         self.session.follow_moved_games();
         self.session.archive.poll();
-        let (shown, may_ask) = (self.page(), self.question.is_none());
+        let (shown, may_ask) = (self.page, self.question.is_none());
         if shown == Some(PageId::Export) {
             self.note_board();
         }
@@ -88,8 +88,8 @@ impl AppState {
     /// A game that the engine analyses before its end does not count for the user's rating.
     fn note_analysis(&mut self) {
         let in_analysis = matches!(self.screen, Screen::Analyse);
-        let is_live = in_analysis && self.live.is_on();
-        let is_reviewed = self.session.review.running().is_some();
+        let is_live = in_analysis && self.live.is_on;
+        let is_reviewed = self.session.review.running.is_some();
         if is_live || is_reviewed || self.cards.advise(in_analysis) {
             self.session.note_uncounted(UncountedReason::Analysis);
         }

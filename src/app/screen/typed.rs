@@ -90,7 +90,7 @@ impl AppState {
         let before = self.session.typed.len();
         self.type_text(text);
         if self.session.typed.len() == before && !self.may_type() {
-            self.session.edits.refuse(now_ms);
+            self.session.edits.refused_ms = Some(now_ms);
         }
     }
 

@@ -58,17 +58,18 @@ pub enum ArchiveEvent {
 
 /// Starts the requests and holds those under way.
 pub struct ArchiveClient {
-    /// `None` if there is no folder.
-    archive: Option<Archive>,
+    /// The folder of the games; `None` if there is none.
+    pub archive: Option<Archive>,
     runner: Runner,
     jobs: Vec<JobHandle<ArchiveEvent>>,
-    progress: Option<JobProgress>,
+    /// The progress of a list whose games have to be read.
+    pub progress: Option<JobProgress>,
     /// The games that were listed last, in no order.
     pub games: Vec<Arc<ArchivedGame>>,
     /// The games that were opened or kept since the start.
     pub recent: HashSet<ArchiveId>,
     /// The ends of requests that have not been taken.
-    events: Vec<ArchiveEvent>,
+    pub events: Vec<ArchiveEvent>,
 }
 
 impl Default for ArchiveClient {
@@ -93,21 +94,6 @@ impl ArchiveClient {
     /// True while a request is under way.
     pub fn is_busy(&self) -> bool {
         !self.jobs.is_empty()
-    }
-
-    /// The progress of a list whose games have to be read.
-    pub fn progress(&self) -> Option<JobProgress> {
-        self.progress
-    }
-
-    /// The folder of the games; `None` if there is none.
-    pub fn archive(&self) -> Option<&Archive> {
-        self.archive.as_ref()
-    }
-
-    /// True if there is a folder for games.
-    pub fn has_folder(&self) -> bool {
-        self.archive.is_some()
     }
 
     /// Lists the games. Old deleted games are removed on this occasion.
@@ -197,11 +183,6 @@ impl ArchiveClient {
             }
         }
         self.events.append(&mut ends);
-    }
-
-    /// The ends of requests since the last call.
-    pub fn take_events(&mut self) -> Vec<ArchiveEvent> {
-        std::mem::take(&mut self.events)
     }
 }
 

@@ -69,7 +69,8 @@ impl Session {
     /// True if the clock of a game under way is stopped: after a restart, after a task and after other
     /// workspaces it waits for the next move.
     pub fn is_clock_stopped(&self) -> bool {
-        self.is_under_way() && self.clock.as_ref().is_some_and(|clock| !clock.is_running())
+        let is_under_way = !self.game.is_empty() && self.end().is_none();
+        is_under_way && self.clock.as_ref().is_some_and(|clock| !clock.is_running())
     }
 
     pub fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {

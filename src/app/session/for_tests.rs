@@ -57,7 +57,7 @@ pub fn tables(variant: &str) -> TableSet {
 
 /// Gives a session the tables of up to three men on its board.
 pub fn add_tables(session: &mut Session) {
-    let shared = session.engine.tables().clone();
+    let shared = session.engine.tables.clone();
     shared.add(tables(&session.variant().id));
     session.tables = TableClient::new(shared, None, Background::default());
 }

@@ -63,7 +63,8 @@ pub struct MovedGame {
 pub struct Keeping {
     /// The data that could not be written, with the reason.
     problems: Vec<(KeptThing, String)>,
-    archive_writes: u64,
+    /// The number of games written to the archive.
+    pub archive_writes: u64,
     /// Games that the session does not follow yet.
     pub moved: Vec<MovedGame>,
     alerts: Vec<Alert>,
@@ -83,11 +84,6 @@ impl Keeping {
     /// Why a game is not in the archive that should be, or `None`.
     pub fn archive_problem(&self) -> Option<&str> {
         self.problem(KeptThing::Archive)
-    }
-
-    /// The number of games written to the archive.
-    pub fn archive_writes(&self) -> u64 {
-        self.archive_writes
     }
 
     /// The alerts, oldest first.

@@ -206,11 +206,6 @@ impl Session {
         self.game.result()
     }
 
-    /// True if moves were made, and the game goes on.
-    pub fn is_under_way(&self) -> bool {
-        !self.game.is_empty() && self.end().is_none()
-    }
-
     /// True if a human moves this side from now on.
     pub fn is_human(&self, color: Color) -> bool {
         self.settings.sides.is_human(color)
@@ -243,7 +238,7 @@ impl Session {
 
     /// True while the computer searches for its move.
     pub fn is_thinking(&self) -> bool {
-        self.engine.play.running().is_some_and(|running| running.purpose == Purpose::Reply)
+        self.engine.play.running.as_ref().is_some_and(|running| running.purpose == Purpose::Reply)
     }
 
     /// True if there is an agreed draw or a move to take back.
@@ -299,11 +294,6 @@ impl Session {
         // One thread leaves the other cores to the rest of the machine.
         limits.threads = Some(1);
         Some(SearchJob { root, limits, opponent: self.settings.opponent(color, self.seed) })
-    }
-
-    /// True if a human plays against the computer.
-    pub fn is_against_computer(&self) -> bool {
-        self.settings.sides.has_one_human()
     }
 
     /// True if the clock is too short for the coach.

@@ -21,18 +21,13 @@ const TYPING_MS: u64 = 1_500;
 pub struct Edits {
     pub history: EditHistory,
     /// The time of the last rejected letter.
-    refused_ms: Option<u64>,
+    pub refused_ms: Option<u64>,
 }
 
 impl Edits {
     /// A game that has not been edited yet.
     pub fn new(game: &Game) -> Edits {
         Edits { history: EditHistory::new(game), refused_ms: None }
-    }
-
-    /// Notes that a typed letter was rejected.
-    pub fn refuse(&mut self, now_ms: u64) {
-        self.refused_ms = Some(now_ms);
     }
 
     /// True if a digit probably belongs to a typed move that was rejected.
@@ -44,9 +39,9 @@ impl Edits {
 /// The review of the game on the board.
 #[derive(Debug, Default)]
 pub struct Reviewing {
-    running: Option<RunningReview>,
+    pub running: Option<RunningReview>,
     /// The last completed review of this game.
-    completed: Option<Completed>,
+    pub completed: Option<Completed>,
 }
 
 /// A review under way.
@@ -91,14 +86,6 @@ impl RunningReview {
 }
 
 impl Reviewing {
-    pub fn running(&self) -> Option<&RunningReview> {
-        self.running.as_ref()
-    }
-
-    pub fn completed(&self) -> Option<Completed> {
-        self.completed
-    }
-
     pub fn begin(&mut self, game: &Game, now_ms: u64) {
         let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
         let progress = ReviewProgress { done: 0, total: line.len() + 1, searches: 0 };
@@ -118,11 +105,6 @@ impl Reviewing {
             let took_ms = now_ms.saturating_sub(running.started_ms);
             self.completed = Some(Completed { plies: running.line.len(), took_ms });
         }
-    }
-
-    /// Ends the review early.
-    pub fn stop(&mut self) {
-        self.running = None;
     }
 
     /// Forgets the reviews: the game's was removed, or another game is on the board.
@@ -158,7 +140,7 @@ impl Session {
     /// Records an edit for undo. An edit of the main line ends the running review, whose verdicts are
     /// those of the game `before` the edit, or of the present one.
     pub fn record(&mut self, edit: Edit, before: Option<&Game>) {
-        let Some(running) = self.review.running() else {
+        let Some(running) = &self.review.running else {
             self.edits.history.record(edit, &self.game);
             return;
         };
@@ -180,7 +162,7 @@ impl Session {
     /// Takes the running review's verdicts over from the game before an undo or redo; a different main
     /// line ends the review.
     pub fn carry_review_over(&mut self, before: &Game) {
-        let Some(running) = self.review.running() else { return };
+        let Some(running) = &self.review.running else { return };
         if running.fits(&self.game) {
             self.game.take_review_of(before);
         } else {
@@ -190,7 +172,7 @@ impl Session {
 
     pub fn end_for_edit(&mut self) {
         self.engine.cancel_review();
-        self.review.stop();
+        self.review.running = None;
         self.info("The review ended because the game was changed.");
     }
 
@@ -296,12 +278,12 @@ mod tests {
     fn progress_and_end_count_half_moves() {
         let mut review = Reviewing::default();
         review.begin(&game("a2a3 a5a4 b2b3"), 0);
-        let text = |review: &Reviewing| review.running().unwrap().text();
+        let text = |review: &Reviewing| review.running.as_ref().unwrap().text();
         assert_eq!(text(&review), "Reviewing 0 of 3");
         review.set_progress(ReviewProgress { done: 4, total: 4, searches: 0 });
         assert_eq!(text(&review), "Reviewing 3 of 3");
         review.complete(125_000);
-        let end = review.completed().unwrap().text();
+        let end = review.completed.unwrap().text();
         assert_eq!(end, "Review complete: 3 half-moves, 2 min 5 s.");
     }
 }

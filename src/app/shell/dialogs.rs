@@ -60,7 +60,7 @@ pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>)
 impl MinnowApp {
     /// Shows the open page, if any.
     pub(in crate::app) fn page_ui(&mut self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let Some(id) = self.state.page() else { return };
+        let Some(id) = self.state.page else { return };
         let now_ms = self.now_ms();
         let AppState { pages, session, question, .. } = &mut self.state;
         let (page, session) = (pages.get_mut(id), &*session);

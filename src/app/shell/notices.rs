@@ -100,7 +100,7 @@ fn messages(session: &Session) -> Vec<Message> {
     alerts
         .map(|(index, alert)| Message::of_alert(index, alert))
         .chain(session.notice.as_ref().map(Message::of_notice))
-        .chain(session.files.slow().map(Message::of_slow_file))
+        .chain(session.files.slow.as_ref().map(Message::of_slow_file))
         .collect()
 }
 

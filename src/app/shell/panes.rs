@@ -117,7 +117,7 @@ impl MinnowApp {
     }
 
     fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Request>) {
-        let is_board_enabled = self.state.question.is_none() && self.state.page().is_none();
+        let is_board_enabled = self.state.question.is_none() && self.state.page.is_none();
         let area = EditorArea { arrangement, is_board_enabled };
         let mut cx = Cx::new(&self.state.session, self.now_ms(), out);
         if let Screen::Editor { editor, .. } = &mut self.state.screen {

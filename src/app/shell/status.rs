@@ -157,7 +157,7 @@ fn waiting_text(state: &AppState) -> Option<String> {
         return None;
     }
     let human = Color::ALL.into_iter().find(|color| session.is_human(*color));
-    let user = human.filter(|_| session.is_against_computer());
+    let user = human.filter(|_| session.settings.sides.has_one_human());
     let opponent = user.map(|user| format!(" against {}", session.name_in(&game.header, !user)));
     let clock = if game.header.clock.is_some() { ", clock stopped" } else { "" };
     Some(format!("Your game{} waits in Play{clock}", opponent.unwrap_or_default()))
@@ -165,7 +165,7 @@ fn waiting_text(state: &AppState) -> Option<String> {
 
 /// The progress of the review or of the end-game tables.
 fn progress_text(state: &AppState) -> Option<String> {
-    if let Some(running) = state.session.review.running() {
+    if let Some(running) = &state.session.review.running {
         return Some(format!("{} half-moves", running.text()));
     }
     // The page from which it was started may be closed.

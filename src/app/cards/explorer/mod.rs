@@ -157,11 +157,11 @@ impl Explorer {
 
     /// True if no move is being evaluated.
     pub fn is_evaluated(&self) -> bool {
-        self.evaluations.is_settled()
+        !self.evaluations.work.is_running()
     }
 
     fn count_own_games(&mut self, session: &Session) {
-        let key = OwnKey { variant: session.variant(), writes: session.keeping.archive_writes() };
+        let key = OwnKey { variant: session.variant(), writes: session.keeping.archive_writes };
         if self.own_key == Some(key) {
             return;
         }
@@ -170,7 +170,7 @@ impl Explorer {
         }
         self.own_key = Some(key);
         self.work.stop();
-        if let Some(archive) = session.archive.archive().cloned() {
+        if let Some(archive) = session.archive.archive.clone() {
             self.work.begin(session.background.start("explorer", move |job| {
                 count_own_games(&archive, key.variant, job);
             }));
@@ -332,11 +332,6 @@ impl MoveEvaluations {
         let of = self.of.as_ref()?;
         let known = self.known.iter().find(|known| known.mv == mv);
         known.filter(|_| of.position == *position).map(|known| known.score)
-    }
-
-    /// True if no move is being searched.
-    fn is_settled(&self) -> bool {
-        !self.work.is_running()
     }
 }
 

@@ -119,7 +119,7 @@ fn empty_text(explorer: &Explorer, session: &Session) -> String {
     }
     let has_games = explorer.has_games(session.variant());
     match (explorer.source, has_games) {
-        (ExplorerSource::OwnGames, _) if !session.archive.has_folder() => {
+        (ExplorerSource::OwnGames, _) if session.archive.archive.is_none() => {
             "There is no folder for your games.".to_owned()
         }
         (ExplorerSource::Strongest, true) => {

@@ -29,7 +29,7 @@ fn flat(row: &Row) -> String {
 fn sheet(game: &Game) -> Vec<String> {
     let mut sheet = MoveSheet::default();
     sheet.update(game, 1, 0);
-    sheet.rows().iter().map(flat).collect()
+    sheet.rows.iter().map(flat).collect()
 }
 
 /// 1. a3 b4 2. axb4, with 1... d4 2. e3 (2. c3 d5) dxe3 and 2. c3 as variations.
@@ -124,7 +124,7 @@ fn cells_have_the_clock_or_the_time_used() {
     }
     let mut sheet = MoveSheet::default();
     sheet.update(&game, 1, 0);
-    for row in sheet.rows() {
+    for row in &sheet.rows {
         let Row::Pair { white, black, .. } = row else { panic!("no comment: {row:?}") };
         times.extend(white.iter().chain(black).map(|cell| cell.time.clone()));
     }
@@ -150,7 +150,7 @@ fn a_long_variation_is_cut_into_rows() {
     }
     let mut sheet = MoveSheet::default();
     sheet.update(&game, 1, 0);
-    assert_eq!((sheet.rows().len(), sheet.row_of(end)), (4, Some(3)));
+    assert_eq!((sheet.rows.len(), sheet.row_of(end)), (4, Some(3)));
     assert_eq!(line_text(&game, game.path(end)[3]), "1. Re2 Kb6 2. Re1");
 }
 
@@ -158,10 +158,10 @@ fn a_long_variation_is_cut_into_rows() {
 fn only_a_changed_game_makes_new_rows() {
     let mut game = Game::new(Variant::default_variant());
     let mut sheet = MoveSheet::default();
-    assert!(sheet.update(&game, 1, 0) && sheet.rows().is_empty());
+    assert!(sheet.update(&game, 1, 0) && sheet.rows.is_empty());
     let first = play(&mut game, "a3");
-    assert!(!sheet.update(&game, 1, 0) && sheet.rows().is_empty());
+    assert!(!sheet.update(&game, 1, 0) && sheet.rows.is_empty());
     assert!(sheet.update(&game, 1, 1));
-    assert_eq!((sheet.rows().len(), sheet.row_of(first)), (1, Some(0)));
+    assert_eq!((sheet.rows.len(), sheet.row_of(first)), (1, Some(0)));
     assert_eq!(sheet.row_of(NodeId::ROOT), None);
 }

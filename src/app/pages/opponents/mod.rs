@@ -134,7 +134,7 @@ impl Page for OpponentsPage {
             *self = OpponentsPage::default();
             return None;
         }
-        let writes = session.keeping.archive_writes();
+        let writes = session.keeping.archive_writes;
         if self.listed_writes != Some(writes) {
             self.listed_writes = Some(writes);
             session.archive.list();

@@ -289,12 +289,12 @@ fn an_analysis_never_runs_beside_the_game() {
     play(&mut state, "a3", 0);
     state.update(Request::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
-    assert_eq!(state.session.engine.analysis.running().unwrap().purpose, Purpose::Live);
+    assert_eq!(state.session.engine.analysis.running.as_ref().unwrap().purpose, Purpose::Live);
     state.update(Request::SelectMode(Mode::Play), 0);
     state.tick(0);
-    assert!(!state.session.engine.is_searching() && !state.live.is_on() && plies(&state) == 0);
+    assert!(!state.session.engine.is_searching() && !state.live.is_on && plies(&state) == 0);
     play(&mut state, "a3", 0);
-    assert_eq!(state.session.engine.play.running().unwrap().purpose, Purpose::Reply);
+    assert_eq!(state.session.engine.play.running.as_ref().unwrap().purpose, Purpose::Reply);
 }
 
 #[test]
@@ -316,13 +316,13 @@ fn a_long_analysis_yields_to_the_review() {
     assert!(
         !is_waiting(&state.session)
             && state.live.waits_for_review(&state.session)
-            && state.live.is_on()
+            && state.live.is_on
     );
-    wait(&mut state, &wakes, 3_000, |state| state.session.review.running().is_none());
-    assert_eq!(state.session.review.completed().unwrap().plies, 4);
+    wait(&mut state, &wakes, 3_000, |state| state.session.review.running.is_none());
+    assert_eq!(state.session.review.completed.unwrap().plies, 4);
     state.tick(3_000);
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching, "it goes on by itself");
-    assert_eq!(state.session.engine.analysis.running().unwrap().purpose, Purpose::Live);
+    assert_eq!(state.session.engine.analysis.running.as_ref().unwrap().purpose, Purpose::Live);
 }
 
 #[test]
@@ -331,9 +331,9 @@ fn what_covers_a_page_closes_it() {
     let games = "[White \"A\"]\n\n1. b3 *\n\n[White \"B\"]\n\n1. c3 *\n";
     for request in [Request::Show(PageId::Help), Request::Show(PageId::Settings)] {
         state.update(Request::Paste(games.to_owned()), 0);
-        assert!(state.page() == Some(PageId::GameFiles) && state.pages.game_files.list.is_some());
+        assert!(state.page == Some(PageId::GameFiles) && state.pages.game_files.list.is_some());
         state.update(request, 0);
-        assert!(state.page() != Some(PageId::GameFiles) && state.pages.game_files.list.is_none());
+        assert!(state.page != Some(PageId::GameFiles) && state.pages.game_files.list.is_none());
     }
 }
 

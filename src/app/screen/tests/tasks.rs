@@ -299,7 +299,7 @@ fn a_puzzle_is_analysed_beside_the_game() {
         (plies(&state), state.session.game.start()),
         (1, &Position::start(state.session.variant()))
     );
-    assert!(!state.session.has_waiting_game() && !state.live.is_on());
+    assert!(!state.session.has_waiting_game() && !state.live.is_on);
 }
 
 #[test]

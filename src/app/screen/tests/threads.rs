@@ -45,7 +45,7 @@ fn an_analysis_without_a_thread_is_switched_off() {
     state.update(Request::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
-    assert!(!state.live.is_on());
+    assert!(!state.live.is_on);
     assert_eq!(state.live.status(&state.session), LiveStatus::Off);
 }
 
@@ -57,7 +57,7 @@ fn a_review_without_a_thread_ends() {
     while wakes.try_recv().is_ok() {}
     state.update(Request::StartReview, 0);
     fails(&mut state, &wakes, "review");
-    assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
+    assert!(state.session.review.running.is_none() && state.session.review.completed.is_none());
 }
 
 #[test]

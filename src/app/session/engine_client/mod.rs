@@ -86,15 +86,11 @@ impl RunningSearch {
 /// A runner of searches, and its search under way.
 pub struct SearchRunner {
     runner: Runner,
-    running: Option<RunningSearch>,
+    /// The search under way, which may be paused.
+    pub running: Option<RunningSearch>,
 }
 
 impl SearchRunner {
-    /// The search under way, which may be paused.
-    pub fn running(&self) -> Option<&RunningSearch> {
-        self.running.as_ref()
-    }
-
     /// The iterations of the analysis, or of the coach's search, under way since the last call.
     pub fn take_iterations(&mut self) -> Vec<SearchInfo> {
         self.running.as_mut().map_or(Vec::new(), |search| std::mem::take(&mut search.iterations))
@@ -150,8 +146,8 @@ pub struct EngineClient {
     searcher: SharedSearcher,
     /// The coach's own, so that its findings do not change the computer's play.
     coach: SharedSearcher,
-    /// Of all searches but the coach's.
-    tables: SharedTables,
+    /// The end-game tables that all searches but the coach's probe; none without a folder.
+    pub tables: SharedTables,
     review: Option<JobHandle<ReviewUpdate>>,
 }
 
@@ -170,11 +166,6 @@ impl EngineClient {
             tables: SharedTables::default(),
             review: None,
         }
-    }
-
-    /// The end-game tables that searches probe; none without a folder.
-    pub fn tables(&self) -> &SharedTables {
-        &self.tables
     }
 
     /// True if a search of play or live analysis is under way.

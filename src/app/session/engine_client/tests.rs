@@ -132,14 +132,14 @@ fn a_search_of_play_ends_analysis() {
     let (mut client, wakes) = client();
     analyse(&mut client, &wakes);
     start(&mut client, SearchLimits::depth(3));
-    assert!(client.analysis.running().is_none(), "it held the searcher");
+    assert!(client.analysis.running.is_none(), "it held the searcher");
     assert_eq!(wait_done(&mut client, &wakes).info.depth, 3);
     // An analysis that is started meanwhile waits.
     start(&mut client, SearchLimits::default());
     start_as(Purpose::Live, &mut client, SearchLimits::depth(2));
     client.play.hurry();
     wait_done(&mut client, &wakes);
-    assert!(client.play.running().is_none() && client.analysis.running().is_some());
+    assert!(client.play.running.is_none() && client.analysis.running.is_some());
     assert_eq!(wait_done(&mut client, &wakes).info.depth, 2);
 }
 
@@ -210,8 +210,8 @@ fn a_review_has_exact_values_from_the_tables() {
     let limits = ReviewLimits { depth: Some(1), nodes: None, movetime_ms: None };
     client.start_review(&game, limits);
     let guessed = wait_end(&mut client, &wakes);
-    client.tables().add(set);
-    let set = client.tables().load(variant).unwrap();
+    client.tables.add(set);
+    let set = client.tables.load(variant).unwrap();
     client.start_review(&game, limits);
     let review = wait_end(&mut client, &wakes);
     assert_ne!(review, guessed);

@@ -111,8 +111,8 @@ pub struct FileClient {
     exporting: Option<ExportTask>,
     /// A save that has ended and whose question has to wait.
     waiting: Option<SaveOutcome>,
-    /// The file that takes long.
-    slow: Option<SlowFile>,
+    /// The file that has been taking long since the last call of `tick`.
+    pub slow: Option<SlowFile>,
 }
 
 impl FileClient {
@@ -155,11 +155,6 @@ impl FileClient {
         let file = SlowFile { work: FileWork::Saving, path: order.path.clone() };
         let job = self.start(move |job| job.emit(Ok(disk::save(order, &|| job.is_stopped()))));
         self.saving = Some(FileTask { job, request, file, started_ms });
-    }
-
-    /// The file that has been taking long since the last call of `tick`.
-    pub fn slow(&self) -> Option<&SlowFile> {
-        self.slow.as_ref()
     }
 
     /// True while a game is being saved or its save waits.

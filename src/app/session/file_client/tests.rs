@@ -38,20 +38,20 @@ fn a_file_that_takes_long_gets_a_sign() {
     let path = folder.path().join("a.minnow.ron");
     assert_eq!(files.tick(0), None);
     files.read(request(&path), Variant::default_variant(), 1_000);
-    assert_eq!((files.tick(1_499), files.slow()), (Some(1_500), None));
+    assert_eq!((files.tick(1_499), &files.slow), (Some(1_500), &None));
     assert_eq!(files.tick(1_500), None);
     let slow = SlowFile { work: FileWork::Reading, path: path.clone() };
-    assert_eq!(files.slow(), Some(&slow));
+    assert_eq!(files.slow.as_ref(), Some(&slow));
     files.save(order(&path, "a2a3", Overwrite::Nothing), 2_000);
     assert_eq!(files.tick(2_000), Some(2_500));
     files.tick(2_500);
-    assert_eq!(files.slow(), Some(&SlowFile { work: FileWork::Saving, ..slow }));
+    assert_eq!(files.slow, Some(SlowFile { work: FileWork::Saving, ..slow }));
     threads.run_oldest();
     assert!(files.take_read().unwrap().result.is_err());
     threads.run_oldest();
     assert!(files.take_save(true, 2_600).is_some());
     files.tick(2_700);
-    assert_eq!(files.slow(), None);
+    assert_eq!(files.slow, None);
 }
 
 #[test]
