@@ -74,9 +74,8 @@ impl Table {
     }
 
     fn tick(&mut self, now_ms: u64) -> Wake {
-        while let Some(outcome) = self.session.engine.collect() {
-            let SearchOutcome::Done { search, result } = outcome else { panic!("a failed search") };
-            self.play.take_result(&mut self.session, &search, &result, now_ms);
+        while let Some(SearchOutcome { search, result }) = self.session.engine.collect() {
+            self.play.take_result(&mut self.session, &search, &result.unwrap(), now_ms);
         }
         self.play.tick(&mut self.session, now_ms);
         self.take_question();

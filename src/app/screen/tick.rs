@@ -19,14 +19,10 @@ impl AppState {
     /// next search. Returns the time of the next call if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
         self.session.keep_clock(now_ms);
-        while let Some(outcome) = self.session.engine.collect() {
-            match outcome {
-                SearchOutcome::Done { search, result } => {
-                    self.take_result(search, &result, now_ms);
-                }
-                SearchOutcome::Failed { search, problem } => {
-                    self.search_failed(&search, &problem, now_ms);
-                }
+        while let Some(SearchOutcome { search, result }) = self.session.engine.collect() {
+            match result {
+                Ok(result) => self.take_result(&search, &result, now_ms),
+                Err(problem) => self.search_failed(&search, &problem, now_ms),
             }
         }
         let plays = !self.session.has_waiting_game();
@@ -95,17 +91,17 @@ impl AppState {
         }
     }
 
-    fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {
+    fn take_result(&mut self, search: &RunningSearch, result: &SearchResult, now_ms: u64) {
         match search.purpose {
             Purpose::Reply | Purpose::Hint | Purpose::DrawOffer | Purpose::Coach => {
-                self.play.take_result(&mut self.session, &search, result, now_ms);
+                self.play.take_result(&mut self.session, search, result, now_ms);
             }
             Purpose::Learn => {
                 if let Some(learn) = self.learn_mut() {
                     learn.take_result(result);
                 }
             }
-            Purpose::Live => self.live.take_end(&search),
+            Purpose::Live => self.live.take_end(search),
         }
     }
 

@@ -68,9 +68,9 @@ pub struct RunningSearch {
 
 /// The end of the search under way.
 #[derive(Debug)]
-pub enum SearchOutcome {
-    Done { search: RunningSearch, result: SearchResult },
-    Failed { search: RunningSearch, problem: JobError },
+pub struct SearchOutcome {
+    pub search: RunningSearch,
+    pub result: Result<SearchResult, JobError>,
 }
 
 impl RunningSearch {
@@ -119,10 +119,10 @@ impl SearchRunner {
                     _ => search.note(info),
                 },
                 JobEvent::Output(SearchUpdate::Done(result)) => {
-                    return Some(SearchOutcome::Done { search, result });
+                    return Some(SearchOutcome { search, result: Ok(result) });
                 }
                 JobEvent::Failed(problem) => {
-                    return Some(SearchOutcome::Failed { search, problem });
+                    return Some(SearchOutcome { search, result: Err(problem) });
                 }
                 // A search reports nothing but its iterations, and ends with its result.
                 JobEvent::Progress(_) | JobEvent::Finished => {}

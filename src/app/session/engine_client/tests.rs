@@ -60,10 +60,7 @@ fn wait_iteration(client: &mut EngineClient, wakes: &Receiver<()>) {
 }
 
 fn wait_done(client: &mut EngineClient, wakes: &Receiver<()>) -> SearchResult {
-    wait(client, wakes, |client| match client.collect()? {
-        SearchOutcome::Done { result, .. } => Some(result),
-        SearchOutcome::Failed { problem, .. } => panic!("{problem}"),
-    })
+    wait(client, wakes, |client| Some(client.collect()?.result.unwrap()))
 }
 
 /// Waits for the end of a review. Its positions must arrive one by one.
