@@ -137,11 +137,6 @@ impl Prover {
         let proof = self.proof.as_ref().filter(|_| !self.is_searching())?;
         Some(self.work.problem().map_or_else(|| proof.verdict(), str::to_owned))
     }
-
-    /// The place of the position on the board in the proof.
-    fn place(&self, session: &Session) -> ProofPlace {
-        self.proof.as_ref().map_or(ProofPlace::Elsewhere, |proof| ProofPlace::of(proof, session))
-    }
 }
 
 impl Proof {
@@ -214,6 +209,38 @@ impl Proof {
             _ => "A draw, proven: neither side can force a win.".to_owned(),
         }
     }
+
+    /// The moves of the proof in the position on the board: the one of the winning side, or every move
+    /// of the other. `None` if the game does not lead there from the start of the proof by moves of
+    /// the proof, so that nothing is proven about the position.
+    fn steps_here(&self, session: &Session) -> Option<Vec<ProofStep>> {
+        let game = &session.game;
+        let path = game.path(game.cursor());
+        let at = path.iter().position(|id| *id == self.start.node)?;
+        if *game.node(path[at])?.position() != self.position {
+            return None;
+        }
+        let Some(tree) = &self.tree else {
+            return (path.len() == at + 1).then(Vec::new);
+        };
+        let mut position = self.position;
+        for node in path[at + 1..].iter().filter_map(|id| game.node(*id)) {
+            let is_answered = position.turn() != tree.side()
+                || tree.answer(&position).is_some_and(|answer| Some(answer.mv) == node.played());
+            if !is_answered {
+                return None;
+            }
+            position = *node.position();
+        }
+        if matches!(game.outcome(), Some(GameEnd::ByRules(_))) {
+            return Some(Vec::new());
+        }
+        let step = |answer: ProofAnswer| {
+            let moves_left = tree.moves_after(&position, answer);
+            ProofStep { answer, moves_left }
+        };
+        Some(tree.steps(&position).into_iter().map(step).collect())
+    }
 }
 
 /// `The engine sees a win by White; its line is tried first`. The length of the win is left to the
@@ -229,62 +256,12 @@ fn won_text(side: Color, moves: u16) -> String {
     format!("{side} wins in at most {moves}, proven.")
 }
 
-/// The place of the position on the board in a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum ProofPlace {
-    /// A position of the proof, with the moves to walk on: the one of the winning side, or every
-    /// move of the other. Each has the moves that the winner still needs after it, at most.
-    Inside(Vec<ProofStep>),
-    /// The game does not lead from the start of the proof to this position by moves of the proof,
-    /// so that nothing is proven about it.
-    Elsewhere,
-}
-
 /// A move of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofStep {
     answer: ProofAnswer,
     /// Moves of the winner to the end of the game after it, at most.
     moves_left: u16,
-}
-
-impl ProofPlace {
-    fn of(proof: &Proof, session: &Session) -> ProofPlace {
-        let game = &session.game;
-        let path = game.path(game.cursor());
-        let Some(at) = path.iter().position(|id| *id == proof.start.node) else {
-            return ProofPlace::Elsewhere;
-        };
-        let is_start = game.node(path[at]).is_some_and(|node| *node.position() == proof.position);
-        let Some(tree) = proof.tree.as_ref().filter(|_| is_start) else {
-            return if is_start && path.len() == at + 1 {
-                ProofPlace::Inside(Vec::new())
-            } else {
-                ProofPlace::Elsewhere
-            };
-        };
-        let mut position = proof.position;
-        for node in path[at + 1..].iter().filter_map(|id| game.node(*id)) {
-            let is_answered = position.turn() != tree.side()
-                || tree.answer(&position).is_some_and(|answer| Some(answer.mv) == node.played());
-            if !is_answered {
-                return ProofPlace::Elsewhere;
-            }
-            position = *node.position();
-        }
-        match game.outcome() {
-            Some(GameEnd::ByRules(_)) => ProofPlace::Inside(Vec::new()),
-            Some(_) | None => ProofPlace::Inside(steps(tree, &position)),
-        }
-    }
-}
-
-fn steps(tree: &ProofTree, position: &Position) -> Vec<ProofStep> {
-    let step = |answer: ProofAnswer| {
-        let moves_left = tree.moves_after(position, answer);
-        ProofStep { answer, moves_left }
-    };
-    tree.steps(position).into_iter().map(step).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use egui::{Align, Button, Label, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
-use super::{Proof, ProofPlace, ProofStep, Prover};
+use super::{Proof, ProofStep, Prover};
 use crate::app::{
     cards::CardId,
     context::Cx,
@@ -24,7 +24,6 @@ pub(super) fn card_ui(ui: &mut Ui, prover: &Prover, cx: &mut Cx<'_>) -> bool {
     let Some(proof) = &prover.proof else { return false };
     ui.spacing_mut().item_spacing.y = SPACE_S;
     let closes = header_ui(ui, prover);
-    let place = prover.place(cx.session);
     match prover.verdict() {
         None => question_ui(ui, prover, proof),
         Some(verdict) => {
@@ -38,10 +37,10 @@ pub(super) fn card_ui(ui: &mut Ui, prover: &Prover, cx: &mut Cx<'_>) -> bool {
             }
         }
     }
-    match (place, &proof.tree) {
-        (ProofPlace::Elsewhere, _) => elsewhere_ui(ui, proof, cx),
-        (ProofPlace::Inside(steps), Some(tree)) => steps_ui(ui, tree, &steps, cx),
-        (ProofPlace::Inside(_), None) => {}
+    match (proof.steps_here(cx.session), &proof.tree) {
+        (None, _) => elsewhere_ui(ui, proof, cx),
+        (Some(steps), Some(tree)) => steps_ui(ui, tree, &steps, cx),
+        (Some(_), None) => {}
     }
     closes
 }
