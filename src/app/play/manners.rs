@@ -1,6 +1,8 @@
 //! The computer's manners in a game: it resigns, offers a draw, and answers one. The rules are those of
 //! `analysis`.
 
+use std::collections::HashMap;
+
 use super::{
     PendingReply, Play,
     players::{low_below_ms, opponent_name},
@@ -19,18 +21,11 @@ const OFFER_PAUSE_PLIES: u32 = 20;
 #[derive(Debug, Default)]
 pub(super) struct Manners {
     /// Of its moves, by the position before them.
-    scores: Vec<MoveScore>,
+    scores: HashMap<NodeId, OwnScore>,
     /// The position in which its offer of a draw stands.
     offer: Option<Place>,
     /// The ply of its last offer.
     offered_ply: Option<u32>,
-}
-
-/// The score of a move of the computer.
-#[derive(Clone, Copy, Debug)]
-struct MoveScore {
-    before: NodeId,
-    own: OwnScore,
 }
 
 impl Manners {
@@ -40,10 +35,10 @@ impl Manners {
         let turn = session.head_position().turn();
         let own =
             |node: &NodeId| game.node(*node).is_some_and(|node| node.position().turn() == turn);
-        let score = |node: NodeId| self.scores.iter().rev().find(|score| score.before == node);
+        let score = |node: NodeId| self.scores.get(&node).copied();
         let path = game.path(game.head());
         let mut scores: Vec<OwnScore> =
-            path.into_iter().rev().filter(own).map_while(score).map(|score| score.own).collect();
+            path.into_iter().rev().filter(own).map_while(score).collect();
         scores.reverse();
         scores
     }
@@ -59,8 +54,7 @@ impl Play {
     pub(super) fn carry_out(&mut self, session: &mut Session, reply: &PendingReply, now_ms: u64) {
         let head = session.game.head();
         let own = OwnScore { score: reply.info.score, depth_plies: reply.info.depth };
-        self.manners.scores.retain(|score| score.before != head);
-        self.manners.scores.push(MoveScore { before: head, own });
+        self.manners.scores.insert(head, own);
         let is_polite = session.settings.sides.has_one_human();
         if is_polite && self.gives_up(session, now_ms) {
             let loser = session.head_position().turn();
