@@ -19,7 +19,7 @@ use crate::app::{
     session::{MoveQuery, ScreenCommand, Session},
     ui::board::{PositionPicture, mini_board_ui},
     ui::theme::{
-        RADIUS_CONTROL, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
+        self, RADIUS_CONTROL, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },
     ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, paint_switch},
@@ -200,8 +200,7 @@ impl Live {
 fn words_ui(ui: &mut Ui, words: &str, rect: Rect) {
     let builder = egui::UiBuilder::new().max_rect(rect);
     ui.scope_builder(builder.layout(Layout::left_to_right(Align::Center)), |ui| {
-        let color = Theme::of(ui).muted;
-        ui.add(Label::new(RichText::new(words).color(color)).truncate());
+        ui.add(Label::new(theme::muted(ui, words)).truncate());
     });
 }
 

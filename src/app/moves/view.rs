@@ -13,7 +13,7 @@ use crate::app::{
         rows::{NUMBER_WIDTH, RowPlaces, row_ui},
     },
     session::{GameCommand, Mode, Navigation},
-    ui::theme::{self, SPACE_S, Theme, caption},
+    ui::theme::{self, SPACE_S, caption},
     ui::widgets::{icon_button_ui, sized_button_ui},
 };
 use minnow_game::NodeId;
@@ -113,10 +113,9 @@ impl MoveListView {
 
     /// Draws the line below the last move: the result, or a note that there is no move yet.
     fn end_ui(&self, ui: &mut Ui, view: &MovesView<'_>) {
-        let muted = Theme::of(ui).muted;
         if self.sheet.rows.is_empty() {
             let text = format!("No moves yet. {} begins.", view.session.game.start().turn());
-            ui.label(RichText::new(text).color(muted));
+            ui.label(theme::muted(ui, text));
         }
         let Some(end) = view.session.end() else { return };
         ui.horizontal(|ui| {
@@ -125,7 +124,7 @@ impl MoveListView {
                 ui.label(theme::bold(end.result_text()));
                 // In play, the result above the buttons gives the reason.
                 if view.mode != Mode::Play {
-                    ui.add(Label::new(RichText::new(end.to_string()).color(muted)).wrap());
+                    ui.add(Label::new(theme::muted(ui, end.to_string())).wrap());
                 }
             });
         });
@@ -145,8 +144,7 @@ pub fn heading_ui(ui: &mut Ui, view: &mut MovesView<'_>) {
             let icon = icons::ICON_MORE_HORIZ.codepoint;
             let button = icon_button_ui(ui, icon, "Move menu", true);
             open_move_menu_ui(ui, &button, view);
-            let color = Theme::of(ui).muted;
-            ui.label(RichText::new(counter_text(view)).small().color(color));
+            ui.label(theme::muted(ui, counter_text(view)).small());
         });
     });
 }

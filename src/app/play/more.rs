@@ -1,6 +1,6 @@
 //! The rarer choices of a game, which fold out, and the words for those that are not the usual ones.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 
 use super::{
     choices::{next_game_ui, row_ui},
@@ -14,7 +14,7 @@ use crate::app::{
         settings::{OddsChoice, ReplyPace, Settings, Sides},
     },
     setting_rows::{Switch, name_ui, reply_ui},
-    ui::theme::Theme,
+    ui::theme::muted,
     ui::widgets::{drop_down_ui, option_ui, segmented_ui},
 };
 use minnow_game::GameStart;
@@ -43,8 +43,7 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if session.settings.sides.has_one_human() {
         Switch::COACH.ui(ui, cx);
         if settings.coach && session.has_short_clock() {
-            let color = Theme::of(ui).muted;
-            ui.label(RichText::new("It is silent: the clock is short.").small().color(color));
+            ui.label(muted(ui, "It is silent: the clock is short.").small());
         }
         Switch::RESIGNS.ui(ui, cx);
     }

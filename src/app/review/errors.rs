@@ -1,9 +1,9 @@
 //! The errors of both sides in the card of the review: in words, or as signs with their numbers. Each
 //! count leads to the next error of its kind.
 
-use egui::{Align, FontId, Label, Layout, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, FontId, Layout, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
-use super::view::{LEAST_NAME_WIDTH, name_ui, row_ui};
+use super::view::{LEAST_NAME_WIDTH, name_ui, row_ui, sized_ui};
 use crate::app::{
     session::Session,
     ui::theme::{self, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
@@ -77,10 +77,10 @@ impl SideErrors {
     /// Returns the kind that was clicked.
     fn words_ui(&self, ui: &mut Ui) -> Option<Judgement> {
         if self.counts.is_empty() {
-            note_ui(ui, &self.words());
+            sized_ui(ui, &self.words(), TEXT_NOTE);
             return None;
         }
-        note_ui(ui, &format!("{}:", self.name));
+        sized_ui(ui, &format!("{}:", self.name), TEXT_NOTE);
         let mut clicked = None;
         let last = self.counts.len() - 1;
         for (index, count) in self.counts.iter().enumerate() {
@@ -165,11 +165,6 @@ impl ErrorCount {
         let (font, number) = (FontId::proportional(TEXT_SMALL), self.count.to_string());
         ui.painter().text(at, egui::Align2::LEFT_CENTER, number, font, theme.text);
     }
-}
-
-fn note_ui(ui: &mut Ui, text: &str) {
-    let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).size(TEXT_NOTE).color(color)).truncate());
 }
 
 #[cfg(test)]

@@ -6,7 +6,11 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::{errors::errors_ui, is_waiting, layout::ReviewLayout};
+use super::{
+    errors::errors_ui,
+    is_waiting,
+    layout::{PlyCount, ReviewLayout},
+};
 use crate::app::{
     context::Cx,
     request::Request,
@@ -215,14 +219,15 @@ fn accuracies_ui(ui: &mut Ui, summary: &Summary, session: &Session) {
             sized_ui(ui, &shown.chars().take(1).collect::<String>(), size);
         }
         let label = ui.label(RichText::new(text).font(bold_font(size)));
-        name_label(&label, &format!("{name}: accuracy {text}"));
+        label.widget_info(|| {
+            WidgetInfo::labeled(Role::Label, true, format!("{name}: accuracy {text}"))
+        });
     }
 }
 
-/// A muted word of this size.
-fn sized_ui(ui: &mut Ui, text: &str, size: f32) {
-    let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).size(size).color(color)).truncate());
+/// A muted text of this size.
+pub(super) fn sized_ui(ui: &mut Ui, text: &str, size: f32) {
+    ui.add(Label::new(theme::muted(ui, text).size(size)).truncate());
 }
 
 /// A side's name, cut where it is wider than this.
@@ -236,7 +241,8 @@ pub(super) fn name_ui(ui: &mut Ui, name: &str, most_width: f32) {
 /// The limits of the review: the part of the game that it covers, or errors of an older version.
 fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
     if summary.is_partial {
-        muted_ui(ui, &part_text(layout));
+        let PlyCount { judged, total } = layout.plies();
+        muted_ui(ui, &format!("Reviewed {judged} of {total} half-moves"));
     } else if summary.is_unconfirmed {
         let response = muted_ui(ui, "Errors checked only once");
         response.on_hover_text(
@@ -269,27 +275,15 @@ fn accuracy_text(side: &SideSummary) -> String {
     side.accuracy.map_or("\u{2013}".to_owned(), text)
 }
 
-fn part_text(layout: &ReviewLayout) -> String {
-    let plies = layout.plies();
-    format!("Reviewed {} of {} half-moves", plies.judged, plies.total)
-}
-
 /// A sentence in at most two lines, if the rest of the row has room for it.
 fn sentence_ui(ui: &mut Ui, text: &str) {
     if ui.available_width() >= SENTENCE_FROM_WIDTH {
-        let color = Theme::of(ui).muted;
-        ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+        ui.add(Label::new(theme::muted(ui, text).small()).wrap());
     }
 }
 
 fn muted_ui(ui: &mut Ui, text: &str) -> egui::Response {
-    let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).small().color(color)).truncate())
-}
-
-/// Replaces a label's text for screen readers.
-fn name_label(response: &egui::Response, text: &str) {
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.add(Label::new(theme::muted(ui, text).small()).truncate())
 }
 
 /// The menu: the effort of a review, another review, and the removal of the review.
