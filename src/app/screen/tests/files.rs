@@ -24,11 +24,21 @@ struct SlowDisk {
 }
 
 impl SlowDisk {
-    fn new(settings: Settings) -> SlowDisk {
-        let (mut state, _) = begin(settings);
+    /// A game of two humans, in which White has moved.
+    fn begin() -> SlowDisk {
+        let (mut state, _) = begin(two_humans());
         let threads = QueuedThreads::default();
         state.session.files = FileClient::new(threads.spawner(), || {});
+        play(&mut state, "a3", 0);
         SlowDisk { state, threads, folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// The same game, saved.
+    fn saved(name: &str) -> SlowDisk {
+        let mut disk = SlowDisk::begin();
+        disk.save_as(name);
+        disk.run_disk();
+        disk
     }
 
     /// Lets the disk answer everything that waits.
@@ -113,18 +123,14 @@ fn save_first_waits_for_the_save() {
 
 /// A game of two plies whose file has one.
 fn saved_and_changed() -> SlowDisk {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
-    disk.save_as("first");
-    disk.run_disk();
+    let mut disk = SlowDisk::saved("first");
     disk.play("a4");
     disk
 }
 
 #[test]
 fn only_a_changed_file_asks_before_another_game() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     disk.ask(Request::NewGame);
     assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
     assert!(archived(&disk.state).next().is_some(), "the game is kept");
@@ -143,8 +149,7 @@ fn only_a_changed_file_asks_before_another_game() {
 
 #[test]
 fn a_game_asks_if_it_cannot_be_kept() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     let problem = Some("The disk is full.".to_owned());
     disk.state.session.keeping.report(KeptThing::Archive, problem);
     disk.ask(Request::NewGame);
@@ -178,8 +183,7 @@ fn a_new_file_is_named_by_date_and_players() {
 
 #[test]
 fn moves_played_during_a_save_stay_unsaved() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     disk.save_as("game");
     disk.play("a4");
     disk.run_disk();
@@ -204,8 +208,7 @@ fn save_first_asks_again_about_moves_played_meanwhile() {
 
 #[test]
 fn a_game_begun_during_a_save_stays_unsaved() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     disk.save_as("game");
     disk.ask(Request::NewGame);
     disk.play("b3");
@@ -217,8 +220,7 @@ fn a_game_begun_during_a_save_stays_unsaved() {
 
 #[test]
 fn a_dialog_saves_the_game_it_asked_about() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     let query = open_dialog(&mut disk.state, Request::SaveAs);
     disk.ask(Request::NewGame);
     disk.play("b3");
@@ -233,11 +235,11 @@ fn a_dialog_saves_the_game_it_asked_about() {
 
 #[test]
 fn two_late_saves_keep_their_notices() {
-    let mut disk = SlowDisk::new(two_humans());
+    let mut disk = SlowDisk::begin();
     for name in ["one", "two"] {
-        disk.play("a3");
         let query = open_dialog(&mut disk.state, Request::SaveAs);
         disk.ask(Request::NewGame);
+        disk.play("a3");
         disk.choose(query, name);
     }
     disk.run_disk();
@@ -249,7 +251,7 @@ fn two_late_saves_keep_their_notices() {
 
 #[test]
 fn only_a_save_itself_records_the_players() {
-    let mut disk = SlowDisk::new(two_humans());
+    let mut disk = SlowDisk::begin();
     disk.state.begin(NewGame::new(game("a2a3")));
     let query = open_dialog(&mut disk.state, Request::SaveAs);
     let players = |disk: &SlowDisk| disk.state.session.game.header.players;
@@ -260,8 +262,7 @@ fn only_a_save_itself_records_the_players() {
 
 #[test]
 fn a_dialog_saves_moves_played_meanwhile() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     let query = open_dialog(&mut disk.state, Request::SaveAs);
     disk.play("a4");
     disk.choose(query, "game");
@@ -272,10 +273,7 @@ fn a_dialog_saves_moves_played_meanwhile() {
 
 #[test]
 fn a_slow_file_asks_about_later_moves() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
-    disk.save_as("game");
-    disk.run_disk();
+    let mut disk = SlowDisk::saved("game");
     let path = disk.folder.path().join("game.minnow.ron");
     disk.ask(Request::OpenPath(path.clone()));
     disk.play("a4");
@@ -305,10 +303,9 @@ fn a_read_file_waits_for_the_question() {
 
 #[test]
 fn another_file_is_overwritten_only_after_a_question() {
-    let mut disk = SlowDisk::new(two_humans());
+    let mut disk = SlowDisk::begin();
     let path = disk.folder.path().join("theirs.minnow.ron");
     std::fs::write(&path, "precious").unwrap();
-    disk.play("a3");
     disk.save_as("theirs");
     disk.run_disk();
     assert_eq!(question(&disk.state), Some("Replace this file?"));
@@ -326,10 +323,7 @@ fn another_file_is_overwritten_only_after_a_question() {
 
 /// A game of one ply in a file that another program has replaced by a game of two.
 fn changed_file() -> SlowDisk {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
-    disk.save_as("theirs");
-    disk.run_disk();
+    let mut disk = SlowDisk::saved("theirs");
     disk.play("a4");
     disk.save_as("shared");
     disk.run_disk();
@@ -407,8 +401,7 @@ fn a_failed_save_is_reported_and_drops_nothing() {
 
 #[test]
 fn a_failed_save_keeps_another_games_wish() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = SlowDisk::begin();
     disk.save_as("no folder/game.ron");
     disk.ask(Request::NewGame);
     disk.play("b3");

@@ -58,6 +58,11 @@ fn begin_with(settings: Settings, spawner: Spawner) -> (AppState, Receiver<()>) 
     (AppState::new(settings, engine, 7), wakes)
 }
 
+/// A machine that starts no thread.
+fn no_threads() -> Spawner {
+    Spawner::new(|_, _| Err(std::io::Error::other("no more threads")))
+}
+
 fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
     let clock = Some(ClockChoice::new(3, 2));
     begin(Settings { clock, ..settings })

@@ -1,7 +1,7 @@
 //! The game in Play while puzzles, endings, problems and analysis are shown: its moves, its clock, its
 //! steps of undo, its file and the move shown stay as they were.
 
-use super::{archived, begin, begin_with, change, notice, play, plies};
+use super::{archived, begin, begin_with, change, no_threads, notice, play, plies};
 use crate::app::{
     games,
     learn::tests::reviewed,
@@ -20,7 +20,6 @@ use minnow_game::{
     ClockState, Edit, Game, Mark, TimeControl, UncountedReason, journal::GameOrigin,
     training::TrainingGoal,
 };
-use minnow_jobs::Spawner;
 use minnow_rules::{Position, Variant};
 use minnow_study::puzzles::PuzzleResult;
 
@@ -60,8 +59,7 @@ impl KeptInPlay {
 /// A game of two humans with a clock, a review and tables of its endings.
 fn reviewed_with_clock() -> AppState {
     // Without threads a run is the same every time.
-    let (mut state, _) =
-        begin_with(two_humans(), Spawner::new(|_, _| Err(std::io::Error::other("no threads"))));
+    let (mut state, _) = begin_with(two_humans(), no_threads());
     let mut game = reviewed();
     let control = TimeControl { base_ms: 180_000, increment_ms: 2_000, delay_ms: 0 };
     game.header.clock = Some(ClockState { control, left_ms: [50_000, 180_000] });
@@ -138,8 +136,7 @@ fn check_restart(state: &AppState, before: &KeptInPlay) {
         archived_stamp: kept.archive_place.read,
     };
     assert!(kept.is_worth_keeping());
-    let (mut next, _) =
-        begin_with(two_humans(), Spawner::new(|_, _| Err(std::io::Error::other("no threads"))));
+    let (mut next, _) = begin_with(two_humans(), no_threads());
     next.begin(games::resume(ResumedGame { game: kept.game.clone(), origin }));
     let mut game = before.game.clone();
     game.go_to(game.head());

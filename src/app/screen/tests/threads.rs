@@ -4,7 +4,9 @@ use super::*;
 
 /// A state whose engine gets no thread.
 fn begin_without_threads(settings: Settings) -> (AppState, Receiver<()>) {
-    begin_with(settings, Spawner::new(|_, _| Err(std::io::Error::other("no more threads"))))
+    let (state, wakes) = begin_with(settings, no_threads());
+    while wakes.try_recv().is_ok() {}
+    (state, wakes)
 }
 
 /// Ticks when the engine calls, and checks that the failure is shown and no search is left.
@@ -25,7 +27,6 @@ fn fails(state: &mut AppState, wakes: &Receiver<()>, what: &str) {
 #[test]
 fn a_reply_without_a_thread_pauses_the_game() {
     let (mut state, wakes) = begin_without_threads(against_computer());
-    while wakes.try_recv().is_ok() {}
     play(&mut state, "a3", 0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused && state.play.pending.is_none());
@@ -38,7 +39,6 @@ fn a_reply_without_a_thread_pauses_the_game() {
 #[test]
 fn an_analysis_without_a_thread_is_switched_off() {
     let (mut state, wakes) = begin_without_threads(two_humans());
-    while wakes.try_recv().is_ok() {}
     state.update(Request::from(ScreenCommand::Hint), 0);
     fails(&mut state, &wakes, "engine");
     state.update(Request::SelectMode(Mode::Analyse), 0);

@@ -7,7 +7,7 @@ use crate::app::session::for_tests::{HANGS_AFTER, engine, game, tables};
 use minnow_engine::{Root, SearchLimits};
 use minnow_game::{NodeId, RecordedEval};
 use minnow_rules::{Position, Variant};
-use minnow_study::analysis::{Review, ReviewProgress};
+use minnow_study::analysis::Review;
 
 const SHORT: ReviewLimits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
 /// The moves of a game to be reviewed.
@@ -63,29 +63,20 @@ fn wait_done(client: &mut EngineClient, wakes: &Receiver<()>) -> SearchResult {
     wait(client, wakes, |client| Some(client.collect()?.result.unwrap()))
 }
 
-/// Waits for the end of a review. Its positions must arrive one by one.
+/// Waits for the end of a review of four plies. Its positions must arrive one by one.
 fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>) -> Review {
     let mut steps = 0;
     wait(client, wakes, |client| {
         client.take_review_events().into_iter().find_map(|event| match event {
             JobEvent::Output(ReviewUpdate::Position(reviewed)) => {
                 steps += 1;
-                let progress = ReviewProgress { done: steps, total: 5, searches: 0 };
-                assert_eq!(reviewed.progress, progress);
+                let progress = reviewed.progress;
+                assert_eq!((progress.done, progress.total), (steps, 5));
                 None
             }
+            JobEvent::Output(ReviewUpdate::Confirming(_)) => None,
             JobEvent::Output(ReviewUpdate::Complete(review)) => Some(*review),
             event => panic!("{event:?}"),
-        })
-    })
-}
-
-/// Waits for the end of a review whose marks are confirmed.
-fn wait_end(client: &mut EngineClient, wakes: &Receiver<()>) -> Review {
-    wait(client, wakes, |client| {
-        client.take_review_events().into_iter().find_map(|event| match event {
-            JobEvent::Output(ReviewUpdate::Complete(review)) => Some(*review),
-            _ => None,
         })
     })
 }
@@ -206,11 +197,11 @@ fn a_review_has_exact_values_from_the_tables() {
     let (mut client, wakes) = client();
     let limits = ReviewLimits { depth: Some(1), nodes: None, movetime_ms: None };
     client.start_review(&game, limits);
-    let guessed = wait_end(&mut client, &wakes);
+    let guessed = wait_review(&mut client, &wakes);
     client.tables.add(set);
     let set = client.tables.load(variant).unwrap();
     client.start_review(&game, limits);
-    let review = wait_end(&mut client, &wakes);
+    let review = wait_review(&mut client, &wakes);
     assert_ne!(review, guessed);
     assert_eq!(review.findings.len(), 4);
     for finding in &review.findings {
