@@ -4,6 +4,7 @@
 //! - [`puzzles`]: positions with one good move at each step: how they are found, their themes and
 //!   difficulty, and when to repeat them.
 //! - [`explorer`]: opening statistics, the moves that games have played in a position.
+//! - [`win_search`]: the search for a forced win of either side.
 //!
 //! ```
 //! use minnow_engine::Score;
@@ -19,6 +20,7 @@
 pub mod analysis;
 pub mod explorer;
 pub mod puzzles;
+pub mod win_search;
 
 /// The moves of a text such as `a2a3 a5a4` from a position on.
 #[cfg(test)]

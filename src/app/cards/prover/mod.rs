@@ -1,12 +1,10 @@
 //! The card of the prover in Analyse: it looks for a proof that a side wins from the position on the
 //! board, and the moves of a proof are then walked through on the board.
 
-mod search;
 mod view;
 
 use egui::{Key, Modifiers, Ui};
 use minnow_game::GameEnd;
-use search::{ExpectedMate, ProverEvent, search};
 
 use super::Card;
 use crate::app::{
@@ -16,12 +14,13 @@ use crate::app::{
 };
 use minnow_prove::{ProofAnswer, ProofTree, ProveGap, ProveProgress};
 use minnow_rules::{Color, Position, counted};
+use minnow_study::win_search::{ExpectedMate, WinSearchEvent, search_win};
 
 /// The prover of the window.
 #[derive(Default)]
 pub struct Prover {
     proof: Option<Proof>,
-    work: Task<ProverEvent>,
+    work: Task<WinSearchEvent>,
 }
 
 /// A search for a proof and its findings.
@@ -109,8 +108,12 @@ impl Prover {
         let Some(root) = session.root_at(session.game.cursor()) else { return };
         self.proof = Some(Proof::new(session.here(), root.position));
         let memory_mb = session.settings.engine.hash_mb;
-        let job = session.background.start("prover", move |job| search(&root, memory_mb, job));
-        self.work.begin(job);
+        self.work.begin(session.background.start("prover", move |job| {
+            search_win(&root, memory_mb, job.stop_flag(), &mut |event| match event {
+                WinSearchEvent::Nodes { done, total } => job.progress(done, total),
+                event => job.emit(event),
+            });
+        }));
     }
 
     /// True if there is a proof or a search for one.
@@ -145,17 +148,19 @@ impl Proof {
         Proof { start, position, asked, expected: None, progress: None, findings, tree: None }
     }
 
-    fn take(&mut self, event: ProverEvent) {
+    fn take(&mut self, event: WinSearchEvent) {
         match event {
-            ProverEvent::Expects(mate) => self.expected = Some(mate),
-            ProverEvent::Searched(progress) => self.progress = Some(progress),
-            ProverEvent::Asks(side) => {
+            // They are the progress of the job.
+            WinSearchEvent::Nodes { .. } => {}
+            WinSearchEvent::Expects(mate) => self.expected = Some(mate),
+            WinSearchEvent::Searched(progress) => self.progress = Some(progress),
+            WinSearchEvent::Asks(side) => {
                 self.asked = side;
                 self.progress = None;
             }
-            ProverEvent::Won(tree) => self.tree = Some(*tree),
-            ProverEvent::NoWin(side) => self.findings[side.index()] = Some(Finding::NoWin),
-            ProverEvent::Undecided(side, gap) => {
+            WinSearchEvent::Won(tree) => self.tree = Some(*tree),
+            WinSearchEvent::NoWin(side) => self.findings[side.index()] = Some(Finding::NoWin),
+            WinSearchEvent::Undecided(side, gap) => {
                 self.findings[side.index()] = Some(Finding::Undecided(gap));
             }
         }
@@ -269,7 +274,7 @@ mod tests {
     use super::*;
     use minnow_rules::Variant;
 
-    fn proof(events: Vec<ProverEvent>) -> Proof {
+    fn proof(events: Vec<WinSearchEvent>) -> Proof {
         let position = Position::start(Variant::default_variant());
         let start = Place { game_number: 1, node: minnow_game::NodeId::ROOT };
         let mut proof = Proof::new(start, position);
@@ -279,16 +284,17 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_claimed() {
-        let stopped = |side| ProverEvent::Undecided(side, ProveGap::Stopped);
+        let stopped = |side| WinSearchEvent::Undecided(side, ProveGap::Stopped);
         let verdict = |events| proof(events).verdict();
         assert_eq!(verdict(vec![stopped(Color::White)]), "Not decided: the search was stopped.");
         assert_eq!(
-            verdict(vec![ProverEvent::NoWin(Color::White), stopped(Color::Black)]),
+            verdict(vec![WinSearchEvent::NoWin(Color::White), stopped(Color::Black)]),
             "White cannot force a win, proven. Whether Black can is not decided: the search was \
              stopped."
         );
         assert!(proof(vec![stopped(Color::White)]).is_undecided());
-        let neither = vec![ProverEvent::NoWin(Color::White), ProverEvent::NoWin(Color::Black)];
+        let neither =
+            vec![WinSearchEvent::NoWin(Color::White), WinSearchEvent::NoWin(Color::Black)];
         assert_eq!(verdict(neither), "A draw, proven: neither side can force a win.");
     }
 
@@ -302,7 +308,7 @@ mod tests {
             decided_moves: 3,
             least_proof: 45,
         };
-        let text = |side, progress| proof(vec![ProverEvent::Asks(side)]).progress_text(progress);
+        let text = |side, progress| proof(vec![WinSearchEvent::Asks(side)]).progress_text(progress);
         assert_eq!(
             text(Color::White, progress),
             "3 of 12 first moves ruled out, at least 45 positions to prove, table 20 % full"

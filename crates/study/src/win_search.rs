@@ -1,7 +1,25 @@
-//! The search for a proof as a job: can one of the sides force a win?
+//! The search for a forced win of either side, which answers: can one of the sides force a win?
+//!
+//! ```
+//! use minnow_base::sync::StopFlag;
+//! use minnow_engine::Root;
+//! use minnow_rules::{Color, Position, Variant};
+//! use minnow_study::win_search::{WinSearchEvent, search_win};
+//!
+//! let gardner = Variant::by_id("gardner").expect("a built-in variant");
+//! let root = Root::new(Position::from_fen(gardner, "k4/5/1K3/5/4R w")?);
+//! let mut winner = None;
+//! search_win(&root, 1, &StopFlag::new(), &mut |event| {
+//!     if let WinSearchEvent::Won(tree) = event {
+//!         winner = Some(tree.side());
+//!     }
+//! });
+//! assert_eq!(winner, Some(Color::White));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, SearchLimits, Searcher};
-use minnow_jobs::JobContext;
 use minnow_prove::{
     MateProver, ProofTree, ProveGap, ProveLimits, ProveOutcome, ProveProgress, ProveQuestion,
 };
@@ -21,13 +39,21 @@ const DETAIL_NODES: u64 = 1 << 18;
 
 /// An event of the search.
 #[derive(Debug)]
-pub(super) enum ProverEvent {
+pub enum WinSearchEvent {
+    /// The nodes of all searches so far, and those after which the present one gives up.
+    Nodes {
+        /// Searched.
+        done: u64,
+        /// At most.
+        total: u64,
+    },
     /// The engine has found a mate, whose line is tried first.
     Expects(ExpectedMate),
     /// How far the search for the side asked about last is; its nodes are those of all searches.
     Searched(ProveProgress),
     /// The search asks whether this side can force a win.
     Asks(Color),
+    /// A win is proven, and the search is over.
     Won(Box<ProofTree>),
     /// This side cannot force a win.
     NoWin(Color),
@@ -37,20 +63,27 @@ pub(super) enum ProverEvent {
 
 /// A mate that the engine has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ExpectedMate {
+pub struct ExpectedMate {
+    /// The side that mates.
     pub side: Color,
+    /// The moves of this side.
     pub moves: u32,
 }
 
 /// Answers the questions of both sides, the side to move first, until a win is proven, nothing is left
-/// to search, or the job is stopped. If the engine finds a mate, its side comes first, and its line is
+/// to search, or `stop` is set. If the engine finds a mate, its side comes first, and its line is
 /// tried first. The table of a search takes `memory_mb` megabytes.
-pub(super) fn search(root: &Root, memory_mb: usize, job: &JobContext<ProverEvent>) {
+pub fn search_win(
+    root: &Root,
+    memory_mb: usize,
+    stop: &StopFlag,
+    emit: &mut dyn FnMut(WinSearchEvent),
+) {
     let position = root.position;
     let question = |side| ProveQuestion::new(position, side).with_history(&root.earlier);
     let mut open = vec![question(position.turn()), question(!position.turn())];
-    if let Some((mate, line)) = expected_mate(root, job) {
-        job.emit(ProverEvent::Expects(mate));
+    if let Some((mate, line)) = expected_mate(root, stop) {
+        emit(WinSearchEvent::Expects(mate));
         // Where kings are taken, that is one move more than the mate.
         let moves = mate.moves + u32::from(position.variant().king_capture);
         let moves = u16::try_from(moves).unwrap_or(u16::MAX / 4);
@@ -60,27 +93,26 @@ pub(super) fn search(root: &Root, memory_mb: usize, job: &JobContext<ProverEvent
     while !open.is_empty() {
         for question in std::mem::take(&mut open) {
             let side = question.attacker;
-            job.emit(ProverEvent::Asks(side));
+            emit(WinSearchEvent::Asks(side));
             let limits = ProveLimits { memory_mb, max_nodes, max_moves: None };
             let mut nodes = 0;
-            let outcome =
-                MateProver::new(limits).prove(&question, job.stop_flag(), &mut |progress| {
-                    nodes = progress.nodes;
-                    job.progress(searched + nodes, searched + max_nodes);
-                    if nodes.is_multiple_of(DETAIL_NODES) {
-                        let nodes = searched + nodes;
-                        job.emit(ProverEvent::Searched(ProveProgress { nodes, ..progress }));
-                    }
-                });
+            let outcome = MateProver::new(limits).prove(&question, stop, &mut |progress| {
+                nodes = progress.nodes;
+                let done = searched + nodes;
+                emit(WinSearchEvent::Nodes { done, total: searched + max_nodes });
+                if nodes.is_multiple_of(DETAIL_NODES) {
+                    emit(WinSearchEvent::Searched(ProveProgress { nodes: done, ..progress }));
+                }
+            });
             searched += nodes;
             match outcome {
-                ProveOutcome::Proven(tree) => return job.emit(ProverEvent::Won(Box::new(tree))),
+                ProveOutcome::Proven(tree) => return emit(WinSearchEvent::Won(Box::new(tree))),
                 // Without a limit on the moves there is no disproof of short wins alone.
-                ProveOutcome::Disproven { .. } => job.emit(ProverEvent::NoWin(side)),
+                ProveOutcome::Disproven { .. } => emit(WinSearchEvent::NoWin(side)),
                 ProveOutcome::Unknown(ProveGap::Nodes) => open.push(question),
-                ProveOutcome::Unknown(gap) => job.emit(ProverEvent::Undecided(side, gap)),
+                ProveOutcome::Unknown(gap) => emit(WinSearchEvent::Undecided(side, gap)),
             }
-            if job.is_stopped() {
+            if stop.is_set() {
                 return;
             }
         }
@@ -89,11 +121,11 @@ pub(super) fn search(root: &Root, memory_mb: usize, job: &JobContext<ProverEvent
 }
 
 /// The mate that a short search of the engine finds, and its line.
-fn expected_mate(root: &Root, job: &JobContext<ProverEvent>) -> Option<(ExpectedMate, Vec<Move>)> {
+fn expected_mate(root: &Root, stop: &StopFlag) -> Option<(ExpectedMate, Vec<Move>)> {
     let turn = root.position.turn();
     let mut searcher = Searcher::new(root.position.variant(), LINE_HASH_MB);
     let limits = SearchLimits::nodes(LINE_NODES);
-    let info = searcher.search(root, &limits, job.stop_flag(), &mut |_| {}).info;
+    let info = searcher.search(root, &limits, stop, &mut |_| {}).info;
     let moves = info.score.mate_in()?;
     let side = if moves > 0 { turn } else { !turn };
     Some((ExpectedMate { side, moves: moves.unsigned_abs() }, info.pv))
@@ -102,28 +134,17 @@ fn expected_mate(root: &Root, job: &JobContext<ProverEvent>) -> Option<(Expected
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::session::for_tests::session;
-    use minnow_jobs::JobEvent;
     use minnow_rules::{Position, Variant};
 
     #[test]
     fn the_engines_mate_is_tried_first() {
         let start = Position::start(Variant::by_id("silverman4x4").unwrap());
-        let root = Root::new(start);
-        let background = session().background;
-        let mut handle = background.start("prover", move |job| search(&root, 1, job));
         let mut events = Vec::new();
-        loop {
-            match handle.wait_event() {
-                JobEvent::Output(event) => events.push(event),
-                JobEvent::Progress(_) => {}
-                JobEvent::Finished => break,
-                JobEvent::Failed(problem) => panic!("{problem}"),
-            }
-        }
+        search_win(&Root::new(start), 1, &StopFlag::new(), &mut |event| events.push(event));
+        events.retain(|event| !matches!(event, WinSearchEvent::Nodes { .. }));
         let mate = ExpectedMate { side: Color::White, moves: 4 };
-        assert!(matches!(events[0], ProverEvent::Expects(expected) if expected == mate));
-        assert!(matches!(events[1], ProverEvent::Asks(Color::White)));
-        assert!(matches!(&events[2], ProverEvent::Won(tree) if tree.moves() == 4), "{events:?}");
+        assert!(matches!(events[0], WinSearchEvent::Expects(expected) if expected == mate));
+        assert!(matches!(events[1], WinSearchEvent::Asks(Color::White)));
+        assert!(matches!(&events[2], WinSearchEvent::Won(tree) if tree.moves() == 4), "{events:?}");
     }
 }
