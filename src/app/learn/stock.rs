@@ -7,10 +7,7 @@ use jiff::civil::Date;
 
 use super::{Learn, Stage, moments::DueMoments};
 use crate::app::{
-    session::{
-        Session, TrainingBoard, WallTime, computer_name, damaged_text, day_of, review_facts,
-        task::Task,
-    },
+    session::{Session, TrainingBoard, WallTime, computer_name, damaged_text, day_of, task::Task},
     ui::text::sentence,
 };
 use minnow_game::{
@@ -21,7 +18,7 @@ use minnow_game::{
 use minnow_jobs::{JobContext, lower_thread_priority};
 use minnow_rules::{Color, Position, Variant};
 use minnow_study::{
-    analysis::{moment_name, moment_position},
+    analysis::{moment_name, moment_position, review_facts},
     puzzles::PuzzleTryList,
 };
 use std::ops::ControlFlow;

@@ -12,13 +12,12 @@ use std::{
 use web_time::SystemTime;
 
 use minnow_game::{
-    Game,
-    archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ExportReport, ReviewFacts},
+    archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ExportReport},
     store::{StampedGame, StoreError},
 };
 use minnow_jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner};
 use minnow_rules::Variant;
-use minnow_study::analysis::{mistake_exercises, moment_name, shown_accuracy, summary};
+use minnow_study::analysis::review_facts;
 
 /// The purpose for which a game of the archive is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,18 +185,6 @@ impl ArchiveClient {
     }
 }
 
-/// What a review found out about a game: the accuracies in whole percent, and the positions in which
-/// the only human of its record erred.
-pub(in crate::app) fn review_facts(game: &Game) -> ReviewFacts {
-    let Some(summary) = summary(game) else { return ReviewFacts::default() };
-    let percent = |accuracy| shown_accuracy(accuracy, 0).round() as u8;
-    let accuracies = summary.sides.map(|side| side.accuracy.map(percent));
-    let own = game.header.user().map_or(Vec::new(), |user| mistake_exercises(game, user));
-    let before = own.iter().filter_map(|exercise| game.node(exercise.before));
-    let moments = before.map(|node| moment_name(node.position())).collect();
-    ReviewFacts { accuracies, moments }
-}
-
 /// One sentence about all files that cannot be read.
 pub(in crate::app) fn damaged_text(damaged: &[StoreError]) -> Option<String> {
     let (first, others) = damaged.split_first()?;
@@ -231,6 +218,7 @@ pub(in crate::app) fn own_games<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minnow_game::Game;
 
     type Listed = Result<Option<Vec<ArchivedGame>>, StoreError>;
 

@@ -38,7 +38,7 @@ use settings::{EngineSettings, Settings, Sides};
 use waiting::GameBeside;
 
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
-pub(super) use archive_client::{damaged_text, own_games, review_facts};
+pub(super) use archive_client::{damaged_text, own_games};
 pub use command::{
     AfterUnsaved, Copied, GameCommand, Mode, MoveQuery, NamedPicture, Navigation, ScreenCommand,
     TrainingOrder,

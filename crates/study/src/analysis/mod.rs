@@ -65,6 +65,6 @@ pub use review::{
     Reviewer,
 };
 pub use score_text::{score_text, short_score_text};
-pub use summary::{SideSummary, Summary, summary};
+pub use summary::{SideSummary, Summary, review_facts, summary};
 pub use value::{mover_percent, white_score};
 pub use win::WinCurve;

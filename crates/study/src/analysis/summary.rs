@@ -1,7 +1,9 @@
 //! The summary of a reviewed game: accuracies and counts, from the verdicts stored in it.
 
-use super::{WinCurve, game_accuracy, mover_percent};
-use minnow_game::{Game, Judgement, MoveNode, NodeId};
+use super::{
+    WinCurve, game_accuracy, mistake_exercises, moment_name, mover_percent, shown_accuracy,
+};
+use minnow_game::{Game, Judgement, MoveNode, NodeId, archive::ReviewFacts};
 use minnow_rules::Color;
 
 /// The summary of one side's moves.
@@ -64,4 +66,16 @@ pub fn summary(game: &Game) -> Option<Summary> {
     let is_unconfirmed =
         seen.iter().any(|node| node.notes.verdict.as_ref().is_some_and(|own| own.is_unconfirmed()));
     Some(Summary { sides, is_partial: seen.len() < line.len(), is_unconfirmed })
+}
+
+/// What a review found out about a game, for the archive: the accuracies in whole percent, and the
+/// positions in which the only human of its record erred.
+pub fn review_facts(game: &Game) -> ReviewFacts {
+    let Some(summary) = summary(game) else { return ReviewFacts::default() };
+    let percent = |accuracy| shown_accuracy(accuracy, 0).round() as u8;
+    let accuracies = summary.sides.map(|side| side.accuracy.map(percent));
+    let own = game.header.user().map_or(Vec::new(), |user| mistake_exercises(game, user));
+    let before = own.iter().filter_map(|exercise| game.node(exercise.before));
+    let moments = before.map(|node| moment_name(node.position())).collect();
+    ReviewFacts { accuracies, moments }
 }

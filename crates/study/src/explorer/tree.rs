@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use minnow_engine::Score;
+use minnow_game::{Game, GameEnd};
 use minnow_rules::{Color, Move, Position};
 
 /// The end of a game for the counts.
@@ -38,6 +39,22 @@ impl ResultCounts {
     /// The number of games with a result.
     pub fn finished(self) -> u32 {
         self.white + self.draws + self.black
+    }
+
+    /// The shares of White's wins, the draws and Black's wins among them, in percent. They add up to 100:
+    /// those with the largest remainders are rounded up. Zeros if no game has a result.
+    pub fn percents(self) -> [u32; 3] {
+        let counts = [self.white, self.draws, self.black];
+        let total = self.finished().max(1);
+        let mut percents = counts.map(|count| 100 * count / total);
+        let remainders = counts.map(|count| 100 * count % total);
+        let missing = remainders.iter().sum::<u32>() / total;
+        let mut order = [0, 1, 2];
+        order.sort_by_key(|index: &usize| std::cmp::Reverse(remainders[*index]));
+        for index in order.into_iter().take(missing as usize) {
+            percents[index] += 1;
+        }
+        percents
     }
 
     /// Counts a game.
@@ -76,9 +93,19 @@ pub struct OpeningTree {
 }
 
 impl OpeningTree {
-    /// Counts the legal moves of a game up to `plies`. A move that the game repeats in the same
+    /// Counts the moves of a game's main line up to `plies`. A move that the game repeats in the same
     /// position counts once.
-    pub fn add_game(
+    pub fn add_game(&mut self, game: &Game, plies: usize) {
+        let score = match game.result().map(GameEnd::winner) {
+            Some(Some(winner)) => GameScore::Won(winner),
+            Some(None) => GameScore::Drawn,
+            None => GameScore::Open,
+        };
+        self.add_moves(game.start(), game.main_line_moves(), plies, score);
+    }
+
+    /// Counts the moves up to the first one that is not legal.
+    fn add_moves(
         &mut self,
         start: &Position,
         moves: impl IntoIterator<Item = Move>,
@@ -135,9 +162,20 @@ mod tests {
         let start = Position::start(Variant::default_variant());
         let mut tree = OpeningTree::default();
         for (text, score) in games {
-            tree.add_game(&start, moves_of(&start, text), 20, *score);
+            tree.add_moves(&start, moves_of(&start, text), 20, *score);
         }
         (tree, start)
+    }
+
+    #[test]
+    fn shares_add_up_to_a_hundred() {
+        let shares = |[white, draws, black]: [u32; 3]| {
+            ResultCounts { white, draws, black, open: 5 }.percents()
+        };
+        assert_eq!(shares([2, 3, 2]), [29, 43, 28]);
+        assert_eq!(shares([1, 1, 1]), [34, 33, 33]);
+        assert_eq!(shares([0, 14, 1]), [0, 93, 7]);
+        assert_eq!((shares([0, 6, 0]), shares([0; 3])), ([0, 100, 0], [0; 3]));
     }
 
     #[test]

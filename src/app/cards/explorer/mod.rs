@@ -12,10 +12,10 @@ use crate::app::{
 };
 use egui::{Key, Modifiers, Ui};
 use minnow_engine::{Root, Score, SearchLimits, Searcher, book_moves};
-use minnow_game::{Game, GameEnd, archive::Archive, save::from_ron, store::StoreError};
+use minnow_game::{archive::Archive, save::from_ron, store::StoreError};
 use minnow_jobs::{JobContext, JobProgress, lower_thread_priority};
 use minnow_rules::{Color, Move, Position, Variant};
-use minnow_study::explorer::{GameScore, OpeningTree, PlayedMove, ResultCounts, shipped};
+use minnow_study::explorer::{OpeningTree, PlayedMove, ResultCounts, shipped};
 
 /// The nodes of the search that evaluates a move.
 const NODES: u64 = 20_000;
@@ -243,7 +243,7 @@ fn example_tree(variant: &'static Variant) -> OpeningTree {
     let games = EXAMPLES.iter().filter_map(|example| from_ron(example.text.as_bytes()).ok());
     for game in games {
         if game.variant() == variant {
-            add_game(&mut tree, &game);
+            tree.add_game(&game, PLIES);
         }
     }
     tree
@@ -270,20 +270,10 @@ fn count_own_games(
         job.progress(number as u64, games.len() as u64);
         // A game that cannot be read is named by the list of games.
         if let Ok(game) = archive.open(&listed.id) {
-            add_game(&mut tree, &game);
+            tree.add_game(&game, PLIES);
         }
     }
     job.emit(Ok(tree));
-}
-
-/// Counts the moves that were played in a game.
-fn add_game(tree: &mut OpeningTree, game: &Game) {
-    let score = match game.result().map(GameEnd::winner) {
-        Some(Some(winner)) => GameScore::Won(winner),
-        Some(None) => GameScore::Drawn,
-        None => GameScore::Open,
-    };
-    tree.add_game(game.start(), game.main_line_moves(), PLIES, score);
 }
 
 /// A move with the evaluation after it, from White's view.

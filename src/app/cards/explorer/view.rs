@@ -243,9 +243,8 @@ fn bar_ui(ui: &Ui, rect: Rect, results: ResultCounts) {
         (results.draws, grey, black),
         (results.black, black, white),
     ];
-    let percents = shares(parts.map(|(count, ..)| count));
     let mut left = rect.left();
-    for ((count, fill, ink), percent) in parts.into_iter().zip(percents) {
+    for ((count, fill, ink), percent) in parts.into_iter().zip(results.percents()) {
         let width = rect.width() * count as f32 / finished as f32;
         let part = Rect::from_min_size(pos2(left, rect.top()), vec2(width, rect.height()));
         painter.rect_filled(part, 0, fill);
@@ -257,19 +256,6 @@ fn bar_ui(ui: &Ui, rect: Rect, results: ResultCounts) {
     }
     let outline = egui::Stroke::new(1.0, theme.line);
     painter.rect_stroke(rect, 0, outline, egui::StrokeKind::Inside);
-}
-
-/// The shares of counts in percent, which add up to 100: those with the largest remainders are rounded up.
-fn shares(counts: [u32; 3]) -> [u32; 3] {
-    let total = counts.iter().sum::<u32>().max(1);
-    let mut percents = counts.map(|count| 100 * count / total);
-    let missing = counts.map(|count| 100 * count % total).iter().sum::<u32>() / total;
-    let mut order = [0, 1, 2];
-    order.sort_by_key(|index: &usize| std::cmp::Reverse(100 * counts[*index] % total));
-    for index in order.into_iter().take(missing as usize) {
-        percents[index] += 1;
-    }
-    percents
 }
 
 /// `Na3, evaluation +0.2, 40 games: White won 10, 20 were drawn, Black won 10; book 35 %`
@@ -300,14 +286,6 @@ mod tests {
     use super::*;
     use minnow_engine::Score;
     use minnow_rules::Variant;
-
-    #[test]
-    fn shares_add_up_to_a_hundred() {
-        assert_eq!(shares([2, 3, 2]), [29, 43, 28]);
-        assert_eq!(shares([1, 1, 1]), [34, 33, 33]);
-        assert_eq!(shares([0, 14, 1]), [0, 93, 7]);
-        assert_eq!((shares([0, 6, 0]), shares([0; 3])), ([0, 100, 0], [0; 3]));
-    }
 
     #[test]
     fn a_row_is_read_as_a_sentence() {
