@@ -1,4 +1,4 @@
-//! The suggested name of a game's file: date and players.
+//! The suggested name of a game's file, date and players, and the forms of a date.
 
 use chrono::NaiveDate;
 
@@ -62,6 +62,38 @@ pub fn is_date(text: &str) -> bool {
     NaiveDate::from_ymd_opt(year as i32, month, day).is_some()
 }
 
+/// A date as typed in the form of PGN; `None` if the text is no date. Hyphens may stand for dots, and
+/// unknown parts may be left out.
+///
+/// ```
+/// use minnow_game::pgn_date;
+///
+/// assert_eq!(pgn_date("2026-11").as_deref(), Some("2026.11.??"));
+/// assert_eq!(pgn_date("2026.02.30"), None);
+/// ```
+pub fn pgn_date(text: &str) -> Option<String> {
+    let text = text.trim().replace('-', ".");
+    let mut parts: Vec<String> = text.split('.').map(str::to_owned).collect();
+    if parts.len() > 3 || text.is_empty() {
+        return None;
+    }
+    parts.resize(3, "??".to_owned());
+    let is_unknown: Vec<bool> = parts.iter().map(|part| part.chars().all(|c| c == '?')).collect();
+    if is_unknown[0] && (parts[0].len() != 4 || !is_unknown[1]) {
+        return None;
+    }
+    // The known parts have to belong to a date; a leap year has every day.
+    let stand_in = ["2024", "01", "01"];
+    let filled: Vec<&str> = parts
+        .iter()
+        .zip(&is_unknown)
+        .zip(stand_in)
+        .map(|((part, unknown), other)| if *unknown { other } else { part.as_str() })
+        .collect();
+    let is_complete = !is_unknown.iter().skip(1).zip(&parts[1..]).any(|(u, p)| *u && p.len() != 2);
+    (is_complete && is_date(&filled.join("."))).then(|| parts.join("."))
+}
+
 /// A name with a blank in place of each character that a file name should not have.
 fn safe(name: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
@@ -87,6 +119,26 @@ mod tests {
         header.set_tag("Date", "2026.??.??");
         header.players = [Player::Unknown; 2];
         assert_eq!(stem(&header), "MiniChess");
+    }
+
+    #[test]
+    fn dates_may_be_incomplete() {
+        for (text, expected) in [
+            ("2026.11.22", Some("2026.11.22")),
+            (" 2026-11-22 ", Some("2026.11.22")),
+            ("2026", Some("2026.??.??")),
+            ("2026.11", Some("2026.11.??")),
+            ("2026.??.??", Some("2026.??.??")),
+            ("????.??.??", Some("????.??.??")),
+            ("2026.13.01", None),
+            ("2026.02.30", None),
+            ("22.11.2026", None),
+            ("yesterday", None),
+            ("1.2.3.4", None),
+            ("2026.?.??", None),
+        ] {
+            assert_eq!(pgn_date(text).as_deref(), expected, "{text}");
+        }
     }
 
     #[test]

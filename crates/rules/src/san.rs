@@ -55,6 +55,38 @@ pub fn san(position: &Position, mv: Move) -> String {
     bare_san(position, mv) + threat_mark(position, mv)
 }
 
+/// The ways to write a move besides its standard notation.
+///
+/// ```
+/// use minnow_rules::{Position, Variant, spellings};
+///
+/// let start = Position::start(Variant::default_variant());
+/// let texts = spellings(&start, start.parse_move("b1c3")?);
+/// assert!(["b1c3", "Nbc3", "Nb1-c3"].iter().all(|text| texts.iter().any(|known| known == text)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn spellings(position: &Position, mv: Move) -> Vec<String> {
+    let piece = match position.moved(mv) {
+        Role::Pawn => String::new(),
+        role => role.letter().to_string(),
+    };
+    let (from, to) = (mv.from().to_string(), mv.to().to_string());
+    let promotion = mv.promotion().map(|role| role.letter().to_string()).unwrap_or_default();
+    let mut texts = vec![position.move_text(mv)];
+    if mv.kind() == MoveKind::Castle {
+        texts.extend(["O-O", "O-O-O", "0-0", "0-0-0"].map(str::to_owned));
+    }
+    for origin in ["", &from[..1], &from[1..], from.as_str()] {
+        for sign in ["", "x", "-"] {
+            let squares = format!("{origin}{sign}{to}");
+            texts.push(format!("{piece}{squares}{promotion}"));
+            texts.push(format!("{piece}{squares}={promotion}"));
+            texts.push(format!("{squares}{}", promotion.to_lowercase()));
+        }
+    }
+    texts
+}
+
 fn threat_mark(position: &Position, mv: Move) -> &'static str {
     if position.takes_king(mv) {
         return "#";

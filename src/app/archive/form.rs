@@ -20,8 +20,9 @@ use crate::app::{
     },
 };
 use minnow_game::{
-    Header, is_date,
+    Header,
     limits::{MAX_NAME_CHARS, MAX_TAG_CHARS, MAX_TAG_NAME_CHARS, MAX_TAGS},
+    pgn_date,
 };
 use minnow_rules::Color;
 
@@ -149,31 +150,6 @@ impl HeaderForm {
 fn one_line(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     plain.trim().to_owned()
-}
-
-/// The date in PGN's form; `None` if the text is no date. Hyphens may stand for dots, and unknown
-/// parts may be left out: `2026` is `2026.??.??`.
-fn pgn_date(text: &str) -> Option<String> {
-    let text = text.trim().replace('-', ".");
-    let mut parts: Vec<String> = text.split('.').map(str::to_owned).collect();
-    if parts.len() > 3 || text.is_empty() {
-        return None;
-    }
-    parts.resize(3, "??".to_owned());
-    let is_unknown: Vec<bool> = parts.iter().map(|part| part.chars().all(|c| c == '?')).collect();
-    if is_unknown[0] && (parts[0].len() != 4 || !is_unknown[1]) {
-        return None;
-    }
-    // The known parts have to belong to a date; a leap year has every day.
-    let stand_in = ["2024", "01", "01"];
-    let filled: Vec<&str> = parts
-        .iter()
-        .zip(&is_unknown)
-        .zip(stand_in)
-        .map(|((part, unknown), other)| if *unknown { other } else { part.as_str() })
-        .collect();
-    let is_complete = !is_unknown.iter().skip(1).zip(&parts[1..]).any(|(u, p)| *u && p.len() != 2);
-    (is_complete && is_date(&filled.join("."))).then(|| parts.join("."))
 }
 
 /// The names and tags of the game on the board.
@@ -327,26 +303,6 @@ fn tags_ui(ui: &mut Ui, fields: &mut HeaderForm) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_may_be_incomplete() {
-        for (text, expected) in [
-            ("2026.11.22", Some("2026.11.22")),
-            (" 2026-11-22 ", Some("2026.11.22")),
-            ("2026", Some("2026.??.??")),
-            ("2026.11", Some("2026.11.??")),
-            ("2026.??.??", Some("2026.??.??")),
-            ("????.??.??", Some("????.??.??")),
-            ("2026.13.01", None),
-            ("2026.02.30", None),
-            ("22.11.2026", None),
-            ("yesterday", None),
-            ("1.2.3.4", None),
-            ("2026.?.??", None),
-        ] {
-            assert_eq!(pgn_date(text).as_deref(), expected, "{text}");
-        }
-    }
 
     fn header() -> Header {
         let mut header = Header { names: ["Ada".to_owned(), String::new()], ..Header::default() };

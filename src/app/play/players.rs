@@ -12,8 +12,8 @@ use crate::app::{
 };
 use minnow_engine::{Rating, Strength, rating_of};
 use minnow_game::{Player, TimeControl};
-use minnow_rules::{Color, Piece, Position, Role};
-use minnow_study::analysis::score_text;
+use minnow_rules::{Color, Piece, Role};
+use minnow_study::analysis::{captured, material, score_text};
 
 // Sizes in points.
 const CAPTURED_SIZE: f32 = 20.0;
@@ -282,32 +282,6 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], color: Color, room: f32) {
     response.on_hover_text(text);
 }
 
-/// The roles that `color` has captured since the start, weakest first. A promoted pawn does not
-/// count as captured.
-fn captured(position: &Position, start: &Position, color: Color) -> Vec<Role> {
-    let count = |board: &minnow_rules::Board, role| board.of(!color, role).count() as i32;
-    let lost = |role| count(start.board(), role) - count(position.board(), role);
-    let promoted: i32 = Role::ALL
-        .into_iter()
-        .filter(|role| *role != Role::Pawn)
-        .map(|role| (-lost(role)).max(0))
-        .sum();
-    Role::ALL
-        .into_iter()
-        .flat_map(|role| {
-            let extra = if role == Role::Pawn { promoted } else { 0 };
-            std::iter::repeat_n(role, (lost(role) - extra).max(0) as usize)
-        })
-        .collect()
-}
-
-/// The material of a side in pawns, by the usual piece values.
-fn material(position: &Position, color: Color) -> i32 {
-    let worth =
-        [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
-    worth.iter().map(|(role, worth)| worth * position.board().of(color, *role).count() as i32).sum()
-}
-
 /// The time below which a clock shows that little is left: an eighth of the whole, but 10 to 30
 /// seconds.
 pub(super) fn low_below_ms(control: TimeControl) -> u64 {
@@ -363,7 +337,6 @@ fn clock_text(left_ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_rules::Variant;
 
     #[test]
     fn clocks_show_tenths_only_when_little_is_left() {
@@ -406,16 +379,5 @@ mod tests {
         assert_eq!(counts(f32::INFINITY).len(), taken.len());
         assert_eq!(counts(100.0), [(Pawn, 5), (Knight, 1), (Rook, 1), (Queen, 1)]);
         assert_eq!(counts(45.0), [(Rook, 1), (Queen, 1)]);
-    }
-
-    #[test]
-    fn captures_and_lead_follow_the_board_and_promotions() {
-        let variant = Variant::default_variant();
-        let start = Position::start(variant);
-        // Black has lost queen and pawn; one black pawn has become a queen.
-        let position = Position::from_fen(variant, "k1bnr/ppp2/5/5/PPPPq/RNBQK b - - 0 9").unwrap();
-        assert_eq!(captured(&position, &start, Color::White), [Role::Pawn, Role::Pawn]);
-        assert_eq!(captured(&position, &start, Color::Black), [Role::Pawn]);
-        assert_eq!(material(&start, Color::White), material(&start, Color::Black));
     }
 }

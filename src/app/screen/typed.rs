@@ -4,9 +4,7 @@
 use super::{AppState, Screen};
 use crate::app::{lab::LabPageId, moves, session::Mode, ui::text::sentence};
 use minnow_game::Mark;
-use minnow_rules::{
-    Color, Move, MoveKind, Position, Role, SanError, parse_premove, parse_san, san,
-};
+use minnow_rules::{Color, Move, Position, SanError, parse_premove, parse_san, san, spellings};
 
 /// The most moves that are named behind the letters of a move.
 const MOST_NAMED: usize = 5;
@@ -165,27 +163,4 @@ impl AppState {
         let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPageId::Lessons;
         asked.filter(|_| in_lesson).unwrap_or(*self.board_game().position())
     }
-}
-
-/// The ways to write a move besides the usual one.
-fn spellings(position: &Position, mv: Move) -> Vec<String> {
-    let piece = match position.moved(mv) {
-        Role::Pawn => String::new(),
-        role => role.letter().to_string(),
-    };
-    let (from, to) = (mv.from().to_string(), mv.to().to_string());
-    let promotion = mv.promotion().map(|role| role.letter().to_string()).unwrap_or_default();
-    let mut texts = vec![position.move_text(mv)];
-    if mv.kind() == MoveKind::Castle {
-        texts.extend(["O-O", "O-O-O", "0-0", "0-0-0"].map(str::to_owned));
-    }
-    for origin in ["", &from[..1], &from[1..], from.as_str()] {
-        for sign in ["", "x", "-"] {
-            let squares = format!("{origin}{sign}{to}");
-            texts.push(format!("{piece}{squares}{promotion}"));
-            texts.push(format!("{piece}{squares}={promotion}"));
-            texts.push(format!("{squares}{}", promotion.to_lowercase()));
-        }
-    }
-    texts
 }

@@ -1,4 +1,4 @@
-//! The material that a line of moves wins and loses, in pieces.
+//! Material: that of a side, the pieces that it has captured, and what a line of moves wins and loses.
 //!
 //! A capture at the end of the line is ignored, because a recapture may follow. So are moves
 //! beyond a horizon, because the search is unreliable there.
@@ -17,6 +17,26 @@ pub(super) fn worth(role: Role) -> i32 {
         Role::Queen => 9,
         Role::King => 0,
     }
+}
+
+/// The material of a side in pawns, by the conventional values.
+pub fn material(position: &Position, side: Color) -> i32 {
+    let of_role = |role: Role| worth(role) * position.board().of(side, role).count() as i32;
+    Role::ALL.into_iter().map(of_role).sum()
+}
+
+/// The roles that a side has captured since `start`, the weakest first. A promoted pawn does not count as
+/// captured.
+pub fn captured(position: &Position, start: &Position, side: Color) -> Vec<Role> {
+    let count = |of: &Position, role: Role| of.board().of(!side, role).count() as i32;
+    let lost = |role: Role| count(start, role) - count(position, role);
+    let gained = |role: Role| if role == Role::Pawn { 0 } else { (-lost(role)).max(0) };
+    let promoted: i32 = Role::ALL.into_iter().map(gained).sum();
+    let captured = |role: Role| {
+        let extra = if role == Role::Pawn { promoted } else { 0 };
+        std::iter::repeat_n(role, (lost(role) - extra).max(0) as usize)
+    };
+    Role::ALL.into_iter().flat_map(captured).collect()
 }
 
 /// The pieces that a side has lost and won in a line, without exchanges of equal value.
@@ -132,6 +152,17 @@ mod tests {
     fn trade(fen: &str, moves: &str) -> Trade {
         let start = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
         Trade::of(&start, &crate::moves_of(&start, moves), start.turn())
+    }
+
+    #[test]
+    fn captures_and_material_follow_the_board_and_promotions() {
+        let variant = Variant::default_variant();
+        let start = Position::start(variant);
+        // Black has lost queen and pawn; one black pawn has become a queen.
+        let position = Position::from_fen(variant, "k1bnr/ppp2/5/5/PPPPq/RNBQK b - - 0 9").unwrap();
+        assert_eq!(captured(&position, &start, Color::White), [Role::Pawn, Role::Pawn]);
+        assert_eq!(captured(&position, &start, Color::Black), [Role::Pawn]);
+        assert_eq!(material(&start, Color::White), material(&start, Color::Black));
     }
 
     #[test]

@@ -58,6 +58,7 @@ pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
 pub use manners::{OwnScore, PaceFacts, ResignFacts, accepts_draw, is_dead, pace_share, resigns};
 pub use match_me::{BoardStanding, MatchPick, opponent_elo};
+pub use material::{captured, material};
 pub use moments::{InstructiveMoment, MomentTheme, instructive_moments};
 pub use player_rating::{MatchAim, OtherBoard, PlayerRating, RatedGame, expected_points};
 pub use review::{
