@@ -155,7 +155,8 @@ impl CommentBox {
     fn follow(&mut self, view: &MovesView<'_>) -> Option<Request> {
         let mut written = None;
         let here = view.session.here();
-        let comment = comment_here(view);
+        let node = view.session.game.node(here.node);
+        let comment = node.map_or("", |node| node.notes.comment.as_str());
         if self.place != Some(here) {
             written = self.finish();
             self.place = Some(here);
@@ -166,9 +167,4 @@ impl CommentBox {
         comment.clone_into(&mut self.known);
         written
     }
-}
-
-fn comment_here<'a>(view: &MovesView<'a>) -> &'a str {
-    let node = view.session.game.node(view.session.game.cursor());
-    node.map_or("", |node| node.notes.comment.as_str())
 }

@@ -49,15 +49,11 @@ fn step(
     };
     after_edit(session, &Standing::of(&before), now_ms);
     session.carry_review_over(&before);
-    archive_header(session, edit);
-    session.info(format!("{} {done}.", edit.name()));
-}
-
-/// Keeps changed names in the list of the user's games at once.
-fn archive_header(session: &mut Session, edit: Edit) {
     if edit == Edit::Header {
+        // The list of the user's games has the changed names at once.
         session.archive_again();
     }
+    session.info(format!("{} {done}.", edit.name()));
 }
 
 /// Brings the session in line with the edited game. If the current position changed, the search for
@@ -69,7 +65,6 @@ fn after_edit(session: &mut Session, before: &Standing, now_ms: u64) {
     if *before != Standing::of(&session.game) {
         session.engine.cancel();
         session.set_clock_from(session.game.head(), now_ms);
-        session.note_clock(now_ms);
         session.requests.push(Request::HeadMoved);
     }
     session.revision += 1;

@@ -176,7 +176,6 @@ impl Play {
             session.game.take_back();
         }
         session.set_clock_from(session.game.head(), now_ms);
-        session.note_clock(now_ms);
         if session.waits_for_computer() {
             self.pause(session, now_ms);
         } else if let Some(clock) = session.clock.as_mut().filter(|_| !session.game.is_empty()) {
@@ -200,7 +199,6 @@ impl Play {
             }
         }
         session.set_clock_from(session.game.head(), now_ms);
-        session.note_clock(now_ms);
         session.touch_as(Edit::Move);
     }
 
@@ -259,10 +257,7 @@ impl Play {
         session.requests.push(Request::GameEnded);
         session.record_players();
         if session.game.conclude(end) {
-            if let Some(clock) = &mut session.clock {
-                clock.pause(now_ms);
-            }
-            session.note_clock(now_ms);
+            session.stop_clock(now_ms);
             session.game.go_to(session.game.head());
             session.touch_as(Edit::Conclusion);
             session.sound(Sound::End);
@@ -292,9 +287,7 @@ impl Play {
         self.paused = true;
         self.pending = None;
         session.engine.play.cancel();
-        if let Some(clock) = &mut session.clock {
-            clock.pause(now_ms);
-        }
+        session.stop_clock(now_ms);
     }
 }
 

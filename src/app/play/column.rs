@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FontId, Frame, Galley, Margin, Role, ScrollArea, Sense, TextFormat, Ui,
-    WidgetInfo, text::LayoutJob, vec2,
+    Align2, FontId, Frame, Galley, Margin, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo,
+    text::LayoutJob, vec2,
 };
 use egui_material_icons::icons;
 
@@ -154,9 +154,9 @@ fn game_text(ui: &Ui, session: &Session, width: f32) -> (Arc<Galley>, String) {
     let theme = Theme::of(ui);
     let (first, rest) = game_parts(session);
     let mut job = LayoutJob::default();
-    let format = |font, color: Color32| TextFormat::simple(font, color);
-    job.append(&first, 0.0, format(bold_font(TEXT_BODY), theme.text));
-    job.append(&rest, 0.0, format(FontId::proportional(TEXT_BODY), theme.muted));
+    job.append(&first, 0.0, TextFormat::simple(bold_font(TEXT_BODY), theme.text));
+    let font = FontId::proportional(TEXT_BODY);
+    job.append(&rest, 0.0, TextFormat::simple(font, theme.muted));
     job.wrap.max_width = width;
     (ui.painter().layout_job(job), format!("{first}{rest}"))
 }

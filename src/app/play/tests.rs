@@ -229,25 +229,42 @@ fn a_reply_waits_for_its_pace() {
     assert_eq!(table.play.last_reply_ms, Some(wake_ms - 1_000));
 }
 
-#[test]
-fn a_taken_back_move_gets_no_reply() {
-    let mut table = begin(against_thinker());
-    table.make("a3", 0);
-    assert!(table.session.is_thinking());
-    table.play.take_back(&mut table.session, 0);
-    table.drain(0);
-    assert_eq!(table.plies(), 0);
-    assert!(table.play.pending.is_none() && !table.session.is_thinking());
+/// A way to end what stands on the board.
+type Ending = fn(&mut Play, &mut Session, u64);
+
+/// Another game on the board.
+fn abandon(play: &mut Play, session: &mut Session, _: u64) {
+    session.begin(NewGame::new(Game::new(session.variant())));
+    play.begin(session);
 }
 
 #[test]
-fn resigning_ends_the_search() {
+fn a_move_that_is_gone_gets_no_reply() {
+    let resigned = Some(GameEnd::Resigned(Color::White));
+    let ways: [(Ending, Option<GameEnd>, usize); 3] =
+        [(Play::take_back, None, 0), (Play::resign, resigned, 1), (abandon, None, 0)];
+    for (way, end, plies) in ways {
+        let mut table = begin(against_thinker());
+        table.make("a3", 0);
+        assert!(table.session.is_thinking());
+        way(&mut table.play, &mut table.session, 0);
+        assert!(!table.session.engine.is_searching());
+        table.drain(0);
+        assert_eq!((table.session.end(), table.plies()), (end, plies));
+        assert!(table.play.pending.is_none() && !table.session.is_thinking());
+    }
+}
+
+#[test]
+fn a_replayed_move_is_answered_afresh() {
     let mut table = begin(against_thinker());
     table.make("a3", 0);
-    table.play.resign(&mut table.session, 0);
-    assert!(!table.session.engine.is_searching());
+    table.play.take_back(&mut table.session, 0);
+    table.session.settings.custom.depth_plies = Some(1);
+    table.make("a3", 0);
+    table.wait(0, |table| table.play.pending.is_some() || table.plies() == 2);
     table.drain(0);
-    assert_eq!((table.session.end(), table.plies()), (Some(GameEnd::Resigned(Color::White)), 1));
+    assert_eq!(table.plies(), 2, "one answer, not two");
 }
 
 #[test]
@@ -365,8 +382,12 @@ fn a_premove_that_is_not_legal_is_dropped() {
 
 #[test]
 fn a_premove_ends_with_its_position() {
-    let ways: [fn(&mut Play, &mut Session, u64); 3] =
-        [|play, _, _| play.premove = None, Play::take_back, Play::resign];
+    let ways: [Ending; 4] = [
+        |play, _, _| play.premove = None,
+        |_, session, _| session.game.go_to_start(),
+        Play::take_back,
+        Play::resign,
+    ];
     for end in ways {
         let mut table = held_back();
         let mv = premove_that_is(&table, true);
@@ -376,12 +397,6 @@ fn a_premove_ends_with_its_position() {
         table.tick(20);
         assert_eq!(table.play.premove, None);
     }
-    let mut table = held_back();
-    let mv = premove_that_is(&table, true);
-    table.play.try_move(&mut table.session, mv, 10);
-    table.session.game.go_to_start();
-    table.tick(20);
-    assert_eq!(table.play.premove, None, "the board shows another position");
 }
 
 #[test]

@@ -73,6 +73,7 @@ impl Session {
         is_under_way && self.clock.as_ref().is_some_and(|clock| !clock.is_running())
     }
 
+    /// Sets the clock to the times left at a node.
     pub fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {
         let turn = self.game.node(node).map(|node| node.position().turn());
         if let (Some(left_ms), Some(turn), Some(clock)) =
@@ -80,6 +81,7 @@ impl Session {
         {
             clock.set(left_ms, turn, now_ms);
         }
+        self.note_clock(now_ms);
     }
 
     /// Stops the clock until the next move.

@@ -196,7 +196,8 @@ impl Proof {
     fn verdict(&self) -> String {
         if let Some(tree) = &self.tree {
             let shortest = if tree.is_shortest() { " No win is shorter." } else { "" };
-            return format!("{}{shortest}", won_text(tree.side(), tree.moves()));
+            let moves = counted(u64::from(tree.moves()), "move", "moves");
+            return format!("{} wins in at most {moves}, proven.{shortest}", tree.side());
         }
         let has_no_win = |side: &Color| self.findings[side.index()] == Some(Finding::NoWin);
         let sides: Vec<Color> = Color::ALL.into_iter().filter(has_no_win).collect();
@@ -253,12 +254,6 @@ impl Proof {
 fn expected_text(winner: Color, is_searching: bool) -> String {
     let verb = if is_searching { "is" } else { "was" };
     format!("The engine sees a win by {winner}; its line {verb} tried first")
-}
-
-/// `White wins in at most 9 moves, proven.`
-fn won_text(side: Color, moves: u16) -> String {
-    let moves = counted(u64::from(moves), "move", "moves");
-    format!("{side} wins in at most {moves}, proven.")
 }
 
 /// A move of a proof.

@@ -19,7 +19,6 @@ use crate::app::{
         Navigation, NoticeUndo, ScreenCommand,
     },
 };
-use minnow_engine::{SearchJob, SearchLimits};
 use minnow_game::{GameEnd, pgn::to_pgn};
 use minnow_jobs::Spawner;
 use minnow_rules::{Color, Variant, write_course};
@@ -163,31 +162,6 @@ fn an_open_move_leaves_with_its_position() {
     }
 }
 
-/// Waits for the answer to a new search: the answers to all earlier searches have then arrived.
-fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
-    let here = state.session.here();
-    let root = state.session.root_at(here.node).unwrap();
-    let job = SearchJob { root, limits: SearchLimits::depth(1), opponent: None };
-    state.session.engine.start(Purpose::Hint, here, job, now_ms);
-    wait(state, wakes, now_ms, |state| state.play.hint.is_some());
-    let hint = state.play.hint.unwrap();
-    assert!(
-        state.session.game.position().legal_moves().contains(hint.mv),
-        "an answer from elsewhere"
-    );
-    state.play.hint = None;
-}
-
-#[test]
-fn the_answer_of_an_abandoned_game_never_comes() {
-    let (mut state, wakes) = begin(against_thinker());
-    play(&mut state, "a3", 0);
-    assert!(state.session.is_thinking());
-    state.update(Request::NewGame, 0);
-    drain(&mut state, &wakes, 0);
-    assert!(state.session.game.is_empty() && state.play.pending.is_none());
-}
-
 #[test]
 fn a_question_waits_for_the_reply() {
     let (mut state, wakes) = begin(against_thinker());
@@ -200,18 +174,6 @@ fn a_question_waits_for_the_reply() {
     state.update(Request::MoveNow, 0);
     wait(&mut state, &wakes, 0, |state| plies(state) == 2 && !state.pages.why.task.is_running());
     assert!(state.pages.why.answer.is_some());
-}
-
-#[test]
-fn a_replayed_move_is_answered_afresh() {
-    let (mut state, wakes) = begin(against_thinker());
-    play(&mut state, "a3", 0);
-    state.update(Request::from(ScreenCommand::Undo), 0);
-    change(&mut state, |settings| settings.custom.depth_plies = Some(1));
-    play(&mut state, "a3", 0);
-    wait(&mut state, &wakes, 0, |state| state.play.pending.is_some() || plies(state) == 2);
-    drain(&mut state, &wakes, 0);
-    assert_eq!(plies(&state), 2, "one answer, not two");
 }
 
 #[test]
