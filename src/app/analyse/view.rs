@@ -39,60 +39,6 @@ const LINES_FROM_WIDTH: f32 = 260.0;
 const WORDS_FROM_WIDTH: f32 = 320.0;
 const PREVIEW_SQUARE: f32 = 32.0;
 
-/// The analysis, as the lines are drawn.
-#[derive(Clone, Copy)]
-struct LineList<'a> {
-    session: &'a Session,
-    live: &'a Live,
-}
-
-impl<'a> LineList<'a> {
-    /// The position in which the lines begin.
-    fn start(self) -> Position {
-        let position = *self.session.game.position();
-        let threat = self.live.subject(self.session).threat;
-        if threat { position.play_null_move() } else { position }
-    }
-
-    /// Draws rows of this height. Returns the move under the pointer.
-    fn rows_ui(
-        self,
-        ui: &mut Ui,
-        rows: usize,
-        height: f32,
-        cx: &mut Cx<'_>,
-    ) -> Option<HoveredMove<'a>> {
-        let shown = self.live.shown_here(self.session);
-        let words = self.words(shown.is_some());
-        let mut hovered = None;
-        // Every line has its place from the start, so that the cards below do not move.
-        for rank in 0..rows {
-            let size = vec2(ui.available_width(), height);
-            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-            let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
-            match (line, words) {
-                (Some((shown, line)), _) => {
-                    let row = LineRow { rank, line, fresh: shown.fresh, rect };
-                    hovered = line_ui(ui, self, row, cx).or(hovered);
-                }
-                (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
-                _ => continue,
-            }
-            ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, Theme::of(ui).line));
-        }
-        hovered
-    }
-
-    /// The text in place of lines.
-    fn words(self, any_lines: bool) -> Option<&'static str> {
-        match self.live.status(self.session) {
-            LiveStatus::KingAttacked => Some("The king is attacked: no threat to show."),
-            LiveStatus::Over(_) if !any_lines => Some("Nothing left to search."),
-            _ => None,
-        }
-    }
-}
-
 /// A move of a line under the pointer.
 #[derive(Clone, Copy)]
 struct HoveredMove<'a> {
@@ -117,10 +63,54 @@ impl Live {
         let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
         let fitting = ((room - ROW_HEIGHT - SPACE_XS) / height).max(1.0) as usize;
         let rows = cx.session.settings.engine.lines.min(fitting);
-        let list = LineList { session: cx.session, live: self };
-        if let Some(hovered) = list.rows_ui(ui, rows, height, cx) {
+        if let Some(hovered) = self.rows_ui(ui, rows, height, cx) {
             let lines = egui::Rangef::new(top, ui.cursor().top());
-            preview_ui(ui, list, hovered, lines);
+            preview_ui(ui, self.line_start(cx.session), hovered, lines, cx.session);
+        }
+    }
+
+    /// The position in which the lines begin.
+    fn line_start(&self, session: &Session) -> Position {
+        let position = *session.game.position();
+        let threat = self.subject(session).threat;
+        if threat { position.play_null_move() } else { position }
+    }
+
+    /// Draws rows of this height. Returns the move under the pointer.
+    fn rows_ui(
+        &self,
+        ui: &mut Ui,
+        rows: usize,
+        height: f32,
+        cx: &mut Cx<'_>,
+    ) -> Option<HoveredMove<'_>> {
+        let shown = self.shown_here(cx.session);
+        let words = self.words(cx.session, shown.is_some());
+        let mut hovered = None;
+        // Every line has its place from the start, so that the cards below do not move.
+        for rank in 0..rows {
+            let size = vec2(ui.available_width(), height);
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
+            match (line, words) {
+                (Some((shown, line)), _) => {
+                    let row = LineRow { rank, line, fresh: shown.fresh, rect };
+                    hovered = line_ui(ui, self, row, cx).or(hovered);
+                }
+                (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
+                _ => continue,
+            }
+            ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(1.0, Theme::of(ui).line));
+        }
+        hovered
+    }
+
+    /// The text in place of lines.
+    fn words(&self, session: &Session, any_lines: bool) -> Option<&'static str> {
+        match self.status(session) {
+            LiveStatus::KingAttacked => Some("The king is attacked: no threat to show."),
+            LiveStatus::Over(_) if !any_lines => Some("Nothing left to search."),
+            _ => None,
         }
     }
 
@@ -276,14 +266,14 @@ struct LineRow<'a> {
 /// there to the game. Returns the move under the pointer.
 fn line_ui<'a>(
     ui: &mut Ui,
-    list: LineList<'a>,
+    live: &Live,
     row: LineRow<'a>,
     cx: &mut Cx<'_>,
 ) -> Option<HoveredMove<'a>> {
     let theme = Theme::of(ui);
     let LineRow { rank, line, fresh, rect } = row;
     let text_color = if fresh { theme.text } else { theme.muted };
-    let score = score_text(line.score, &list.start());
+    let score = score_text(line.score, &live.line_start(cx.session));
     let score_color = if fresh && leads(line.score) { theme.accent } else { text_color };
     let galley = ui.painter().layout_no_wrap(score.clone(), bold_font(TEXT_BODY), score_color);
     let score_width = SCORE_WIDTH.max(galley.size().x + SPACE_S);
@@ -320,11 +310,11 @@ fn line_ui<'a>(
         }
         let at = pos2(left, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, text_color);
-        if response.clicked() && !list.live.subject(list.session).threat {
+        if response.clicked() && !live.subject(cx.session).threat {
             let moves = line.moves[..=index].to_vec();
-            cx.ask(ScreenCommand::AddLine { after: list.session.game.cursor(), moves });
+            cx.ask(ScreenCommand::AddLine { after: cx.session.game.cursor(), moves });
         }
-        response.context_menu(|ui| why_ui(ui, list, &line.moves[..=index], cx));
+        response.context_menu(|ui| why_ui(ui, live, &line.moves[..=index], cx));
         left = cell.right() + 5.0;
     }
     hovered
@@ -336,10 +326,11 @@ fn leads(score: Score) -> bool {
 }
 
 /// The menu of a line's last move.
-fn why_ui(ui: &mut Ui, list: LineList<'_>, moves: &[Move], cx: &mut Cx<'_>) {
+fn why_ui(ui: &mut Ui, live: &Live, moves: &[Move], cx: &mut Cx<'_>) {
     let Some((mv, before)) = moves.split_last() else { return };
     if ui.button("Why not this move?").clicked() {
-        let position = before.iter().fold(list.start(), |at, mv| at.play(*mv));
+        let start = live.line_start(cx.session);
+        let position = before.iter().fold(start, |at, mv| at.play(*mv));
         cx.ask(Request::Explain(MoveQuery { position, mv: *mv }));
         ui.close();
     }
@@ -347,16 +338,22 @@ fn why_ui(ui: &mut Ui, list: LineList<'_>, moves: &[Move], cx: &mut Cx<'_>) {
 
 /// The position after the move under the pointer, on a small board below the lines or, without room
 /// there, above the card: never over the lines.
-fn preview_ui(ui: &Ui, list: LineList<'_>, hovered: HoveredMove<'_>, lines: egui::Rangef) {
+fn preview_ui(
+    ui: &Ui,
+    start: Position,
+    hovered: HoveredMove<'_>,
+    lines: egui::Rangef,
+    session: &Session,
+) {
     let HoveredMove { line, index, left } = hovered;
     let moves = line.moves.iter().take(index + 1);
-    let position = moves.fold(list.start(), |at, mv| at.play(*mv));
+    let position = moves.fold(start, |at, mv| at.play(*mv));
     let variant = position.variant();
     let name = format!("position after {}", line.texts.get(index).map_or("", String::as_str));
     let picture = PositionPicture {
-        flipped: list.session.flipped,
+        flipped: session.flipped,
         last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
-        ..PositionPicture::of(&position, list.session.settings.board_look())
+        ..PositionPicture::of(&position, session.settings.board_look())
     };
     let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;
