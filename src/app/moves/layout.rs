@@ -8,7 +8,7 @@ mod tests;
 
 use std::collections::HashMap;
 
-use crate::app::ui::text::numbered_moves;
+use crate::app::ui::text::{numbered_moves, time_text};
 use minnow_game::{Game, GameEnd, Judgement, Mark, MoveNode, NodeId, Notes};
 use minnow_rules::{Color, Move, Position, san};
 
@@ -52,15 +52,19 @@ pub enum Row {
     Line { depth: u16, first: bool, cells: Vec<Cell> },
     /// A comment on the move above.
     Comment { depth: u16, text: String },
-    /// A review's verdict on the move above, and the better line, each move with its number where
-    /// one is due.
-    Verdict {
-        depth: u16,
-        node: NodeId,
-        judgement: Judgement,
-        sentence: String,
-        better: Vec<String>,
-    },
+    /// A review's verdict on the move above.
+    Verdict { depth: u16, content: VerdictContent },
+}
+
+/// The content of a verdict's row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct VerdictContent {
+    /// The judged move.
+    pub node: NodeId,
+    pub judgement: Judgement,
+    pub sentence: String,
+    /// The better line, each move with its number where one is due.
+    pub better: Vec<String>,
 }
 
 /// The rows of a game.
@@ -208,7 +212,7 @@ impl Writer<'_> {
         let notes = &node.notes;
         let judged = || notes.verdict.as_ref()?.judgement.map(Judgement::mark);
         let mark = notes.marks.iter().next().or_else(judged);
-        Cell { node: id, number, san, mark, time: time_text(notes) }
+        Cell { node: id, number, san, mark, time: move_time_text(notes) }
     }
 
     /// True if the game has the shown part of this better line after a node.
@@ -233,7 +237,8 @@ impl Writer<'_> {
                 // The line stands below as a variation.
                 _ => Vec::new(),
             };
-            self.rows.push(Row::Verdict { depth, node: id, judgement, sentence, better });
+            let content = VerdictContent { node: id, judgement, sentence, better };
+            self.rows.push(Row::Verdict { depth, content });
         }
     }
 }
@@ -250,15 +255,9 @@ fn better_words(before: Position, better: &[Move]) -> Vec<String> {
     words
 }
 
-fn time_text(notes: &Notes) -> String {
+fn move_time_text(notes: &Notes) -> String {
     match (notes.clock_ms, notes.used_ms) {
-        (Some(ms), _) => {
-            let (minutes, seconds) = (ms / 60_000, ms / 1_000 % 60);
-            match minutes / 60 {
-                0 => format!("{minutes}:{seconds:02}"),
-                hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
-            }
-        }
+        (Some(ms), _) => time_text(ms / 1_000),
         (None, Some(ms)) => format!("{}.{} s", ms / 1_000, ms % 1_000 / 100),
         (None, None) => String::new(),
     }

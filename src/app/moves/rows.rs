@@ -18,7 +18,7 @@ use super::{
     MovesView,
     layout::{Cell, Row},
     menu::move_menu_ui,
-    verdict_row::{VerdictContent, VerdictRow},
+    verdict_row::VerdictRow,
 };
 use crate::app::{
     session::{GameCommand, Navigation},
@@ -149,7 +149,7 @@ fn indent(depth: u16) -> f32 {
 fn first_height(ui: &Ui, row: &Row, width: f32, room_bytes: &mut usize) -> RowHeight {
     let (text, depth) = match row {
         Row::Comment { depth, text } => (text.as_str(), *depth),
-        Row::Verdict { depth, sentence, .. } => (sentence.as_str(), *depth),
+        Row::Verdict { depth, content } => (content.sentence.as_str(), *depth),
         Row::Pair { .. } | Row::Line { .. } => ("", 0),
     };
     match room_bytes.checked_sub(text.len()) {
@@ -178,8 +178,7 @@ fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
         Row::Comment { depth, text } => {
             comment(ui, text, width - indent(*depth)).size().y + 2.0 * COMMENT_MARGIN
         }
-        Row::Verdict { depth, node, judgement, sentence, better } => {
-            let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
+        Row::Verdict { depth, content } => {
             VerdictRow::new(ui, content, width - indent(*depth)).height()
         }
     }
@@ -258,10 +257,9 @@ pub(super) fn row_ui(ui: &mut Ui, view: &mut MovesView<'_>, row: &Row, rect: Rec
             let at = rect.min + vec2(0.0, COMMENT_MARGIN);
             ui.painter().galley(at, galley, Color32::PLACEHOLDER);
         }
-        Row::Verdict { depth, node, judgement, sentence, better } => {
+        Row::Verdict { depth, content } => {
             guides(ui, rect, *depth, false);
             let rect = inside(*depth);
-            let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
             VerdictRow::new(ui, content, rect.width()).verdict_ui(ui, view, rect);
         }
     }

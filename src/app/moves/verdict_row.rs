@@ -5,31 +5,19 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::{MovesView, rows::flow};
+use super::{MovesView, layout::VerdictContent, rows::flow};
 use crate::app::{
     session::{GameCommand, Mode, Navigation, ScreenCommand},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
-use minnow_game::{Judgement, NodeId};
 
 // Sizes in points.
 const VERDICT_BAR_WIDTH: f32 = 3.0;
 const VERDICT_MARGIN: f32 = 3.0;
 
-/// The content of a row.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct VerdictContent<'a> {
-    /// The judged move.
-    pub node: NodeId,
-    pub judgement: Judgement,
-    pub sentence: &'a str,
-    /// The better line, each move with its number where one is due.
-    pub better: &'a [String],
-}
-
 /// A row laid out for a width.
 pub(super) struct VerdictRow<'a> {
-    content: VerdictContent<'a>,
+    content: &'a VerdictContent,
     sentence: Arc<Galley>,
     /// The moves of the better line, the first and the last with a bracket.
     words: Vec<Arc<Galley>>,
@@ -39,14 +27,14 @@ pub(super) struct VerdictRow<'a> {
 
 impl<'a> VerdictRow<'a> {
     /// Lays a row out for a width of `room` points.
-    pub(super) fn new(ui: &Ui, content: VerdictContent<'a>, room: f32) -> VerdictRow<'a> {
+    pub(super) fn new(ui: &Ui, content: &'a VerdictContent, room: f32) -> VerdictRow<'a> {
         let theme = Theme::of(ui);
         let room = room - VERDICT_BAR_WIDTH - 2.0 * SPACE_S;
         let font = FontId::proportional(TEXT_NOTE);
         let sentence =
-            ui.painter().layout(content.sentence.to_owned(), font.clone(), theme.text, room);
+            ui.painter().layout(content.sentence.clone(), font.clone(), theme.text, room);
         let lay = |text| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER);
-        let words: Vec<_> = bracketed(content.better).map(lay).collect();
+        let words: Vec<_> = bracketed(&content.better).map(lay).collect();
         let places = flow(words.iter().map(|word| word.size().x), room);
         VerdictRow { content, sentence, words, places }
     }
@@ -64,7 +52,7 @@ impl<'a> VerdictRow<'a> {
         let rect = rect.shrink2(vec2(0.0, VERDICT_MARGIN));
         let id = ui.scope_id().with(("verdict", self.content.node));
         let response = ui.interact(rect, id, Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, self.content.sentence));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &self.content.sentence));
         ui.painter().rect_filled(rect, 4, theme.panel.lerp_to_gamma(color, 0.10));
         let bar = Rect::from_min_size(rect.min, vec2(VERDICT_BAR_WIDTH, rect.height()));
         ui.painter().rect_filled(bar, 0, color);

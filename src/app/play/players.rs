@@ -7,6 +7,7 @@ use super::{Play, TENTHS_BELOW_MS};
 use crate::app::{
     session::{Session, computer_name},
     ui::board::{paint_piece, paint_silhouette},
+    ui::text::time_text,
     ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
     ui::widgets::{pill_ui, seconds_text},
 };
@@ -325,13 +326,7 @@ fn clock_text(left_ms: u64) -> String {
     if left_ms < TENTHS_BELOW_MS {
         return format!("0:{:02}.{}", left_ms / 1000, left_ms / 100 % 10);
     }
-    let seconds = left_ms / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
+    time_text(left_ms / 1000)
 }
 
 #[cfg(test)]

@@ -20,6 +20,15 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
+/// A time on a clock: `3:07`, `1:02:05`.
+pub fn time_text(seconds: u64) -> String {
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    match minutes / 60 {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
+    }
+}
+
 /// `MiniChess 5×6`.
 pub fn variant_text(variant: &Variant) -> String {
     let sized = variant.name.contains(char::is_numeric) && variant.name.contains('x');

@@ -20,7 +20,7 @@ fn flat(row: &Row) -> String {
             let dash = if *first { "-" } else { " " };
             format!("{}{dash}{}", indent(depth), words.collect::<String>())
         }
-        Row::Verdict { depth, sentence, better, .. } => {
+        Row::Verdict { depth, content: VerdictContent { sentence, better, .. } } => {
             format!("{}[{sentence} ({})]", indent(depth), better.join(" "))
         }
     }
