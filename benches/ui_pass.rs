@@ -100,7 +100,7 @@ fn right_arrow() {
     let (off, off_kb) = walks(&mut harness);
     harness.key_press(Key::Space);
     harness.step();
-    assert!(harness.state().state().live.is_on(), "the analysis is on");
+    assert!(harness.state().state().live.is_on, "the analysis is on");
     let (on, on_kb) = walks(&mut harness);
     report("walk, off", &off, "walk, on", &on);
     println!("\nresident memory in kB after each of {WALKS} walks");

@@ -110,7 +110,7 @@ fn begin(has_engine: bool, input: &mut Input<'_>) -> (AppState, Receiver<()>) {
 
 /// Ticks until the search for a move, hint or draw offer has ended.
 fn await_answer(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
-    let waits = |state: &AppState| state.session.engine.play.running().is_some();
+    let waits = |state: &AppState| state.session.engine.play.running.is_some();
     state.tick(now_ms);
     while waits(state) {
         assert!(wakes.recv_timeout(ENGINE_ANSWERS_WITHIN).is_ok(), "the engine does not answer");

@@ -21,7 +21,7 @@ fn first_start(folder: &std::path::Path) -> Window {
 }
 
 fn shows_card(window: &Window) -> bool {
-    window.state().state().page() == Some(PageId::Welcome)
+    window.state().state().page == Some(PageId::Welcome)
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn the_card_leads_to_the_help_page() {
     // The bar has one, too; that of the card is drawn later.
     window.get_all_by_label("Help").last().unwrap().click();
     window.run();
-    assert_eq!(window.state().state().page(), Some(PageId::Help));
+    assert_eq!(window.state().state().page, Some(PageId::Help));
     window.get_by_label_contains("small boards only");
 }
 
@@ -60,9 +60,9 @@ fn the_card_leads_to_the_help_page() {
 fn the_help_page_opens_by_key_and_leads_to_the_keys() {
     let mut desk = Desk::new();
     desk.press(Modifiers::NONE, Key::F1);
-    assert_eq!(desk.state().page(), Some(PageId::Help));
+    assert_eq!(desk.state().page, Some(PageId::Help));
     desk.click("All keys");
-    assert_eq!(desk.state().page(), Some(PageId::Keys));
+    assert_eq!(desk.state().page, Some(PageId::Keys));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn the_list_of_boards_has_a_picture_of_every_game() {
     }
     assert!(desk.shows("MiniChess 5\u{d7}6"));
     desk.press(Modifiers::NONE, Key::Escape);
-    assert_eq!(desk.state().page(), None);
+    assert_eq!(desk.state().page, None);
     assert_eq!(desk.state().session.variant().id, "minichess");
 }
 
@@ -88,7 +88,7 @@ fn a_board_is_chosen_by_keyboard() {
     let names: Vec<_> = builtin_variants().iter().map(|variant| variant.id.as_str()).collect();
     let present = names.iter().position(|name| *name == "minichess").unwrap();
     assert_eq!(desk.state().session.variant().id, names[present + 1]);
-    assert_eq!(desk.state().page(), None);
+    assert_eq!(desk.state().page, None);
 }
 
 #[test]

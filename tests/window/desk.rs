@@ -147,7 +147,7 @@ impl Desk {
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
         let mut desk = Desk { harness, wakes, folder: None };
         desk.wait_for_files();
-        if desk.state().page() == Some(PageId::Welcome) {
+        if desk.state().page == Some(PageId::Welcome) {
             desk.press(Modifiers::NONE, Key::Escape);
         }
         desk
@@ -490,12 +490,12 @@ impl Desk {
     /// Opens the page of settings.
     pub(crate) fn open_settings(&mut self) {
         self.press(Modifiers::COMMAND, Key::Comma);
-        assert_eq!(self.state().page(), Some(PageId::Settings));
+        assert_eq!(self.state().page, Some(PageId::Settings));
     }
 
     pub(crate) fn close_page(&mut self) {
         self.press(Modifiers::NONE, Key::Escape);
-        assert_eq!(self.state().page(), None);
+        assert_eq!(self.state().page, None);
     }
 
     /// Clicks a menu's entry like `click_part` and returns the text that it put on the clipboard.

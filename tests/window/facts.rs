@@ -131,7 +131,7 @@ fn the_longest_win_opens_in_analyse() {
     show_facts(&mut desk);
     until_counted(&mut desk);
     desk.click_in_view_or_not("Analyse rook against king");
-    assert!(desk.state().page().is_none() && desk.state().mode() == Mode::Analyse);
+    assert!(desk.state().page.is_none() && desk.state().mode() == Mode::Analyse);
     let line = built().lines.iter().find(|line| line.starts_with("KRK ")).unwrap();
     let columns: Vec<&str> = line.split_whitespace().collect();
     assert_eq!(desk.fen(), columns[6..].join(" "));

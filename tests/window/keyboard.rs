@@ -236,10 +236,10 @@ fn shortcuts_act_beside_a_text_that_is_typed() {
     desk.click("Comment on 1. a3");
     desk.insert("Good");
     desk.press(Modifiers::COMMAND, Key::G);
-    assert_eq!(desk.state().page(), Some(PageId::YourGames));
+    assert_eq!(desk.state().page, Some(PageId::YourGames));
     assert_eq!(comment(&desk), "Good", "kept before the list is shown");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert_eq!(desk.state().page(), None);
+    assert_eq!(desk.state().page, None);
     desk.insert(" move");
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(desk.moves(), ["a3"], "undo belongs to the text");
@@ -259,6 +259,6 @@ fn shortcuts_act_beside_a_text_that_is_typed() {
         [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::N), (Modifiers::COMMAND, Key::G)]
     {
         desk.press(modifiers, key);
-        assert_eq!(desk.state().page(), Some(PageId::Names), "{key:?}");
+        assert_eq!(desk.state().page, Some(PageId::Names), "{key:?}");
     }
 }

@@ -36,7 +36,7 @@ fn event(desk: &Desk) -> SearchEvent {
 }
 
 fn selected_name(desk: &Desk) -> &str {
-    page(desk).recorded().unwrap().name(page(desk).selected())
+    page(desk).recorded().unwrap().name(page(desk).selected)
 }
 
 #[test]
@@ -291,14 +291,14 @@ fn a_node_shows_the_order_of_its_moves() {
     desk.press(Modifiers::NONE, Key::ArrowDown);
     let why = |desk: &Desk| {
         let recorded = page(desk).recorded().unwrap();
-        why_now(&recorded.recording, page(desk).selected()).unwrap()
+        why_now(&recorded.recording, page(desk).selected).unwrap()
     };
     let text = why(&desk);
     assert!(text.starts_with("1st of ") && desk.says("Why this move now") && desk.says(&text));
     desk.click_in_view_or_not("Order of its moves");
     desk.run();
     let recorded = page(&desk).recorded().unwrap();
-    let lines = recorded.order_lines(page(&desk).selected());
+    let lines = recorded.order_lines(page(&desk).selected);
     assert!(lines.len() > 5, "{lines:?}");
     for line in &lines {
         assert!(desk.shows(&line.title) && desk.shows(&line.text), "{line:?}");
@@ -309,12 +309,12 @@ fn a_node_shows_the_order_of_its_moves() {
     let steps = page(&desk).stepper.total - moment.unwrap();
     desk.press(Modifiers::NONE, Key::End);
     for _ in 0..steps {
-        if Some(page(&desk).selected()) == last {
+        if Some(page(&desk).selected) == last {
             break;
         }
         desk.press(Modifiers::NONE, Key::ArrowLeft);
     }
-    assert_eq!(Some(page(&desk).selected()), last);
+    assert_eq!(Some(page(&desk).selected), last);
     desk.click_in_view_or_not("Killers, history and table now");
     desk.run();
     assert!(desk.says("Killer at ply 2, this node's") && desk.says("History of White"));

@@ -310,7 +310,7 @@ fn overlays_fit_into_the_smallest_window() {
         desk.run();
         check(&desk, "a group of the menu");
         desk.click_in_view_or_not("Rules of this game");
-        assert_eq!(desk.state().page(), Some(PageId::Rules));
+        assert_eq!(desk.state().page, Some(PageId::Rules));
         check(&desk, "the page of rules");
     }
 }

@@ -68,7 +68,7 @@ fn the_menu_leads_to_every_page_and_card() {
     for (id, opener) in openers {
         let mut desk = Desk::new();
         take(&mut desk, opener.group.name(), opener.text);
-        assert_eq!(desk.state().page(), Some(*id), "{}", opener.text);
+        assert_eq!(desk.state().page, Some(*id), "{}", opener.text);
     }
     for (id, opener) in CardId::ALL.iter().filter_map(|id| Some((id, id.opener()?))) {
         let mut desk = Desk::new();
@@ -78,7 +78,7 @@ fn the_menu_leads_to_every_page_and_card() {
     let mut desk = Desk::new();
     desk.click("Menu");
     desk.click_part("Settings\u{2026}");
-    assert_eq!(desk.state().page(), Some(PageId::Settings));
+    assert_eq!(desk.state().page, Some(PageId::Settings));
 }
 
 #[test]
@@ -102,9 +102,9 @@ fn steps_of_the_zoom_keep_the_menu_open() {
 fn the_question_mark_opens_help_and_its_key_the_keys() {
     let mut desk = Desk::new();
     desk.click("Help");
-    assert_eq!(desk.state().page(), Some(PageId::Help));
+    assert_eq!(desk.state().page, Some(PageId::Help));
     assert!(desk.shows("All keys"));
     desk.close_page();
     desk.press(Modifiers::NONE, Key::Questionmark);
-    assert_eq!(desk.state().page(), Some(PageId::Keys));
+    assert_eq!(desk.state().page, Some(PageId::Keys));
 }

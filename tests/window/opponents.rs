@@ -86,7 +86,7 @@ fn every_opponent_can_be_played() {
     assert_eq!(desk.all("your opponent").len(), 1);
     desk.click_in_view_or_not("Play Salmon, level 9");
     assert_eq!(choice(&desk), Some(OpponentChoice::Level(9)));
-    assert!(desk.state().page().is_none() && desk.shows("Salmon") && desk.shows("level 9"));
+    assert!(desk.state().page.is_none() && desk.shows("Salmon") && desk.shows("level 9"));
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn the_page_is_used_by_keys() {
     assert_eq!(choice(&desk), Some(OpponentChoice::Level(2)));
     show_opponents(&mut desk);
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.state().page().is_none());
+    assert!(desk.state().page.is_none());
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn keys_find_one_game_of_many() {
         Some(fitting[1] - 1)
     );
     desk.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(desk.state().page(), None);
+    assert_eq!(desk.state().page, None);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert_eq!(desk.state().session.game.header.names[0], "Player 1430");
     assert!(desk.notice().starts_with("Game 1430, ply 4 ("), "{}", desk.notice());
@@ -112,7 +112,7 @@ fn unreadable_games_are_listed_and_not_opened() {
     desk.click("Open game");
     assert_eq!(desk.state().question, None, "the game is kept");
     assert_eq!(desk.state().session.game.header.names[0], "Player 2");
-    assert_eq!(desk.state().page(), None);
+    assert_eq!(desk.state().page, None);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn escape_and_cancel_leave_the_list() {
         assert!(desk.shows("3 games") && desk.shows("Open game"));
         desk.press(Modifiers::NONE, Key::Escape);
         desk.run();
-        assert_eq!(desk.state().page(), None);
+        assert_eq!(desk.state().page, None);
         assert!(desk.moves().is_empty());
     }
 }

@@ -65,7 +65,7 @@ pub struct TreePage {
     /// An error in the tree's text, or of the recorded search.
     problem: Option<String>,
     /// The selected node.
-    selected: usize,
+    pub selected: usize,
     folded: HashSet<usize>,
     /// Counts changes of the folded nodes.
     folds: u64,
