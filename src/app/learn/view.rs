@@ -12,7 +12,9 @@ use crate::app::{
     ui::board::Hint,
     ui::text::capitalised,
     ui::theme::{self, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{button_row_ui, primary_button, said_ui, segmented_ui, texts_above_buttons_ui},
+    ui::widgets::{
+        button_row_ui, primary_button, said_ui, segmented_ui, task_text_ui, texts_above_buttons_ui,
+    },
 };
 use minnow_game::{Game, Judgement};
 use minnow_rules::Color;
@@ -234,7 +236,7 @@ fn texts_ui(ui: &mut Ui, learn: &Learn, session: &Session) {
         (stage, Some(problem)) => {
             ui.add(Label::new(problem.error_text(game)).wrap());
             if !learn.is_done() {
-                ui.add(Label::new(theme::bold(problem.task_text())).wrap());
+                task_text_ui(ui, problem.task_text());
             }
             stage_ui(ui, stage, problem, game);
             if let Some(hint) = learn.hint_text().filter(|_| !learn.is_done()) {

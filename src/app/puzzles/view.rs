@@ -16,8 +16,8 @@ use crate::app::{
         text::capitalised,
         theme::{self, TEXT_NOTE, Theme},
         widgets::{
-            button_row_ui, primary_button, primary_button_if, said_ui, texts_above_buttons_ui,
-            thin_bar, value_row_ui,
+            button_row_ui, primary_button, primary_button_if, said_ui, task_text_ui,
+            texts_above_buttons_ui, thin_bar, value_row_ui,
         },
     },
 };
@@ -137,7 +137,7 @@ fn task_text(puzzle: &Puzzle) -> String {
 
 fn texts_ui(ui: &mut Ui, solving: &PuzzleSolving) {
     let theme = Theme::of(ui);
-    ui.add(Label::new(theme::bold(task_text(&solving.stocked.puzzle))).wrap());
+    task_text_ui(ui, task_text(&solving.stocked.puzzle));
     let said = |ui: &mut Ui, color, text: &str| {
         said_ui(ui, color, |ui| {
             ui.add(Label::new(text).wrap());

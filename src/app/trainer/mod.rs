@@ -17,7 +17,8 @@ use super::{
         board::Hint,
         theme::{self, Theme},
         widgets::{
-            button_row_ui, primary_button, primary_button_if, said_ui, texts_above_buttons_ui,
+            button_row_ui, primary_button, primary_button_if, said_ui, task_text_ui,
+            texts_above_buttons_ui,
         },
     },
 };
@@ -365,7 +366,7 @@ fn head_ui(ui: &mut Ui, trainer: &Trainer, cx: &mut Cx<'_>) {
 
 fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
     let theme = Theme::of(ui);
-    ui.add(Label::new(theme::bold(task_text(trainer))).wrap());
+    task_text_ui(ui, task_text(trainer));
     match &trainer.stage {
         Stage::Open | Stage::Reply { .. } | Stage::TakingBack { .. } => {
             if let Some(verdict) = trainer.verdict() {

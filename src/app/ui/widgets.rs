@@ -278,6 +278,14 @@ pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     ui.painter().rect_filled(rule, 0.0, color);
 }
 
+/// The sentence of a task. Screen readers announce it.
+pub fn task_text_ui(ui: &mut Ui, text: impl Into<String>) {
+    ui.scope(|ui| {
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_live(Live::Polite));
+        ui.add(egui::Label::new(theme::bold(text)).wrap());
+    });
+}
+
 /// The texts above the row of buttons of a card. Their place has this height, in points, where there is
 /// room, with and without a message, so that the buttons stay where they are; higher texts scroll.
 pub fn texts_above_buttons_ui(ui: &mut Ui, height: f32, texts: impl FnOnce(&mut Ui)) {
