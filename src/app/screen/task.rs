@@ -158,9 +158,12 @@ impl AppState {
         self.show_task(BoardTask::Learn(Box::new(learn)), now_ms);
     }
 
-    /// Takes in the user's games with moments to learn from, and shows those of the game that was opened.
+    /// Takes in the user's games with moments to learn from, and shows those of the game that was opened,
+    /// unless the user has left Train meanwhile.
     pub(super) fn tick_learn_stock(&mut self, now_ms: u64) {
-        if let Some(learn) = self.learn_stock.tick(&mut self.session) {
+        if let Some(learn) = self.learn_stock.tick(&mut self.session)
+            && self.mode() == Mode::Train
+        {
             self.show_task(BoardTask::Learn(Box::new(learn)), now_ms);
         }
         if let Screen::Task { task: BoardTask::Learn(learn), .. } = &mut self.screen {

@@ -1,6 +1,6 @@
 //! Learning over the user's games: from the list to the last moment, and back to the game in Play.
 
-use std::thread;
+use std::{path::Path, thread};
 
 use super::{begin, notice, play};
 use crate::app::{
@@ -35,16 +35,23 @@ fn own(mut game: Game, date: &str) -> Game {
     game
 }
 
+/// Two reviewed games of the user's, with two moments each.
+pub(super) fn archive_with_moments(folder: &Path) -> Archive {
+    let archive = Archive::new(folder);
+    archive.keep(&id(1), &own(reviewed_from(OTHER), "2026.11.23")).unwrap();
+    archive.keep(&id(2), &own(reviewed(), "2026.11.24")).unwrap();
+    archive
+}
+
 /// A game in Play, and two reviewed games among the user's, whose moments are found.
 fn state_with_games() -> (tempfile::TempDir, AppState) {
     let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::new(folder.path());
-    archive.keep(&id(1), &own(reviewed_from(OTHER), "2026.11.23")).unwrap();
-    archive.keep(&id(2), &own(reviewed(), "2026.11.24")).unwrap();
+    let archive = archive_with_moments(folder.path());
     let (mut state, _) = begin(two_humans());
     state.session.archive = ArchiveClient::new(Some(archive), Spawner::default(), || {});
     play(&mut state, "a3", 0);
-    state.learn_stock.set_variant(Variant::by_id("gardner").unwrap());
+    state.update(Request::SelectMode(Mode::Train), 0);
+    state.update(Request::TrainOn(Variant::by_id("gardner").unwrap()), 0);
     tick_until(&mut state, |state| state.learn_stock.progress().is_none());
     (folder, state)
 }
@@ -91,7 +98,7 @@ fn the_moments_of_game_after_game_are_learned() {
     assert_eq!(state.learn().unwrap().next_game(), None);
     state.update(Request::NextTask, 0);
     assert!(state.learn().is_none() && state.learn_stock.games().is_empty());
-    assert_eq!((state.mode(), &state.session.game), (Mode::Play, &before));
+    assert_eq!((state.mode(), &state.session.game), (Mode::Train, &before));
 }
 
 #[test]

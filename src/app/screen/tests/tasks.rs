@@ -1,7 +1,17 @@
 //! The game in Play while puzzles, endings, problems and analysis are shown: its moves, its clock, its
 //! steps of undo, its file and the move shown stay as they were.
 
-use super::{archived, begin, begin_with, change, no_threads, notice, play, plies};
+use std::{
+    collections::HashSet,
+    io,
+    mem::{Discriminant, discriminant},
+    path::Path,
+};
+
+use super::{
+    archived, begin, begin_with, change, learning::archive_with_moments, no_threads, notice, play,
+    plies,
+};
 use crate::app::{
     games,
     learn::tests::reviewed,
@@ -9,17 +19,18 @@ use crate::app::{
     screen::AppState,
     session::for_tests::{add_tables, two_humans},
     session::{
-        ArchivePlace, Copied, Document, Effect, GameCommand, Mode, MoveQuery, Navigation, NewGame,
-        ScreenCommand, TrainingOrder,
+        ArchiveClient, ArchivePlace, Background, Copied, Document, Effect, GameCommand, Mode,
+        MoveQuery, Navigation, NewGame, ScreenCommand, TrainingOrder,
         settings::{ClockChoice, Settings},
     },
     storage::restore::ResumedGame,
 };
 use minnow_engine::Random;
 use minnow_game::{
-    ClockState, Edit, Game, Mark, TimeControl, UncountedReason, journal::GameOrigin,
-    training::TrainingGoal,
+    ClockState, Edit, Game, Mark, TimeControl, UncountedReason, archive::Archive,
+    journal::GameOrigin, training::TrainingGoal,
 };
+use minnow_jobs::Spawner;
 use minnow_rules::{Position, Variant};
 use minnow_study::puzzles::PuzzleResult;
 
@@ -58,7 +69,6 @@ impl KeptInPlay {
 
 /// A game of two humans with a clock, a review and tables of its endings.
 fn reviewed_with_clock() -> AppState {
-    // Without threads a run is the same every time.
     let (mut state, _) = begin_with(two_humans(), no_threads());
     let mut game = reviewed();
     let control = TimeControl { base_ms: 180_000, increment_ms: 2_000, delay_ms: 0 };
@@ -68,8 +78,27 @@ fn reviewed_with_clock() -> AppState {
     state
 }
 
+/// The same beside games to learn from, which are read at once.
+fn with_moments(folder: &Path) -> AppState {
+    let mut state = reviewed_with_clock();
+    state.session.archive = ArchiveClient::new(Some(Archive::new(folder)), no_threads(), || {});
+    let learn_only = Spawner::new(|name, body| {
+        if !name.starts_with("learn") {
+            return Err(io::Error::other("no threads"));
+        }
+        body();
+        Ok(())
+    });
+    state.session.background = Background::new(learn_only, || {});
+    state
+}
+
+fn gardner() -> &'static Variant {
+    Variant::by_id("gardner").unwrap()
+}
+
 fn ending() -> Request {
-    let variant = Variant::by_id("gardner").unwrap();
+    let variant = gardner();
     let order = TrainingOrder { variant, class: "KRK".parse().unwrap(), goal: TrainingGoal::Win };
     Request::Train(Box::new(order))
 }
@@ -84,7 +113,7 @@ fn any_move(state: &AppState, random: &mut Random) -> Option<Request> {
 
 /// A request of the user while a task is shown.
 fn request_in_task(state: &AppState, random: &mut Random) -> Request {
-    match random.below(15) {
+    match random.below(16) {
         0..=4 => any_move(state, random).unwrap_or(Request::Wake),
         5 => Request::NextTask,
         6 => Request::Flip,
@@ -95,7 +124,8 @@ fn request_in_task(state: &AppState, random: &mut Random) -> Request {
         11 => GameCommand::DeleteHere.into(),
         12 => GameCommand::KeepShapes(Vec::new()).into(),
         13 => Request::AnalyseTask,
-        _ => visit(random),
+        14 => GameCommand::Type("b3".to_owned()).into(),
+        _ => visit(state, random),
     }
 }
 
@@ -111,16 +141,21 @@ fn request_beside(state: &AppState, random: &mut Random) -> Request {
         8 => GameCommand::Navigate(Navigation::Back).into(),
         9 => Request::Flip,
         10 => Request::SelectMode(Mode::Lab),
-        _ => visit(random),
+        _ => visit(state, random),
     }
 }
 
-/// A request that shows a task.
-fn visit(random: &mut Random) -> Request {
-    match random.below(4) {
+/// A request that shows a task, at the latest with the next tick.
+fn visit(state: &AppState, random: &mut Random) -> Request {
+    let games = state.learn_stock.games().len();
+    match random.below(7) {
         0 => Request::SolvePuzzle,
         1 => ending(),
         2 => Request::TrainCoordinates,
+        3 => Request::TimedRun,
+        4 | 5 if state.mode() == Mode::Train && games > 0 => {
+            Request::LearnFrom(random.below(games))
+        }
         _ => Request::StartLearning,
     }
 }
@@ -144,12 +179,14 @@ fn check_restart(state: &AppState, before: &KeptInPlay) {
     assert_eq!(next.session.clock.as_ref().map(|clock| clock.left_ms(0)), before.left_ms);
 }
 
-/// Shows tasks or the analysis, and comes back in one of the ways.
+/// Shows tasks or the analysis, and comes back in one of the ways. Adds the task that was begun first
+/// to those `begun`.
 fn leave_and_return(
     state: &mut AppState,
     before: &KeptInPlay,
     random: &mut Random,
     now_ms: &mut u64,
+    begun: &mut HashSet<Discriminant<Request>>,
 ) {
     if random.below(4) == 0 {
         state.update(Request::SelectMode(Mode::Analyse), *now_ms);
@@ -159,14 +196,19 @@ fn leave_and_return(
     } else {
         if random.below(3) == 0 {
             state.update(Request::SelectMode(Mode::Train), *now_ms);
-            state.update(Request::TrainOn(Variant::default_variant()), *now_ms);
+            let variant = [Variant::default_variant(), gardner()][random.below(2)];
+            state.update(Request::TrainOn(variant), *now_ms);
+            state.tick(*now_ms);
         }
-        let request = visit(random);
+        let request = visit(state, random);
+        begun.insert(discriminant(&request));
         state.update(request, *now_ms);
+        state.tick(*now_ms);
         assert!(state.board_task().is_some(), "a task is shown");
     }
     for _ in 0..random.below(8) {
-        *now_ms += 300;
+        // Now and then a run with the coordinates is over.
+        *now_ms += [300, 300, 300, 20_000][random.below(4)];
         state.tick(*now_ms);
         let request = if state.board_task().is_some() {
             request_in_task(state, random)
@@ -187,13 +229,17 @@ fn leave_and_return(
     state.update(Request::SelectMode(Mode::Play), *now_ms);
     *now_ms += 300;
     state.tick(*now_ms);
+    assert_eq!((state.mode(), state.board_task().is_some()), (Mode::Play, false));
 }
 
 #[test]
 fn tasks_leave_the_game_in_play_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    archive_with_moments(folder.path());
+    let mut begun = HashSet::new();
     for seed in 0..30 {
         let mut random = Random(seed);
-        let mut state = reviewed_with_clock();
+        let mut state = with_moments(folder.path());
         let mut now_ms = 1_000;
         for step in 0..25 {
             now_ms += 100 * random.below(20) as u64;
@@ -211,11 +257,12 @@ fn tasks_leave_the_game_in_play_alone() {
             }
             state.tick(now_ms);
             let before = KeptInPlay::of(&state, now_ms);
-            leave_and_return(&mut state, &before, &mut random, &mut now_ms);
+            leave_and_return(&mut state, &before, &mut random, &mut now_ms, &mut begun);
             assert_eq!(KeptInPlay::of(&state, now_ms), before, "seed {seed}, step {step}");
             assert!(!state.session.clock.as_ref().unwrap().is_running());
         }
     }
+    assert_eq!(begun.len(), 6, "every kind of task was begun");
 }
 
 #[test]
