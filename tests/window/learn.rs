@@ -1,18 +1,31 @@
-//! Learning from errors in the window: answers, hints, hidden findings, and leaving.
+//! Learning from errors in the window: answers, hints, hidden findings, game after game, and leaving.
 
 use egui::{Key, Modifiers, Vec2, vec2};
 use minnow::app::analyse::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
 use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings};
-use minnow_game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval, save::to_ron};
+use minnow::app::storage::places::Places;
+use minnow_game::{
+    Computer, Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval, archive::Archive,
+    save::to_ron,
+};
 
-use crate::desk::{Desk, WIDE, game_from, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, game_from, two_humans};
+
+const START: &str = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
+/// The same with a pawn more.
+const OTHER_START: &str = "k4/3p1/2n2/3QP/K4 w - - 0 1";
+
+fn reviewed() -> Game {
+    reviewed_from(START)
+}
 
 /// White loses its queen for a knight, and then moves the king to the wrong square; the figures of
 /// the second error are invented.
-fn reviewed() -> Game {
-    let mut game = game_from("gardner", "k4/3p1/2n2/3Q1/K4 w - - 0 1");
+fn reviewed_from(start: &str) -> Game {
+    let mut game = game_from("gardner", start);
     game.header.players = [Player::Human; 2];
     judge(&mut game, NodeId::ROOT, 300, None, "");
     for (played, cp, judgement, better) in [
@@ -155,4 +168,51 @@ fn the_card_fits_small_windows() {
         desk.click("Next");
         assert!(desk.says("2 of 2"));
     }
+}
+
+/// The moments of the newer of two games in Your games, all shown.
+fn end_of_newest() -> Desk {
+    let folder = folder_with(&Settings { variant: "gardner".to_owned(), ..two_humans() });
+    let archive = Archive::new(&Places::below(folder.path()).games());
+    for (day, start) in [(23, OTHER_START), (24, START)] {
+        let mut game = reviewed_from(start);
+        game.header.players = [Player::Human, Player::Computer(Computer::of_strength(500))];
+        game.header.set_tag("Date", &format!("2026.11.{day}"));
+        archive.keep(&format!("202611{day}-000000-000-1").parse().unwrap(), &game).unwrap();
+    }
+    let mut desk = Desk::open_in(folder, None, WIDE);
+    desk.press(Modifiers::COMMAND, Key::Num2);
+    desk.until("the moments", |state| state.learn_stock.due() == 4);
+    desk.click("Start with the newest");
+    desk.until("the newest game", |state| state.learn().is_some());
+    assert_eq!(desk.fen(), START);
+    for on in ["Next", "Finish"] {
+        desk.click("Show me");
+        desk.click(on);
+    }
+    assert!(desk.says("2 shown."));
+    desk
+}
+
+#[test]
+fn next_game_goes_on_until_none_is_left() {
+    let mut desk = end_of_newest();
+    desk.click("Next game");
+    desk.until("the other game", |state| {
+        state.board_game().position().fen() == OTHER_START && state.learn().is_some()
+    });
+    desk.click("Skip");
+    desk.click("Skip");
+    assert!(desk.says("2 skipped.") && !desk.shows("Next game"));
+    desk.click("Leave");
+    assert_eq!((desk.state().mode(), desk.state().learn_stock.due()), (Mode::Train, 2));
+    assert!(desk.is_enabled("Start with the newest"), "what was skipped is still due");
+}
+
+#[test]
+fn leave_returns_to_train_before_the_next_game() {
+    let mut desk = end_of_newest();
+    desk.click("Leave");
+    assert!(desk.state().learn().is_none() && desk.state().mode() == Mode::Train);
+    assert_eq!(desk.state().learn_stock.games().len(), 1, "the other game");
 }
