@@ -56,7 +56,12 @@ fn wanted_move(desk: &Desk) -> (Position, Move) {
 #[test]
 fn a_marked_square_is_named_by_keys_and_buttons() {
     let mut desk = trainer();
+    let place = |desk: &Desk, label: &str| desk.rect(label).center().round();
+    let start = place(&desk, "Start");
     desk.click("Start");
+    let places = |desk: &Desk| ["Stop", "Leave", "File a", "Rank 1"].map(|name| place(desk, name));
+    let before = places(&desk);
+    assert_eq!(before[0], start);
     assert!(desk.shows("Name the marked square.") && desk.shows("30 s left"));
     let first = marked(&desk);
     assert!(desk.says("marked square, "));
@@ -67,6 +72,7 @@ fn a_marked_square_is_named_by_keys_and_buttons() {
     desk.type_text(&first);
     assert!(desk.shows(&format!("{first} is wrong.")) && desk.shows("1 right, 1 error"));
     assert_eq!(marked(&desk), second, "the user tries again");
+    assert_eq!(places(&desk), before, "the verdict moves no button");
     desk.click(&format!("Rank {}", &second[1..]));
     desk.click(&format!("File {}", &second[..1]));
     assert!(desk.shows(&format!("{second} is right.")) && desk.shows("2 right, 1 error"));

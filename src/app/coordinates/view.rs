@@ -1,6 +1,6 @@
 //! The card of the coordinates trainer: the choices before a run, and its question, time and score.
 
-use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo, vec2};
 
 use super::{Coordinates, NameParts, RUN_MS, Run, RunResult};
 use crate::app::{
@@ -9,17 +9,20 @@ use crate::app::{
     session::Session,
     task_buttons::task_buttons_ui,
     ui::{
-        focus::{FocusScroll, focus_board},
+        focus::focus_board,
         text::variant_text,
         theme::{self, CONTROL_HEIGHT, SPACE_XS, Theme},
         widgets::{
-            button_row_ui, choice_row_ui, primary_button_if, said_ui, sized_button_ui, thin_bar,
-            value_row_ui,
+            button_row_ui, choice_row_ui, primary_button_if, said_ui, sized_button_ui,
+            texts_above_buttons_ui, thin_bar, value_row_ui,
         },
     },
 };
 use minnow_game::coordinates::CoordinatesExercise;
 use minnow_rules::{Color, counted};
+
+/// The height of the texts above the buttons, in points.
+const TEXTS_HEIGHT: f32 = 280.0;
 
 const SIDES: [(Option<Color>, &str); 3] =
     [(Some(Color::White), "White"), (Some(Color::Black), "Black"), (None, "Either")];
@@ -28,16 +31,13 @@ impl Coordinates {
     /// Draws the inside of the card. The buttons are always visible.
     pub fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         head_ui(ui, cx);
-        let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
-        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-        scroll.show_focused(ui, |ui| {
+        texts_above_buttons_ui(ui, TEXTS_HEIGHT, |ui| {
             if self.run().is_some() {
                 self.run_ui(ui, cx);
             } else {
                 self.choices_ui(ui, cx.session);
             }
         });
-        ui.add_space(SPACE_XS);
         self.buttons_ui(ui, cx);
     }
 
@@ -88,7 +88,7 @@ impl Coordinates {
         }
     }
 
-    /// The question, and the verdict on the last answer.
+    /// The question, and the verdict on the last answer, which has a line from the first question on.
     fn question_ui(&self, ui: &mut Ui, run: &Run) {
         let theme = Theme::of(ui);
         let color = match &run.verdict {
@@ -99,8 +99,9 @@ impl Coordinates {
         said_ui(ui, color, |ui| {
             let question = self.question_text(run.wanted);
             ui.add(Label::new(theme::heading(question)).wrap());
-            if let Some(verdict) = &run.verdict {
-                ui.add(Label::new(verdict.text.as_str()).wrap());
+            match &run.verdict {
+                Some(verdict) => drop(ui.add(Label::new(verdict.text.as_str()).wrap())),
+                None => ui.add_space(ui.text_style_height(&TextStyle::Body)),
             }
         });
     }
