@@ -32,13 +32,11 @@ impl MinnowApp {
         let margin = if is_wide { SPACE_L } else { SPACE_S };
         let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            ui.add_enabled_ui(!self.is_covered(), |ui| {
-                chooser_ui(ui, &mut Cx::new(&self.state.session, self.now_ms(), out));
-                ui.add_space(SPACE_M - ui.spacing().item_spacing.y);
-                let size = card_size(ui.available_size(), is_wide);
-                let area = ScrollArea::vertical().auto_shrink(false);
-                area.show_focused(ui, |ui| self.cards_ui(ui, is_wide, size, out));
-            });
+            chooser_ui(ui, &mut Cx::new(&self.state.session, self.now_ms(), out));
+            ui.add_space(SPACE_M - ui.spacing().item_spacing.y);
+            let size = card_size(ui.available_size(), is_wide);
+            let area = ScrollArea::vertical().auto_shrink(false);
+            area.show_focused(ui, |ui| self.cards_ui(ui, is_wide, size, out));
         });
     }
 
