@@ -34,8 +34,8 @@ impl PositionPicture {
         let mut drawing = SvgDrawing { svg: &mut svg, geometry, picture: self };
         drawing.squares();
         drawing.marks();
-        drawing.coordinates();
         drawing.pieces();
+        drawing.coordinates();
         drawing.lost_king();
         drawing.shapes();
         svg.push_str("</svg>\n");
@@ -83,13 +83,15 @@ impl SvgDrawing<'_> {
         }
     }
 
+    /// Above the pieces, as in the window: a letter cuts its place out of the foot of a piece.
     fn coordinates(&mut self) {
         let look = self.picture.look;
         if !look.marks.coordinates {
             return;
         }
         for square in self.geometry.squares() {
-            let color = hex(coordinate_color(Tile::of(look.pattern, square), look.colors));
+            let tile = Tile::of(look.pattern, square);
+            let color = hex(coordinate_color(tile, look.colors));
             let rect = self.geometry.square_rect(square).shrink(4.5);
             if self.geometry.on_left_edge(square) {
                 let digit = char::from(b'1' + square.rank());
@@ -101,6 +103,17 @@ impl SvgDrawing<'_> {
                 let letter = char::from(b'a' + square.file());
                 let Some(letter) = GlyphOutline::new(letter, LETTERS, true) else { continue };
                 let at = rect.right_bottom() - vec2(letter.width, 0.0);
+                if self.picture.piece_at(square).is_some() {
+                    let top = at - vec2(0.0, letter.height);
+                    let place = Rect::from_two_pos(top, rect.right_bottom()).expand(2.0);
+                    let fill = hex(if tile.dark { look.colors.dark } else { look.colors.light });
+                    let (Pos2 { x, y }, size) = (place.min, place.size());
+                    let _ = write!(
+                        self.svg,
+                        r#"<rect x="{x:.2}" y="{y:.2}" width="{:.2}" height="{:.2}" rx="2" fill="{fill}"/>"#,
+                        size.x, size.y
+                    );
+                }
                 write_letter(self.svg, &letter, at, &color);
             }
         }
@@ -262,6 +275,24 @@ mod tests {
         assert!(differ(4, 204, 14) > 20, "the digit on a4, an empty square");
         let letters = empty().svg().matches("<path transform=\"matrix(1 0 0 -1").count();
         assert_eq!(letters, 11, "five files and six ranks");
+    }
+
+    #[test]
+    fn letters_can_be_read_on_pieces() {
+        for pieces in PieceSet::ALL {
+            let mut picture = start();
+            picture.look.pieces = pieces;
+            let look = picture.look;
+            let image = image_of_svg(&picture.svg(), 1_000).unwrap();
+            for file in 0..5_u8 {
+                let tile = Tile::of(look.pattern, Square::new(file, 0));
+                let color = coordinate_color(tile, look.colors);
+                let left = usize::from(file) * 200 + 160;
+                let places = (left..left + 36).flat_map(|x| (1_160..1_196).map(move |y| (x, y)));
+                let inked = places.filter(|place| image[*place] == color).count();
+                assert!(inked > 10, "file {file} of {pieces:?}");
+            }
+        }
     }
 
     #[test]
