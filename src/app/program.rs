@@ -107,7 +107,9 @@ impl MinnowApp {
         state.session.data_folder = places.as_ref().map(|places| places.data().to_owned());
         let archive = places.as_ref().map(|places| Archive::new(&places.games()));
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);
-        state.session.archive.recent.extend(restored.archived);
+        restored.archived.into_iter().for_each(|id| state.session.note_rescued(id));
+        let rescued = state.session.lists.rescued().cloned();
+        state.session.archive.recent.extend(rescued);
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
             (None, Some(path)) => state.update(Request::OpenPath(path), 0),

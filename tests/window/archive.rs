@@ -128,7 +128,7 @@ fn games_are_found_by_filters_and_opened() {
     show_games(&mut desk);
     assert!(desk.shows("3 games"));
     assert!(row(&desk, 0).starts_with("You \u{2013} Gudgeon, level 3, You won, 2026.11.20"));
-    desk.choose("Level", |name| name == "Level 3");
+    desk.choose("Level", |name| name == "Gudgeon, level 3");
     assert_eq!(listed(&desk), 2);
     assert!(desk.is_enabled("Export these as PGN\u{2026}"));
     desk.choose("Board", |name| name == "Los Alamos");

@@ -130,6 +130,22 @@ fn a_shown_game_is_resumed_after_many_starts() {
     }
 }
 
+#[test]
+fn a_short_rescued_game_is_never_hidden() {
+    let folder = folder_with(&two_humans());
+    for moves in ["a2a3", "b2b3"] {
+        leave_behind(&folder, &game(moves));
+    }
+    for _ in 0..2 {
+        let mut desk = Desk::open(folder.path(), None, WIDE);
+        let record = places(&folder).data().join("records.ron");
+        desk.until("the record of the rescue", |_| record.exists());
+        desk.press(Modifiers::COMMAND, Key::G);
+        desk.until("the list", |state| state.pages.your_games.list.total() == 1);
+        assert!(desk.shows("1 game") && desk.is_enabled("Continue"), "the other is on the board");
+    }
+}
+
 type Body = Box<dyn FnOnce() + Send>;
 
 /// A window in which files wait until the bodies are run.

@@ -103,7 +103,7 @@ pub struct ArchiveFilter {
     pub board: Option<String>,
     pub level: Option<u8>,
     pub result: Option<ResultKind>,
-    /// Hides short games and games without a human player, except those of this session.
+    /// Hides short games and games without a human player, except recent and rescued ones.
     pub hides_short_games: bool,
     pub sort: ArchiveSort,
 }
@@ -135,7 +135,8 @@ pub struct GameList {
     pub(super) boards: Vec<&'static Variant>,
     pub(super) levels: Vec<u8>,
     filter: ArchiveFilter,
-    /// The games that were opened or kept in this session. They are shown even if they are short.
+    /// The games that were opened or kept in this session or rescued after a crash. They are shown even if
+    /// they are short.
     pub(super) recent: HashSet<ArchiveId>,
     /// The games that pass the filter, in its order.
     pub rows: MarkedRows,

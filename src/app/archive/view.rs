@@ -15,7 +15,7 @@ use super::{
 use crate::app::{
     context::Cx,
     request::Request,
-    session::{ArchivePurpose, Session},
+    session::{ArchivePurpose, Session, listed_name},
     ui::{
         board::{BoardLook, PositionPicture, mini_board_ui},
         focus::default_focus,
@@ -149,7 +149,7 @@ fn drop_downs_ui(ui: &mut Ui, list: &GameList, width: f32, filter: &mut ArchiveF
     let shown = filter.board.as_ref().and_then(board).unwrap_or("All boards".to_owned());
     choice_ui(ui, width, "Board", &shown, boards, &mut filter.board);
 
-    let level_text = |level: u8| format!("Level {level}");
+    let level_text = |level: u8| listed_name(&format!("Minnow level {level}"));
     let levels = list.levels.iter().map(|level| (Some(*level), level_text(*level)));
     let levels = std::iter::once((None, "All levels".to_owned())).chain(levels).collect();
     let shown = filter.level.map_or("All levels".to_owned(), level_text);

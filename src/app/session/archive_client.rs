@@ -65,7 +65,7 @@ pub struct ArchiveClient {
     pub progress: Option<JobProgress>,
     /// The games that were listed last, in no order.
     pub games: Vec<Arc<ArchivedGame>>,
-    /// The games that were opened or kept since the start.
+    /// The games that were opened or kept since the start, and those ever rescued after a crash.
     pub recent: HashSet<ArchiveId>,
     /// The ends of requests that have not been taken.
     pub events: Vec<ArchiveEvent>,

@@ -1,5 +1,5 @@
 //! The records of what the user has done, apart from the settings: recent files, lessons of the lab
-//! that are done, and exercises with their answers.
+//! that are done, exercises with their answers, and games rescued after a crash.
 //!
 //! They are a list in a file of its own, so that several windows lose nothing of each other.
 
@@ -14,7 +14,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{Effect, KeptListName, KeptLists, Session, WallTime};
-use minnow_game::kept_list::{KeptEntry, KeptList};
+use minnow_game::{
+    archive::ArchiveId,
+    kept_list::{KeptEntry, KeptList},
+};
 use minnow_lab::exercise::{ExerciseSet, ExerciseSheet, ExerciseTask};
 
 /// The most exercises that are kept. The largest one takes about 55 kB, and the file has a limit.
@@ -53,6 +56,8 @@ pub enum UserRecord {
     File { at: String, path: StoredPath },
     /// An exercise with its answers. The time of their last change is empty before the first one.
     Exercise { begun: String, changed: String, work: Box<ExerciseWork> },
+    /// A game that an ended program left behind and that went to the archive.
+    Rescued { at: String, id: ArchiveId },
 }
 
 /// The records, the oldest first.
@@ -62,8 +67,10 @@ impl UserRecord {
     /// The time of the last change.
     fn changed(&self) -> &str {
         match self {
-            UserRecord::Learned { at, .. } | UserRecord::File { at, .. } => at,
             UserRecord::Exercise { changed, .. } => changed,
+            UserRecord::Learned { at, .. }
+            | UserRecord::File { at, .. }
+            | UserRecord::Rescued { at, .. } => at,
         }
     }
 
@@ -73,6 +80,7 @@ impl UserRecord {
             UserRecord::Learned { .. } => 5_000,
             UserRecord::File { .. } => 8,
             UserRecord::Exercise { .. } => MAX_EXERCISES,
+            UserRecord::Rescued { .. } => 1_000,
         }
     }
 
@@ -90,14 +98,15 @@ enum RecordSubject<'a> {
     Lesson(&'a str),
     File(&'a Path),
     Exercise { seed: u64, set: &'a ExerciseSet },
+    Game(&'a ArchiveId),
 }
 
 impl KeptEntry for UserRecord {
     /// An exercise keeps its place when its answers change.
     fn time(&self) -> &str {
         match self {
-            UserRecord::Learned { at, .. } | UserRecord::File { at, .. } => at,
             UserRecord::Exercise { begun, .. } => begun,
+            _ => self.changed(),
         }
     }
 
@@ -105,6 +114,7 @@ impl KeptEntry for UserRecord {
         match self {
             UserRecord::Learned { id, .. } => RecordSubject::Lesson(id),
             UserRecord::File { path, .. } => RecordSubject::File(&path.0),
+            UserRecord::Rescued { id, .. } => RecordSubject::Game(id),
             UserRecord::Exercise { work, .. } => {
                 RecordSubject::Exercise { seed: work.sheet.seed, set: &work.sheet.set }
             }
@@ -153,6 +163,14 @@ impl KeptLists {
     pub fn exercises(&self) -> impl DoubleEndedIterator<Item = &ExerciseWork> {
         self.records.entries().iter().filter_map(UserRecord::exercise)
     }
+
+    /// The games that were rescued after a crash.
+    pub fn rescued(&self) -> impl Iterator<Item = &ArchiveId> {
+        self.records.entries().iter().filter_map(|record| match record {
+            UserRecord::Rescued { id, .. } => Some(id),
+            _ => None,
+        })
+    }
 }
 
 impl Session {
@@ -166,6 +184,10 @@ impl Session {
         if !self.lists.has_learned(&id) {
             self.add_record(|at| UserRecord::Learned { at, id });
         }
+    }
+
+    pub fn note_rescued(&mut self, id: ArchiveId) {
+        self.add_record(|at| UserRecord::Rescued { at, id });
     }
 
     /// Keeps a new exercise. Answers that another window has saved take precedence. A notice names the
