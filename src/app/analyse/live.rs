@@ -101,18 +101,13 @@ pub struct ShownAnalysis<'a> {
 pub struct Live {
     /// True while analysis is switched on.
     pub is_on: bool,
-    /// The position whose threat the user wants to see.
-    threat_at: Option<NodeId>,
+    /// True while the threat in the position on the board is shown.
+    pub shows_threat: bool,
     search: Option<LiveSearch>,
     kept: HashMap<LiveSubject, LiveResult>,
 }
 
 impl Live {
-    /// True if the user asked for the threat in this position.
-    pub fn asks_threat(&self, node: NodeId) -> bool {
-        self.threat_at == Some(node)
-    }
-
     /// Switches the analysis on or off. When switched on, a position whose limits were reached is
     /// searched again.
     pub fn toggle(&mut self, session: &Session) {
@@ -126,16 +121,15 @@ impl Live {
         }
     }
 
-    /// Shows or hides the threat in the position on the board.
-    pub fn toggle_threat(&mut self, session: &Session) {
-        let cursor = session.game.cursor();
-        self.threat_at = (!self.asks_threat(cursor)).then_some(cursor);
+    /// Shows or hides the threat in each position on the board.
+    pub fn toggle_threat(&mut self) {
+        self.shows_threat = !self.shows_threat;
     }
 
     /// Ends analysis and threat until the user asks again.
     pub fn switch_off(&mut self) {
         self.is_on = false;
-        self.threat_at = None;
+        self.shows_threat = false;
     }
 
     /// The position that is searched, and the settings.
@@ -143,10 +137,9 @@ impl Live {
         self.search.as_ref().map(|search| (search.subject, search.settings))
     }
 
-    /// Forgets everything for another game.
+    /// Forgets all results for another game.
     pub fn forget(&mut self) {
         self.search = None;
-        self.threat_at = None;
         self.kept.clear();
     }
 

@@ -45,7 +45,7 @@ impl Live {
     pub fn subject(&self, session: &Session) -> LiveSubject {
         let node = session.game.cursor();
         let key = session.game.position().key();
-        LiveSubject { node, key, threat: self.asks_threat(node) }
+        LiveSubject { node, key, threat: self.shows_threat }
     }
 
     /// The analysis of the position on the board.

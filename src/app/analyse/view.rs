@@ -56,7 +56,7 @@ impl Live {
         let top = ui.cursor().top();
         ui.spacing_mut().item_spacing.y = 0.0;
         self.header_ui(ui, cx);
-        if !self.is_on && !self.subject(cx.session).threat {
+        if !self.is_on && !self.shows_threat {
             return;
         }
         ui.add_space(SPACE_XS);
@@ -72,8 +72,7 @@ impl Live {
     /// The position in which the lines begin.
     fn line_start(&self, session: &Session) -> Position {
         let position = *session.game.position();
-        let threat = self.subject(session).threat;
-        if threat { position.play_null_move() } else { position }
+        if self.shows_threat { position.play_null_move() } else { position }
     }
 
     /// Draws rows of this height. Returns the move under the pointer.
@@ -138,11 +137,11 @@ impl Live {
     }
 
     fn threat_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
-        let mut threat = self.asks_threat(cx.session.game.cursor());
+        let mut threat = self.shows_threat;
         let words = RichText::new("Threat").size(TEXT_NOTE);
         let checkbox = ui.add(Checkbox::new(&mut threat, words));
         if checkbox.on_hover_text("Show the opponent's threat (X)").clicked() {
-            self.toggle_threat(cx.session);
+            self.toggle_threat();
             cx.ask(Request::Wake);
         }
     }
@@ -310,7 +309,7 @@ fn line_ui<'a>(
         }
         let at = pos2(left, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, text_color);
-        if response.clicked() && !live.subject(cx.session).threat {
+        if response.clicked() && !live.shows_threat {
             let moves = line.moves[..=index].to_vec();
             cx.ask(ScreenCommand::AddLine { after: cx.session.game.cursor(), moves });
         }

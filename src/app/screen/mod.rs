@@ -251,7 +251,7 @@ impl AppState {
             ScreenCommand::Undo => tree::undo(&mut self.session, now_ms),
             ScreenCommand::Redo => tree::redo(&mut self.session, now_ms),
             ScreenCommand::ToggleAnalysis => self.live.toggle(&self.session),
-            ScreenCommand::ToggleThreat => self.live.toggle_threat(&self.session),
+            ScreenCommand::ToggleThreat => self.live.toggle_threat(),
             ScreenCommand::AddLine { after, moves } => self.session.add_line(after, &moves),
             // Hints belong to a game in progress.
             ScreenCommand::Hint => {}
