@@ -341,6 +341,11 @@ fn cards_never_cover_the_stepping_buttons() {
             (0..4).for_each(|_| desk.harness.step());
             let buttons = desk.rect("To the start");
             assert!(buttons.bottom() <= end, "{card}, {size}: {buttons:?} below {end}");
+            if size.x > 1_000.0 {
+                let review = desk.rect("Review this game");
+                let is_below = review.top() >= buttons.bottom() && review.bottom() <= end;
+                assert!(is_below, "{card}: {review:?} between {buttons:?} and {end}");
+            }
             desk.press(Modifiers::COMMAND, Key::B);
         }
     }

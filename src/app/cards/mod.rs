@@ -28,7 +28,7 @@ pub trait Card {
         0
     }
 
-    /// True if the list of moves and the review have no room beside it in a low window.
+    /// True if the moves and the review have little room beside it: the review has one row.
     fn is_tall(&self) -> bool {
         false
     }

@@ -23,9 +23,10 @@ use crate::app::{
 use minnow_rules::Color;
 
 // Sizes in points.
-/// In a lower window, the card of the explorer takes the place of the review's, and beside another card
-/// that of the review has one row.
+/// In a lower window, the card of the review has one row beside another card.
 const CROWDED_BELOW_HEIGHT: f32 = 780.0;
+/// With less room for a tall card, the moves and the review, the review gives way.
+const REVIEW_FROM_ROOM: f32 = 400.0;
 /// In a lower window, the card of the review has one row.
 const GRAPH_FROM_HEIGHT: f32 = 600.0;
 /// From this height on, a single panel holds both the lines and the moves.
@@ -148,10 +149,8 @@ impl MinnowApp {
         // Above what opens and closes, so that they keep their place.
         edge_ui(ui, Panel::top("card buttons"), margin, |ui| self.card_buttons_ui(ui, out));
         let shown = self.state.shown_card();
-        // In a low window a tall card and the review would leave no room for the moves.
-        let is_crowded = window.y < CROWDED_BELOW_HEIGHT;
         let is_tall = shown.is_some_and(|id| self.state.cards.get(id).is_tall());
-        let has_review = !(is_crowded && is_tall);
+        let has_review = !is_tall || ui.available_height() >= REVIEW_FROM_ROOM;
         // One card alone leaves room for the list of moves; a tall one gets no more than is left.
         if let Some(id) = shown {
             let review = if has_review { REVIEW_ROW + LOW_CARD_MARGINS } else { 0.0 };
@@ -167,7 +166,8 @@ impl MinnowApp {
             });
         }
         if has_review {
-            let is_beside_card = is_tall || (is_crowded && shown.is_some());
+            let is_crowded = window.y < CROWDED_BELOW_HEIGHT && shown.is_some();
+            let is_beside_card = is_tall || is_crowded;
             let slim = is_beside_card || window.y < GRAPH_FROM_HEIGHT;
             edge_ui(ui, Panel::bottom("review"), Margin::ZERO, |ui| {
                 low_card_ui(ui, |ui| self.review_card_ui(ui, slim, out));

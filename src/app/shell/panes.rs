@@ -27,6 +27,8 @@ use crate::app::{
 // Sizes in points.
 /// The least height of the card of moves.
 const LEAST_MOVES_HEIGHT: f32 = 96.0;
+/// In a lower card, the rows of moves take the place of its heading.
+const MOVES_HEADING_FROM: f32 = 150.0;
 /// The height of the moves in a small window without room for them, where the whole column scrolls.
 const SMALL_MOVES_HEIGHT: f32 = 220.0;
 
@@ -145,10 +147,11 @@ impl MinnowApp {
         let frame = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             // Less than this would be a frame around nothing.
-            if ui.available_height() >= LEAST_MOVES_HEIGHT {
+            let height = ui.available_height();
+            if height >= LEAST_MOVES_HEIGHT {
                 Theme::of(ui).card().show(ui, |ui| {
                     ui.take_available_space();
-                    self.moves_ui(ui, true, out);
+                    self.moves_ui(ui, height >= MOVES_HEADING_FROM, out);
                 });
             }
         });
