@@ -26,7 +26,7 @@ use minnow_rules::Color;
 /// In a lower window, the card of the review has one row beside another card.
 const CROWDED_BELOW_HEIGHT: f32 = 780.0;
 /// With less room for a tall card, the moves and the review, the review gives way.
-const REVIEW_FROM_ROOM: f32 = 400.0;
+const REVIEW_FROM_ROOM: f32 = 390.0;
 /// In a lower window, the card of the review has one row.
 const GRAPH_FROM_HEIGHT: f32 = 600.0;
 /// From this height on, a single panel holds both the lines and the moves.
@@ -167,8 +167,7 @@ impl MinnowApp {
         }
         if has_review {
             let is_crowded = window.y < CROWDED_BELOW_HEIGHT && shown.is_some();
-            let is_beside_card = is_tall || is_crowded;
-            let slim = is_beside_card || window.y < GRAPH_FROM_HEIGHT;
+            let slim = is_tall || is_crowded || window.y < GRAPH_FROM_HEIGHT;
             edge_ui(ui, Panel::bottom("review"), Margin::ZERO, |ui| {
                 low_card_ui(ui, |ui| self.review_card_ui(ui, slim, out));
             });
