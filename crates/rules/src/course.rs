@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Board, Color, Piece, Position, Setup, Square, Variant, excerpt};
+use super::{Board, Color, Piece, Position, Setup, Square, Variant, excerpt, visible};
 
 /// The place of a word or letter in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,14 +91,15 @@ pub enum CourseError {
     },
 }
 
-/// Reads a position in the course's form without validating it. Any blanks or line ends may
-/// separate the words, so everything may stand on one line.
+/// Reads the [`visible`] text of a position in the course's form without validating it. Any blanks
+/// or line ends may separate the words, so everything may stand on one line.
 ///
 /// # Errors
 ///
 /// Returns a [`CourseError`] that quotes the first bad word and its place.
 pub fn parse_course(variant: &Variant, text: &str) -> Result<Setup, CourseError> {
-    let mut words = words(text);
+    let text = visible(text);
+    let mut words = words(&text);
     let (place, turn) = words.next().ok_or(CourseError::Empty)?;
     let fullmove = turn.parse().map_err(|_| CourseError::Turn { place, text: excerpt(turn) })?;
     let (place, side) = words.next().ok_or_else(|| CourseError::NoSide { turn: excerpt(turn) })?;

@@ -1,18 +1,22 @@
-//! FEN: reading set-ups for a variant's board, and writing all six fields.
+//! FEN: reading set-ups for a variant's board as people write and paste them, and writing all six
+//! fields.
 
-use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant, excerpt};
+use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant, excerpt, visible};
 
 /// Why a FEN was refused. Each error quotes the bad part and has its column, counted in
 /// characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// The text has fewer than two or more than six fields.
-    #[error("a FEN has two to six fields, this has {found}")]
-    Fields {
-        /// Of the seventh field, or after the last one.
+    /// The text has no field.
+    #[error("the FEN is empty")]
+    Empty,
+    /// A field follows the move number and is no operation of EPD.
+    #[error("\"{text}\" follows the FEN's last field")]
+    Surplus {
+        /// Of that field.
         column: usize,
-        /// The fields that the text has.
-        found: usize,
+        /// The field, cut to 60 characters.
+        text: String,
     },
     /// The first field has fewer or more ranks than the board.
     #[error("the FEN has {found} ranks, the board has {expected}")]
@@ -89,7 +93,8 @@ impl FenError {
     /// The column of the bad part, in characters from 1; `None` if the whole set-up is wrong.
     pub fn column(&self) -> Option<usize> {
         match self {
-            FenError::Fields { column, .. }
+            FenError::Empty => Some(1),
+            FenError::Surplus { column, .. }
             | FenError::Ranks { column, .. }
             | FenError::RankLength { column, .. }
             | FenError::Letter { column, .. }
@@ -115,20 +120,14 @@ struct FenPart<'a> {
 }
 
 impl<'a> FenPart<'a> {
-    /// The value of a field that the FEN leaves out.
-    fn missing(text: &'a str) -> FenPart<'a> {
-        FenPart { text, column: 0 }
-    }
-
     /// The parts between separators, the empty ones included.
-    fn split(self, is_separator: impl Fn(char) -> bool) -> Vec<FenPart<'a>> {
+    fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = FenPart<'a>> {
         let mut column = self.column;
-        let part = |text: &'a str| {
+        self.text.split(is_separator).map(move |text| {
             let part = FenPart { text, column };
             column = part.end() + 1;
             part
-        };
-        self.text.split(is_separator).map(part).collect()
+        })
     }
 
     /// The column after the last character.
@@ -136,36 +135,77 @@ impl<'a> FenPart<'a> {
         self.column + self.text.chars().count()
     }
 
+    fn is_number(self) -> bool {
+        self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     fn quoted(self) -> String {
         excerpt(self.text)
     }
 }
 
+/// The fields of a FEN. What people paste around and between them is left out: a name before them
+/// (`FEN: `, `position fen`), quotation marks, underscores for blanks, and the semicolons of EPD.
+fn fields(text: &str) -> impl Iterator<Item = FenPart<'_>> {
+    let is_name = |field: &FenPart| {
+        ["fen", "epd", "position"].iter().any(|name| name.eq_ignore_ascii_case(field.text))
+    };
+    FenPart { text, column: 1 }
+        .split(|letter| {
+            letter.is_whitespace()
+                || "_;,:=\"'`\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}".contains(letter)
+        })
+        .filter(|field| !field.text.is_empty())
+        .skip_while(is_name)
+}
+
+/// True if a [`visible`] text begins with the ranks of a FEN.
+pub(super) fn begins_fen(text: &str) -> bool {
+    fields(text).next().is_some_and(|board| board.text.contains('/'))
+}
+
 impl Setup {
-    /// Reads a FEN for this variant's board without validating the set-up. Missing fields after
-    /// the second default to `- - 0 1`.
+    /// Reads the [`visible`] text of a FEN for this variant's board without validating the set-up.
+    /// Missing fields after the first default to `w - - 0 1`, and so do counters that are `-` or a
+    /// move number of 0. The operations of EPD may follow the fourth field or the last one: `hmvc` and
+    /// `fmvn` are the counters, others are left out. Columns count the visible characters.
     ///
     /// # Errors
     ///
     /// Returns a [`FenError`] other than [`FenError::Setup`] if a field cannot be read.
     pub fn from_fen(variant: &Variant, fen: &str) -> Result<Setup, FenError> {
-        let mut fields = FenPart { text: fen, column: 1 }.split(char::is_whitespace);
-        fields.retain(|field| !field.text.is_empty());
-        let (2..=6, [board, turn, options @ ..]) = (fields.len(), fields.as_slice()) else {
-            let end = fields.last().map_or(1, |last| last.end());
-            let column = fields.get(6).map_or(end, |surplus| surplus.column);
-            return Err(FenError::Fields { column, found: fields.len() });
+        let fen = visible(fen);
+        let mut rest = fields(&fen).peekable();
+        let board = parse_board(variant, rest.next().ok_or(FenError::Empty)?)?;
+        let is_turn =
+            |field: &FenPart| !field.is_number() && parse_castling(variant, *field).is_err();
+        let turn = rest.next_if(is_turn).map_or(Ok(Color::White), parse_turn)?;
+        let rights = rest.next_if(|field| !field.is_number());
+        let castling_rights = rights.map_or(Ok(0), |field| parse_castling(variant, field))?;
+        let passed = rest.next_if(|field| !field.is_number());
+        let en_passant = passed.map_or(Ok(None), |field| parse_en_passant(variant, field))?;
+        let is_epd = fen.contains(';');
+        let is_operation =
+            |field: &FenPart| is_epd && field.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let clock = rest.next_if(|field| !is_operation(field));
+        let number = rest.next_if(|field| !is_operation(field));
+        if let Some(surplus) = rest.next_if(|field| !is_operation(field)) {
+            return Err(FenError::Surplus { column: surplus.column, text: surplus.quoted() });
+        }
+        let operations: Vec<FenPart> = rest.collect();
+        let operand = |opcode: &str| {
+            let place = operations.iter().position(|word| word.text == opcode)?;
+            operations.get(place + 1).copied()
         };
-        let option = |index: usize, default: &'static str| {
-            options.get(index).copied().unwrap_or(FenPart::missing(default))
-        };
+        let clock = clock.or_else(|| operand("hmvc"));
+        let number = number.or_else(|| operand("fmvn"));
         Ok(Setup {
-            board: parse_board(variant, *board)?,
-            turn: parse_turn(*turn)?,
-            castling_rights: parse_castling(variant, option(0, "-"))?,
-            en_passant: parse_en_passant(variant, option(1, "-"))?,
-            halfmove_clock: parse_counter("half-move clock", option(2, "0"))?,
-            fullmove: parse_counter("move number", option(3, "1"))?,
+            board,
+            turn,
+            castling_rights,
+            en_passant,
+            halfmove_clock: parse_counter("half-move clock", clock)?.unwrap_or(0),
+            fullmove: parse_counter("move number", number)?.unwrap_or(1).max(1),
         })
     }
 
@@ -209,7 +249,7 @@ impl Position {
 }
 
 fn parse_board(variant: &Variant, field: FenPart) -> Result<Board, FenError> {
-    let ranks = field.split(|letter| letter == '/');
+    let ranks: Vec<FenPart> = field.split(|letter| letter == '/').collect();
     if ranks.len() != usize::from(variant.ranks) {
         let surplus = ranks.get(usize::from(variant.ranks));
         return Err(FenError::Ranks {
@@ -290,12 +330,11 @@ fn parse_en_passant(variant: &Variant, field: FenPart) -> Result<Option<Square>,
     square.map(Some).ok_or_else(refused)
 }
 
-fn parse_counter(name: &'static str, field: FenPart) -> Result<u16, FenError> {
-    field.text.parse().map_err(|_| FenError::Counter {
-        column: field.column,
-        field: name,
-        text: field.quoted(),
-    })
+/// The value of a counter; `None` where it is missing or `-`.
+fn parse_counter(name: &'static str, field: Option<FenPart>) -> Result<Option<u16>, FenError> {
+    let Some(field) = field.filter(|field| field.text != "-") else { return Ok(None) };
+    let refused = |_| FenError::Counter { column: field.column, field: name, text: field.quoted() };
+    field.text.parse().map(Some).map_err(refused)
 }
 
 fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
@@ -320,6 +359,7 @@ fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parse_position_text;
 
     fn message(variant: &str, fen: &str) -> String {
         Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap_err().to_string()
@@ -330,8 +370,9 @@ mod tests {
         let minichess = Variant::by_id("minichess").unwrap();
         for (fen, column) in [
             ("", Some(1)),
-            ("4k/5/5/5/5/4K", Some(14)),
             ("4k/5/5/5/5/4K w - - 0 1 more", Some(25)),
+            ("FEN: \"4k/5/5/5/5/4K x\"", Some(21)),
+            ("4k/5\u{200b}/5/5/5/4K\u{a0}x", Some(15)),
             ("4k/5/5 w", Some(7)),
             ("4k/5/5/5/5/5/4K w", Some(14)),
             ("4k/5/5/5/pppp/4K w", Some(10)),
@@ -350,10 +391,49 @@ mod tests {
     }
 
     #[test]
-    fn missing_fields_take_their_usual_values() {
-        let variant = Variant::by_id("speed").unwrap();
-        let position = Position::from_fen(variant, " qkbnr/ppppp/5/5/PPPPP/RNBKQ  b ").unwrap();
-        assert_eq!(position.fen(), "qkbnr/ppppp/5/5/PPPPP/RNBKQ b - - 0 1");
+    fn missing_fields_and_counters_take_their_usual_values() {
+        let variant = Variant::by_id("chessattack").unwrap();
+        for (fields, expected) in [
+            ("", "w - - 0 1"),
+            (" b ", "b - - 0 1"),
+            ("b Qq", "b Qq - 0 1"),
+            ("Qq", "w Qq - 0 1"),
+            ("- - 3 7", "w - - 3 7"),
+            ("b 3 7", "b - - 3 7"),
+            ("b q 3 7", "b q - 3 7"),
+            ("3 7", "w - - 3 7"),
+            ("w - - 3", "w - - 3 1"),
+            ("w - - 0 0", "w - - 0 1"),
+            ("b - - - -", "b - - 0 1"),
+            ("w \u{2013} \u{2014} \u{2212} 0", "w - - 0 1"),
+        ] {
+            let position = Position::from_fen(variant, &format!("r3k/5/5/5/5/R3K {fields}"));
+            assert_eq!(position.unwrap().fen(), format!("r3k/5/5/5/5/R3K {expected}"), "{fields}");
+        }
+    }
+
+    #[test]
+    fn fens_are_read_as_they_are_pasted() {
+        let variant = Variant::default_variant();
+        let fen = "4k/5/5/5/5/4K b - - 3 7";
+        let expected = Position::from_fen(variant, fen).unwrap();
+        for text in [
+            "\"4k/5/5/5/5/4K b - - 3 7\"",
+            "\u{201c}4k/5/5/5/5/4K b - - 3 7\u{201d}",
+            "FEN: 4k/5/5/5/5/4K b - - 3 7",
+            "fen=4k/5/5/5/5/4K_b_-_-_3_7",
+            "position fen 4k/5/5/5/5/4K b - - 3 7\r\n",
+            "`4k/5/5/5/5/4K b - - 3 7`;",
+            "\u{feff}4k/5/5\u{ad}/5/5/4K b\u{a0}\u{2013} - 3 7\u{1a}",
+            "4k/5/5/5/5/4K b - - 3 7 bm Kd5; id \"x 1\";",
+            "4k/5/5/5/5/4K b - - 3 7 ;D1 3 ;D2 9",
+            "4k/5/5/5/5/4K b - - bm Kd5; hmvc 3; fmvn 7; id \"x\";",
+        ] {
+            let read = parse_position_text(variant, text);
+            assert_eq!(read.as_ref(), Ok(&expected), "{text:?}");
+        }
+        let operations = Position::from_fen(variant, "4k/5/5/5/5/4K b - - bm Kd5; id \"x\";");
+        assert_eq!(operations.unwrap().fen(), "4k/5/5/5/5/4K b - - 0 1");
     }
 
     #[test]
@@ -368,8 +448,10 @@ mod tests {
     #[test]
     fn mistakes_are_quoted() {
         let in_minichess = [
-            ("", "a FEN has two to six fields, this has 0"),
-            ("4k/5/5/5/5/4K w - - 0 1 x", "a FEN has two to six fields, this has 7"),
+            ("", "the FEN is empty"),
+            ("4k/5/5/5/5/4K w - - 0 1 x", "\"x\" follows the FEN's last field"),
+            ("4k/5/5/5/5/4K w - - 0 1 2;", "\"2\" follows the FEN's last field"),
+            ("4k/5/5/5/5/4K w - - fmvn x;", "\"x\" in the FEN is not a move number (0 to 65535)"),
             ("4k/5/5/5/4K w", "the FEN has 5 ranks, the board has 6"),
             ("4k/6/5/5/5/4K w", "the FEN's rank \"6\" does not fill 5 squares"),
             ("4k/5/pppp/5/5/4K w", "the FEN's rank \"pppp\" does not fill 5 squares"),

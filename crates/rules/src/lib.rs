@@ -35,6 +35,7 @@ mod premove;
 mod san;
 mod setup;
 mod square;
+mod text;
 mod variant;
 mod zobrist;
 
@@ -55,6 +56,7 @@ pub use premove::parse_premove;
 pub use san::{SanError, parse_san, san, spellings};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};
+pub use text::visible;
 pub use variant::{
     Castling, Stalemate, Variant, VariantError, VariantFieldError, builtin_variants, parse_variants,
 };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Position, Role, Square, excerpt};
+use super::{Position, Role, Square, excerpt, visible};
 
 /// What a move does besides moving a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,8 +161,8 @@ impl Position {
         words.join(" ")
     }
 
-    /// Reads `a2a3` or `a2-a3`. The promotion letter is optional if the variant has only one
-    /// promotion. Castling may be the king's move or king takes rook.
+    /// Reads the [`visible`] text `a2a3` or `a2-a3`. The promotion letter is optional if the variant
+    /// has only one promotion. Castling may be the king's move or king takes rook.
     ///
     /// # Errors
     ///
@@ -170,7 +170,7 @@ impl Position {
     /// allow the move here, or if it lacks the letter of the promotion.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let unreadable = || MoveTextError::Unreadable(excerpt(text));
-        let compact = text.trim().replacen('-', "", 1);
+        let compact = visible(text).trim().replacen('-', "", 1);
         if !compact.is_ascii() || !(4..=5).contains(&compact.len()) {
             return Err(unreadable());
         }

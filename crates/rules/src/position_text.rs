@@ -3,7 +3,10 @@
 //! The first word selects the parser (`fen` or `course`); this file also
 //! validates the set-up.
 
-use super::{CourseError, FenError, Position, Setup, SetupError, Variant, excerpt, parse_course};
+use super::{
+    CourseError, FenError, Position, Setup, SetupError, Variant, excerpt, fen::begins_fen,
+    parse_course, visible,
+};
 
 /// Why a text was refused as a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,18 +43,19 @@ pub fn parse_position_text(
     Ok(Position::new(&parse_setup_text(variant, text)?, variant)?)
 }
 
-/// Reads a set-up written as a FEN or in the course's form, without validating it. The first word
-/// of a FEN has slashes between its ranks; that of the course's form is the move number.
+/// Reads a set-up written as a FEN or in the course's form, without validating it. The first field
+/// of a FEN has slashes between its ranks; the first word of the course's form is the move number.
 ///
 /// # Errors
 ///
 /// Returns a [`PositionTextError`] if the text has neither form.
 pub fn parse_setup_text(variant: &Variant, text: &str) -> Result<Setup, PositionTextError> {
+    let text = visible(text);
     let first = text.split_whitespace().next().ok_or(PositionTextError::Empty)?;
-    if first.contains('/') {
-        Ok(Setup::from_fen(variant, text)?)
+    if begins_fen(&text) {
+        Ok(Setup::from_fen(variant, &text)?)
     } else if first.starts_with(|letter: char| letter.is_ascii_digit()) {
-        Ok(parse_course(variant, text)?)
+        Ok(parse_course(variant, &text)?)
     } else {
         Err(PositionTextError::UnknownForm(excerpt(first)))
     }

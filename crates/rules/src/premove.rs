@@ -5,7 +5,7 @@
 
 use super::san::{SanPattern, castling_letter, without_marks};
 use super::{
-    Bitboard, Castling, Color, Move, MoveKind, Position, Role, SanError, attacks, excerpt,
+    Bitboard, Castling, Color, Move, MoveKind, Position, Role, SanError, attacks, excerpt, visible,
 };
 
 impl Position {
@@ -91,6 +91,7 @@ impl Position {
 ///
 /// Returns a [`SanError`] that quotes the text if it is not a move, or if no premove or several fit.
 pub fn parse_premove(position: &Position, color: Color, text: &str) -> Result<Move, SanError> {
+    let text = visible(text);
     let text = text.trim();
     let core = without_marks(text);
     let letter = castling_letter(core, color);

@@ -4,7 +4,7 @@
 //! of a move does not depend on the position's counters. Where a text names the
 //! whole square of origin, [`Position::parse_move`] reads it first.
 
-use super::{Castling, Color, Move, MoveKind, Position, Role, Square, excerpt};
+use super::{Castling, Color, Move, MoveKind, Position, Role, Square, excerpt, visible};
 
 /// Why a move in algebraic notation was refused; each error quotes the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -155,7 +155,7 @@ fn origin(position: &Position, mv: Move) -> String {
     }
 }
 
-/// Reads a move in algebraic or coordinate notation.
+/// Reads the [`visible`] text of a move in algebraic or coordinate notation.
 ///
 /// It accepts missing or wrong `+` and `#`, marks such as `!?`, `e.p.`, zeros in castling, `Q` or
 /// `(Q)` for `=Q`, a missing `x` and needless disambiguation. The promotion is optional if the
@@ -166,6 +166,7 @@ fn origin(position: &Position, mv: Move) -> String {
 /// Returns a [`SanError`] that quotes the text if it is not a move, or if no legal move or several
 /// legal moves fit.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
+    let text = visible(text);
     let text = text.trim();
     let core = without_marks(text);
     if let Some(letter) = castling_letter(core, position.turn()) {

@@ -243,6 +243,9 @@ mod tests {
 
     #[test]
     fn move_numbers_count_from_one() {
-        assert_eq!(validate("minichess", "k4/5/5/5/5/4K w - - 0 0"), Err(SetupError::TurnNumber));
+        let variant = Variant::default_variant();
+        let setup = Setup::from_fen(variant, "k4/5/5/5/5/4K w").unwrap();
+        assert_eq!(setup.validate(variant), Ok(()));
+        assert_eq!(Setup { fullmove: 0, ..setup }.validate(variant), Err(SetupError::TurnNumber));
     }
 }
