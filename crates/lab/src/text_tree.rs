@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::{Stop, Tree, tree::infinity_text};
 use minnow_engine::{Branch, Score};
-use minnow_rules::excerpt;
+use minnow_rules::{excerpt, visible};
 
 /// The greatest depth of nested parentheses.
 pub const MAX_TREE_PLIES: usize = 60;
@@ -49,7 +49,7 @@ enum Content {
     Inner(Vec<usize>),
 }
 
-/// The reason why a text is not a tree. Columns count characters from 1.
+/// The reason why a text is not a tree. Columns count visible characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextTreeError {
     /// The text has neither a leaf nor a parenthesis.
@@ -118,7 +118,7 @@ impl TextTree {
         TextTree { nodes: vec![TextNode { content, column: 1 }], root_is_max }
     }
 
-    /// Reads a tree; MAX or MIN moves at its root.
+    /// Reads the [`visible`] text of a tree; MAX or MIN moves at its root.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl TextTree {
     pub fn parse(text: &str, root_is_max: bool) -> Result<TextTree, TextTreeError> {
         let mut nodes: Vec<TextNode> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
-        for (column, word) in words(text) {
+        for (column, word) in words(&visible(text)) {
             if word == ")" {
                 close(&nodes, open.pop(), column)?;
                 continue;
@@ -365,6 +365,20 @@ mod tests {
         assert_eq!(tight, TextTreeError::Unreadable { text: "2?".to_owned(), column: 12 });
         assert_eq!(TextTree::parse("((3,12)(+8 2))", true).unwrap().to_string(), "((3 12) (8 2))");
         assert_eq!(TextTree::parse("(((5)) 1)", true).unwrap().height(), 3);
+    }
+
+    #[test]
+    fn only_visible_characters_count() {
+        for (text, expected) in [
+            ("\u{feff}((3\u{a0}12) (8 2))", "((3 12) (8 2))"),
+            ("(3\u{200b}\u{2009}\u{2212}6)", "(3 -6)"),
+            ("(\u{2013}1 \u{ad}2)\u{1a}", "(-1 2)"),
+            ("(1\u{2060}2 ?)\0", "(12 ?)"),
+            ("\u{202d}(4\u{3000}5)\u{202c}", "(4 5)"),
+        ] {
+            assert_eq!(TextTree::parse(text, true).unwrap().to_string(), expected, "{text:?}");
+        }
+        assert!(refused("(\u{200b}3 x)").starts_with("column 4: \"x\""));
     }
 
     #[test]

@@ -29,7 +29,7 @@ use std::{
 use command::{PositionStart, UciCommand};
 use minnow_engine::{Opponent, Root, SharedSearcher};
 use minnow_jobs::{Runner, Spawner};
-use minnow_rules::{FenError, MoveTextError, Position, Variant};
+use minnow_rules::{FenError, MoveTextError, Position, Variant, visible};
 use minnow_tables::cache::TableCache;
 use options::{HASH_MB, MOVE_OVERHEAD_MS};
 use perft::MAX_LATE_SEQUENCES;
@@ -154,7 +154,7 @@ impl Uci {
     fn execute_all(&mut self, input: &mut impl BufRead) -> TaskEnd {
         while let Ok(Some(line)) = read_line(input) {
             // A line that is not text is an unknown command, not the end of input.
-            match UciCommand::parse(&String::from_utf8_lossy(&line)) {
+            match UciCommand::parse(&visible(&String::from_utf8_lossy(&line))) {
                 Ok(Some(UciCommand::Quit)) => return TaskEnd::Replaced,
                 Ok(Some(command)) => self.execute(command),
                 Ok(None) => {}

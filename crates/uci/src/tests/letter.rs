@@ -263,3 +263,34 @@ fn every_line_is_reported_where_a_king_can_be_taken() {
         assert_eq!(best, format!("bestmove {}", first_move(infos[0])), "{fen}{go}");
     }
 }
+
+#[test]
+fn invisible_characters_belong_to_no_word() {
+    for (odd, plain) in [
+        ("\u{feff}isready", "isready"),
+        ("isready\u{200b}\0", "isready"),
+        ("position\u{a0}startpos moves a2\u{2013}a3", "position startpos moves a2a3"),
+        (
+            "\u{202a}setoption name UCI_Variant value gard\u{ad}ner\u{202c}\u{1a}",
+            "setoption name UCI_Variant value gardner",
+        ),
+    ] {
+        let counted = |line: &str| answers(&format!("{line}\ngo perft 1\n"));
+        assert_eq!(counted(odd), counted(plain), "{odd:?}");
+    }
+}
+
+#[test]
+fn fens_are_read_as_other_programs_write_them() {
+    let case = answers(include_str!("../../tests/fixtures/d06_fen_move_0.uci"));
+    assert_eq!(complaints(&case), [""; 0]);
+    let fen = "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1";
+    let position = Position::from_fen(Variant::default_variant(), fen).unwrap();
+    let best = only(&case, "bestmove ").split(' ').nth(1).unwrap();
+    assert!(position.parse_move(best).is_ok(), "{best}");
+    let counted = |fen: &str| answers(&format!("position fen {fen} moves a2a3\ngo perft 1\n"));
+    let expected = counted("k4/5/5/5/P4/4K w - - 0 1");
+    for fields in ["w - - 0 0", "w - - - -", "w - -", "w", "", "w - - bm a3; id \"one\";"] {
+        assert_eq!(counted(&format!("k4/5/5/5/P4/4K {fields}")), expected, "{fields}");
+    }
+}
