@@ -6,7 +6,7 @@
 //! programs wrap lines anywhere; an empty line separates paragraphs.
 
 use super::super::{DrawnShape, Notes, RecordedEval, ShapeColor};
-use minnow_rules::{Bitboard, Square};
+use minnow_rules::{Bitboard, Square, visible};
 
 /// Adds the commands of a comment to the notes, and returns its text.
 pub(super) fn take_commands(notes: &mut Notes, comment: &str, board: Bitboard) -> String {
@@ -95,11 +95,16 @@ fn has_empty_line(text: &str) -> bool {
     inner.iter().any(|line| line.trim_ascii().is_empty())
 }
 
-/// Reads `1.23` or `#-3`, optionally followed by a comma and the depth.
+/// Reads pawns such as `1.23` or `1`, or `#-3` for a mate, optionally followed by a comma and the
+/// depth. An integer before a depth is in centipawns, as ChessBase writes them.
 fn parse_evaluation(text: &str) -> Option<RecordedEval> {
-    let (score, depth) = match text.split_once(',') {
-        Some((score, depth)) => (score.trim(), depth.trim().parse().ok()?),
-        None => (text, 0),
+    let text = visible(text);
+    let (score, depth, cp_per_unit) = match text.split_once(',') {
+        Some((score, depth)) => {
+            let cp_per_unit = if score.contains('.') { 100.0 } else { 1.0 };
+            (score.trim(), depth.trim().parse().ok()?, cp_per_unit)
+        }
+        None => (&*text, 0, 100.0),
     };
     if let Some(moves) = score.strip_prefix('#') {
         return Some(RecordedEval::Mate { moves: moves.parse().ok()?, depth_plies: depth });
@@ -109,8 +114,8 @@ fn parse_evaluation(text: &str) -> Option<RecordedEval> {
         None => (score.strip_prefix('+').unwrap_or(score), 1),
     };
     let is_number = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-    let pawns: f64 = unsigned.parse().ok().filter(|_| is_number)?;
-    let cp = (pawns * 100.0).round();
+    let units: f64 = unsigned.parse().ok().filter(|_| is_number)?;
+    let cp = (units * cp_per_unit).round();
     if cp > f64::from(i32::MAX) + 1.0 {
         return None;
     }
@@ -278,12 +283,28 @@ mod tests {
 
     #[test]
     fn evaluations_and_times_are_exact() {
-        for (text, cp) in [("0.29", 29), ("-0.07", -7), ("-21474836.48", i32::MIN), (".5", 50)] {
-            let expected = RecordedEval::Centipawns { cp, depth_plies: 0 };
+        for (text, cp, depth_plies) in [
+            ("0.29", 29, 0),
+            ("-0.07", -7, 0),
+            ("\u{2212}0.07", -7, 0),
+            ("-21474836.48", i32::MIN, 0),
+            (".5", 50, 0),
+            ("1", 100, 0),
+            ("-2", -200, 0),
+            ("14,24", 14, 24),
+            ("-250, 5", -250, 5),
+            ("+7,1", 7, 1),
+            ("0,14", 0, 14),
+            ("0.14,24", 14, 24),
+            ("1.00,12", 100, 12),
+        ] {
+            let expected = RecordedEval::Centipawns { cp, depth_plies };
             assert_eq!(parse_evaluation(text), Some(expected), "{text}");
         }
-        let mate = RecordedEval::Mate { moves: -3, depth_plies: 7 };
-        assert_eq!(parse_evaluation("#-3,7"), Some(mate));
+        for (text, moves, depth_plies) in [("#3", 3, 0), ("#-3,7", -3, 7), ("#\u{2013}3", -3, 0)] {
+            let mate = RecordedEval::Mate { moves, depth_plies };
+            assert_eq!(parse_evaluation(text), Some(mate), "{text}");
+        }
         for ms in [0, 7, 59_990, 3_600_000, 86_399_999, 4_000_000_000_000] {
             assert_eq!(parse_clock(&clock_text(ms)), Some(ms));
         }
