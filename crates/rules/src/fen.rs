@@ -334,7 +334,7 @@ fn parse_en_passant(variant: &Variant, field: FenPart) -> Result<Option<Square>,
 fn parse_counter(name: &'static str, field: Option<FenPart>) -> Result<Option<u16>, FenError> {
     let Some(field) = field.filter(|field| field.text != "-") else { return Ok(None) };
     let refused = |_| FenError::Counter { column: field.column, field: name, text: field.quoted() };
-    field.text.parse().map(Some).map_err(refused)
+    field.text.parse::<u16>().map(Some).map_err(refused)
 }
 
 fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
