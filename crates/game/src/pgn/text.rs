@@ -5,8 +5,12 @@
 
 use std::borrow::Cow;
 
+use super::lex::ends_name;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use minnow_rules::visible;
+
+/// The blanks between the parts of a tag.
+const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The text with `\n` for all line ends. Outside comments and the values of tags it is the
 /// [`visible`] text; they lose only their control characters.
@@ -38,31 +42,57 @@ fn decode_word(word: &[u8]) -> Cow<'_, str> {
     std::str::from_utf8(word).map_or_else(decoded, Cow::Borrowed)
 }
 
-/// The [`visible`] text between comments and quotation marks, and what they hold without control
-/// characters.
+/// The [`visible`] text, except that comments, values of tags and skipped lines lose only their
+/// control characters.
 fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
-        let (moves, behind) = rest.split_at(rest.find(['{', ';', '"']).unwrap_or(rest.len()));
-        let (kept, after) = behind.split_at(kept_bytes(behind));
+        let (moves, behind) = rest.split_at(rest.find(['{', ';', '%', '"']).unwrap_or(rest.len()));
         out.push_str(&visible(moves));
+        let (kept, after) = behind.split_at(kept_bytes(&out, behind));
         out.extend(kept.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()));
         rest = after;
     }
     out
 }
 
-/// The length of the comment, or of a line's values of tags, that a text begins with.
-fn kept_bytes(text: &str) -> usize {
-    let line = || text.split('\n').next().unwrap_or_default();
-    if text.starts_with('{') {
-        text.find('}').map_or(text.len(), |end| end + 1)
-    } else if text.starts_with('"') {
-        line().rfind(']').unwrap_or(line().len())
-    } else {
-        line().len()
+/// The length of the comment, value or skipped line that a text begins with behind a cleaned one, or
+/// of a stray sign.
+fn kept_bytes(before: &str, text: &str) -> usize {
+    let until = |end: Option<usize>| end.unwrap_or(text.len());
+    match text.as_bytes().first() {
+        None => 0,
+        Some(b'{') => {
+            let mut ends = text.match_indices(['}', '\n']);
+            // A comment without an end stops before the next game.
+            let is_end = |(at, sign): &(usize, &str)| {
+                *sign == "}" || text[at + 1..].starts_with("[Event \"")
+            };
+            until(ends.find(is_end).map(|(at, _)| at))
+        }
+        Some(b';') => until(text.find('\n')),
+        Some(b'%') if before.is_empty() || before.ends_with('\n') => until(text.find('\n')),
+        Some(b'"') if ends_with_name(before) => {
+            let mut ends = text.match_indices([']', '\n']);
+            let is_end = |(at, sign): &(usize, &str)| *sign == "\n" || is_closed(&text[1..*at]);
+            until(ends.find(is_end).map(|(at, _)| at))
+        }
+        Some(_) => 1,
     }
+}
+
+/// True if a text ends with the bracket and the name of a tag.
+fn ends_with_name(text: &str) -> bool {
+    let named = text.trim_end_matches(BLANKS);
+    let unnamed = named.trim_end_matches(|letter: char| !ends_name(letter));
+    unnamed.len() < named.len() && unnamed.trim_end_matches(BLANKS).ends_with('[')
+}
+
+/// True if a value ends with the quotation mark that closes it.
+fn is_closed(value: &str) -> bool {
+    let value = value.trim_end_matches(BLANKS);
+    value.ends_with('"') && !value.ends_with("\\\"")
 }
 
 #[cfg(test)]
@@ -132,6 +162,16 @@ mod tests {
         assert_eq!(decode(kept.as_bytes()), kept);
         let open = "[White \"A\u{2013}B\n\n1. b3 {\u{2014} *";
         assert_eq!(decode(open.as_bytes()), open);
-        assert_eq!(decode("; \u{a0}\nb3\u{a0}b4 \";\"".as_bytes()), "; \u{a0}\nb3 b4 \";\"");
+        for (text, expected) in [
+            ("; \u{a0}\nb3\u{a0}b4 \"", "; \u{a0}\nb3 b4 \""),
+            (
+                "[A \"\u{2013}\\\"]\u{2013}\" ] [B\u{2013}C \"\"]",
+                "[A \"\u{2013}\\\"]\u{2013}\" ] [B-C \"\"]",
+            ),
+            ("% { \u{2013}\n[A\u{2013} \"x\"] % {}", "% { \u{2013}\n[A- \"x\"] % {}"),
+            ("{\u{2013}\n\n[Event \"x\"]\n[B\u{2013}", "{\u{2013}\n\n[Event \"x\"]\n[B-"),
+        ] {
+            assert_eq!(decode(text.as_bytes()), expected);
+        }
     }
 }
