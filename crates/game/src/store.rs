@@ -26,7 +26,7 @@
 use std::path::{Path, PathBuf};
 
 use super::Game;
-use super::pgn::{PgnError, PgnFile, to_pgn};
+use super::pgn::{self, PgnError, PgnFile, to_pgn};
 use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
 use minnow_base::files::{self, Expected, FileAccessError, FileStamp, StampedBytes, size_text};
 use minnow_rules::Variant;
@@ -174,13 +174,15 @@ pub fn load_stamped_game(path: &Path) -> Result<StampedGame, StoreError> {
     Ok(StampedGame { game, stamp })
 }
 
-/// The bytes of an ordinary file that is not larger than a game may be.
+/// The bytes of an ordinary file that is not larger than its form may be: a saved game by its name,
+/// else PGN.
 ///
 /// # Errors
 ///
 /// Returns [`FileAccessError::Read`] if the file cannot be read.
 pub fn load_bytes(path: &Path) -> Result<StampedBytes, FileAccessError> {
-    files::load_bytes(path, MAX_BYTES)
+    let is_save = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"));
+    files::load_bytes(path, if is_save { MAX_BYTES } else { pgn::MAX_BYTES })
 }
 
 /// Saves a game, as PGN if the path has its extension, and returns the stamp of the file. With

@@ -20,9 +20,10 @@ use crate::app::{
         FileQuery, Mode, NewGame, QueryContent, Question, Session, Wake, damaged_text,
     },
 };
-use minnow_base::files::system;
+use minnow_base::files::{size_text, system};
 use minnow_game::{
     archive::{ArchiveId, ExportReport},
+    pgn::MAX_BYTES,
     store::StampedGame,
 };
 use minnow_rules::{counted, grouped};
@@ -316,7 +317,8 @@ impl YourGames {
 /// The outcome of an export to a path.
 fn exported_text(path: &str, report: ExportReport) -> String {
     let games = counted(report.games as u64, "game", "games");
-    let large = if report.is_large { " Minnow itself reads files of at most 16 MB." } else { "" };
+    let most = || format!(" Minnow itself reads files of at most {}.", size_text(MAX_BYTES));
+    let large = report.is_large.then(most).unwrap_or_default();
     let damaged = report.damaged.map(|error| format!(" Left out: {error}.")).unwrap_or_default();
     format!("{games} written to {path}.{large}{damaged}")
 }

@@ -3,13 +3,13 @@
 //! Games are read one at a time, because all their trees at once would need much memory. Each tick
 //! checks the moves of some of them, so that the list of a big file appears at once.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::app::{
     session::{GameList, GameSummary},
     ui::lists::MarkedRows,
 };
-use minnow_game::pgn::{PgnFile, PgnGame};
+use minnow_game::pgn::PgnGame;
 
 /// About how many plies are checked per tick: a few milliseconds of work.
 const PLIES_PER_TICK: usize = 2_000;
@@ -17,30 +17,28 @@ const PLIES_PER_TICK: usize = 2_000;
 /// The list.
 #[derive(Clone, Debug)]
 pub struct Chooser {
-    file: PgnFile,
+    list: GameList,
     /// `None` for pasted text.
     pub path: Option<PathBuf>,
-    games: Vec<GameSummary>,
     filter: String,
     /// The games that pass the filter.
     pub rows: MarkedRows,
     /// The number of games checked.
     checked: usize,
-    /// The number of checked games that lose moves.
-    bad: usize,
+    /// For each checked game that loses moves the first problem that does.
+    problems: BTreeMap<usize, String>,
 }
 
 impl Chooser {
     pub fn new(list: GameList, path: Option<PathBuf>) -> Chooser {
-        let GameList { file, games } = list;
         let (filter, mut rows) = (String::new(), MarkedRows::default());
-        rows.show((0..games.len()).collect(), None, 0);
-        Chooser { file, path, games, filter, rows, checked: 0, bad: 0 }
+        rows.show((0..list.file.len()).collect(), None, 0);
+        Chooser { list, path, filter, rows, checked: 0, problems: BTreeMap::new() }
     }
 
     /// The number of games in the file.
     pub fn total(&self) -> usize {
-        self.games.len()
+        self.list.file.len()
     }
 
     pub fn filter(&self) -> &str {
@@ -51,35 +49,38 @@ impl Chooser {
     pub fn set_filter(&mut self, filter: String) {
         let words = filter.to_lowercase();
         let fits = |place: &usize| {
-            let text = self.games.get(*place).map_or("", |game| &game.searchable);
+            let text = self.list.searchable.get(*place).map_or("", String::as_str);
             words.split_whitespace().all(|word| text.contains(word))
         };
-        let places = (0..self.games.len()).filter(fits).collect();
+        let places = (0..self.total()).filter(fits).collect();
         self.rows.show(places, self.rows.marked_place(), 0);
         self.filter = filter;
     }
 
     /// The game in a row.
-    pub fn row(&self, row: usize) -> Option<&GameSummary> {
-        self.games.get(self.rows.place(row)?)
+    pub fn row(&self, row: usize) -> Option<GameSummary> {
+        self.rows.place(row).map(|place| self.list.summary(place))
+    }
+
+    /// The first problem that loses moves of the game at a place of the file.
+    pub fn problem(&self, place: usize) -> Option<&str> {
+        self.problems.get(&place).map(String::as_str)
     }
 
     /// Reads the marked game.
     pub fn read_marked(&self) -> Option<PgnGame> {
-        self.file.read(self.rows.marked_place()?)
+        self.list.file.read(self.rows.marked_place()?)
     }
 
     /// Checks some more games; returns whether unchecked ones remain.
     pub fn check_more(&mut self) -> bool {
         let mut plies = 0;
         while plies < PLIES_PER_TICK && self.checked < self.total() {
-            plies += self.file.plies(self.checked) + 1;
-            let problems = self.file.read(self.checked).map_or(Vec::new(), |read| read.problems);
+            let (file, place) = (&self.list.file, self.checked);
+            plies += file.plies(place) + 1;
+            let problems = file.read(place).map_or(Vec::new(), |read| read.problems);
             let lost = problems.iter().find(|problem| problem.fault.loses_moves());
-            if let (Some(problem), Some(game)) = (lost, self.games.get_mut(self.checked)) {
-                game.problem = Some(problem.to_string());
-                self.bad += 1;
-            }
+            self.problems.extend(lost.map(|problem| (place, problem.to_string())));
             self.checked += 1;
         }
         self.checked < self.total()
@@ -88,8 +89,8 @@ impl Chooser {
     /// The number of games that lose moves, and the first problem; `None` while no problem is
     /// known.
     pub fn problems(&self) -> Option<String> {
-        let first = self.games.iter().find_map(|game| game.problem.as_ref())?;
-        let (bad, total) = (self.bad, self.total());
+        let (_, first) = self.problems.first_key_value()?;
+        let (bad, total) = (self.problems.len(), self.total());
         let have = if bad == 1 { "has" } else { "have" };
         Some(format!("{bad} of {total} games {have} moves that could not be read; first: {first}."))
     }
@@ -98,6 +99,7 @@ impl Chooser {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minnow_game::pgn::PgnFile;
     use minnow_rules::Variant;
 
     fn chooser() -> Chooser {
@@ -108,14 +110,14 @@ mod tests {
     }
 
     fn shown(chooser: &Chooser) -> Vec<usize> {
-        (0..chooser.rows.count()).map(|row| chooser.row(row).unwrap().number).collect()
+        (0..chooser.rows.count()).map(|row| chooser.rows.place(row).unwrap() + 1).collect()
     }
 
     #[test]
     fn games_are_listed_by_their_tags() {
         let chooser = chooser();
         let game = chooser.row(0).unwrap();
-        assert_eq!((game.number, game.moves), (1, 2));
+        assert_eq!((chooser.rows.place(0), game.moves), (Some(0), 2));
         assert_eq!(game.players, "Ada \u{2013} Bob");
         assert_eq!((game.date.as_str(), game.result.as_str()), ("2026.01.02", "1-0"));
         assert_eq!(game.board, "MiniChess");

@@ -13,7 +13,6 @@ use crate::app::{
     context::Cx,
     pages::Page,
     request::Request,
-    session::GameSummary,
     ui::focus::default_focus,
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
@@ -133,10 +132,9 @@ fn list_ui(ui: &mut Ui, list: &mut Chooser, height: f32) -> bool {
     }
     ui.painter().hline(head.x_range(), head.bottom(), (1.0, theme.line));
     let name = "chooser's marked row";
-    let clicked = list.rows.rows_ui(ui, name, ROW_HEIGHT, height, |ui, rect, row| {
-        let marked = row == list.rows.marked();
-        Some(row_ui(ui, rect, row, marked, list.row(row)?))
-    });
+    let clicked = list
+        .rows
+        .rows_ui(ui, name, ROW_HEIGHT, height, |ui, rect, row| row_ui(ui, rect, row, list));
     clicked.is_some_and(|(row, opens)| {
         list.rows.mark(row);
         opens
@@ -144,13 +142,15 @@ fn list_ui(ui: &mut Ui, list: &mut Chooser, height: f32) -> bool {
 }
 
 /// Draws a row; `row` is its index among the shown ones.
-fn row_ui(ui: &mut Ui, rect: Rect, row: usize, marked: bool, game: &GameSummary) -> Response {
+fn row_ui(ui: &mut Ui, rect: Rect, row: usize, list: &Chooser) -> Option<Response> {
+    let (game, place) = (list.row(row)?, list.rows.place(row)?);
+    let (number, problem, marked) = (place + 1, list.problem(place), row == list.rows.marked());
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
     let moves = format!("{}", game.moves);
     let words = format!(
-        "Game {}: {}, {}, {}, {moves} moves, {}, {}",
-        game.number, game.players, game.board, game.result, game.date, game.event
+        "Game {number}: {}, {}, {}, {moves} moves, {}, {}",
+        game.players, game.board, game.result, game.date, game.event
     );
     response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, marked, &words));
     if marked || response.hovered() {
@@ -158,25 +158,25 @@ fn row_ui(ui: &mut Ui, rect: Rect, row: usize, marked: bool, game: &GameSummary)
         ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
     }
     let warning = icons::ICON_WARNING.codepoint;
-    let number = match game.problem {
-        Some(_) => format!("{warning} {}", game.number),
-        None => game.number.to_string(),
+    let number = match problem {
+        Some(_) => format!("{warning} {number}"),
+        None => number.to_string(),
     };
     let texts =
         [&number, &game.players, &game.board, &game.result, &moves, &game.date, &game.event];
     let mut is_cut = false;
-    let number_color = if game.problem.is_some() { theme.warning } else { theme.muted };
+    let number_color = if problem.is_some() { theme.warning } else { theme.muted };
     for ((cell, text), (index, (_, is_number))) in
         cells(rect).into_iter().zip(texts).zip(COLUMNS.into_iter().enumerate())
     {
         let color = if index == 0 { number_color } else { theme.text };
         is_cut |= cell_ui(ui, cell, text, is_number, FontId::proportional(TEXT_BODY), color);
     }
-    match &game.problem {
+    Some(match problem {
         Some(problem) => response.on_hover_text(problem),
         None if is_cut => response.on_hover_text(words),
         None => response,
-    }
+    })
 }
 
 /// A text in its cell, truncated where it is too long. Returns true if it is cut.

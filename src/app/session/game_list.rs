@@ -1,14 +1,12 @@
-//! Lists of games: those of a file, and the examples. The list of a file is made where the file is read,
-//! because a large file has thousands of games.
+//! Lists of games: those of a file, and the examples. What the filter of a file searches is made where
+//! the file is read, because a large file has many thousands of games; a row is made when it is drawn.
 
 use super::listed_name;
-use minnow_game::pgn::PgnFile;
+use minnow_game::{limits, pgn::PgnFile};
 
 /// A game in a list of games.
 #[derive(Clone, Debug)]
 pub struct GameSummary {
-    /// The game's number in the file, from 1.
-    pub number: usize,
     /// `Ada – Bob`.
     pub players: String,
     pub event: String,
@@ -18,30 +16,41 @@ pub struct GameSummary {
     pub result: String,
     /// Moves of both sides as people count them, rounded up.
     pub moves: usize,
-    /// The first problem that loses moves, once the game has been checked.
-    pub problem: Option<String>,
-    /// The text that the filter searches, in lower case.
-    pub searchable: String,
+    /// What the filter searches besides.
+    others: String,
 }
 
-/// A file of games with their list.
+/// A file of games with the texts that a filter searches.
 #[derive(Clone, Debug)]
 pub struct GameList {
     pub file: PgnFile,
-    pub games: Vec<GameSummary>,
+    /// For each game its tags and length in lower case.
+    pub searchable: Vec<String>,
 }
 
 impl GameList {
     pub fn new(file: PgnFile) -> GameList {
-        let games = (0..file.len()).map(|place| summary(&file, place)).collect();
-        GameList { file, games }
+        let text_of = |place| searchable(&summary(&file, place));
+        let searchable = (0..file.len()).map(text_of).collect();
+        GameList { file, searchable }
     }
+
+    /// The game at a place of the file, from 0.
+    pub fn summary(&self, place: usize) -> GameSummary {
+        summary(&self.file, place)
+    }
+}
+
+fn searchable(game: &GameSummary) -> String {
+    let GameSummary { players, event, date, board, result, moves, others } = game;
+    format!("{players} {event} {date} {result} {moves} moves {board} {others}").to_lowercase()
 }
 
 fn summary(file: &PgnFile, place: usize) -> GameSummary {
     let tags = file.tags(place);
     let tag = |name: &str| {
-        let value = tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+        let value = tags.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        let value = value.map(|value| limits::cut(value, limits::MAX_TAG_CHARS));
         value.filter(|value| value.contains(|c| c != '?' && c != '.')).unwrap_or("").to_owned()
     };
     let player = |name| Some(tag(name)).filter(|name| !name.is_empty());
@@ -54,10 +63,7 @@ fn summary(file: &PgnFile, place: usize) -> GameSummary {
         file.variant_of(&tags).map_or_else(|| tag("Variant"), |variant| variant.name.clone());
     let [white, black] = names;
     let others = [white, black, tag("Site"), tag("Round"), tag("Variant")].join(" ");
-    let searchable =
-        format!("{players} {event} {date} {result} {moves} moves {board} {others}").to_lowercase();
-    let number = place + 1;
-    GameSummary { number, players, event, date, board, result, moves, problem: None, searchable }
+    GameSummary { players, event, date, board, result, moves, others }
 }
 
 /// A built-in game.

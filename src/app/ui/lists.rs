@@ -138,9 +138,12 @@ impl MarkedRows {
         area.auto_shrink(false).show_rows(ui, row_height, self.count(), |ui, range| {
             ui.set_min_height(height);
             let size = vec2(ui.available_width(), row_height);
-            let top = ui.min_rect().min - vec2(0.0, range.start as f32 * row_height);
-            let rect =
-                |row: usize| Rect::from_min_size(top + vec2(0.0, row as f32 * row_height), size);
+            // Measured from the first row in view: the top of a long list is too far away for the
+            // precision of the number.
+            let (top, first) = (ui.min_rect().min, range.start as f32);
+            let rect = |row: usize| {
+                Rect::from_min_size(top + vec2(0.0, (row as f32 - first) * row_height), size)
+            };
             for row in range {
                 let response = row_ui(ui, rect(row), row);
                 if let Some(response) = response.filter(Response::clicked) {

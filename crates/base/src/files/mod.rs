@@ -177,7 +177,7 @@ pub fn load_text(path: &Path, max_bytes: usize) -> Result<String, FileAccessErro
 ///
 /// Returns [`FileAccessError::Read`] if the file cannot be read.
 pub fn stamp_of(path: &Path) -> Result<Option<FileStamp>, FileAccessError> {
-    match ordinary::stamp(path, MAX_STAMPED_BYTES) {
+    match ordinary::stamp(path) {
         Ok(stamp) => Ok(Some(stamp)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(FileAccessError::read(path, error)),

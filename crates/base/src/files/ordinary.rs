@@ -7,8 +7,8 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::FileStamp;
 use super::system::{self, Metadata};
+use super::{FileStamp, MAX_STAMPED_BYTES};
 
 /// The content of a file and its stamp.
 #[derive(Clone, Debug)]
@@ -69,11 +69,11 @@ pub fn read(path: &Path, max_bytes: usize) -> io::Result<StampedBytes> {
     Ok(StampedBytes { bytes, stamp })
 }
 
-/// The stamp of an ordinary file; the hash covers at most the first `max_bytes` bytes.
-pub(super) fn stamp(path: &Path, max_bytes: usize) -> io::Result<FileStamp> {
+/// The stamp of an ordinary file.
+pub(super) fn stamp(path: &Path) -> io::Result<FileStamp> {
     let OrdinaryFile { file, metadata } = open(path)?;
     let mut content = Vec::new();
-    file.take(max_bytes as u64).read_to_end(&mut content)?;
+    file.take(MAX_STAMPED_BYTES as u64).read_to_end(&mut content)?;
     let bytes = metadata.len().max(content.len() as u64);
     Ok(FileStamp::new(bytes, &content, metadata.modified().ok()))
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::MAX_STAMPED_BYTES;
 use serde::{Deserialize, Serialize};
 use web_time::{SystemTime, UNIX_EPOCH};
 
@@ -22,9 +23,11 @@ pub struct FileStamp {
 }
 
 impl FileStamp {
-    /// The stamp of a file with this content or beginning.
+    /// The stamp of a file with this content or beginning; the hash covers at most
+    /// [`MAX_STAMPED_BYTES`].
     pub(super) fn new(bytes: u64, content: &[u8], modified: Option<SystemTime>) -> FileStamp {
         let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
+        let content = content.get(..MAX_STAMPED_BYTES).unwrap_or(content);
         let since_1970 = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         FileStamp {
             bytes,
@@ -48,6 +51,7 @@ impl FileStamp {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::{load_bytes, stamp_of};
 
     #[test]
     fn stamps_compare_size_and_content() {
@@ -58,5 +62,14 @@ mod tests {
         assert!(stamp.has_same_content(&FileStamp::new(1, b"a", None)));
         assert!(!stamp.has_same_content(&FileStamp::new(1, b"b", now)));
         assert!(!stamp.has_same_content(&FileStamp::new(2, b"a", now)));
+    }
+
+    #[test]
+    fn a_large_file_keeps_its_stamp() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large.pgn");
+        std::fs::write(&path, vec![b'a'; MAX_STAMPED_BYTES + 1]).unwrap();
+        let read = load_bytes(&path, MAX_STAMPED_BYTES + 1).unwrap().stamp;
+        assert!(read.has_same_content(&stamp_of(&path).unwrap().unwrap()));
     }
 }

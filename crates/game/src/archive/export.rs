@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use super::{Archive, ArchiveId};
-use crate::pgn::to_pgn;
-use crate::save::MAX_BYTES;
+use crate::pgn::{MAX_BYTES, to_pgn};
 use crate::store::StoreError;
 use minnow_base::files::write_atomic;
 

@@ -177,11 +177,12 @@ fn line_length(text: &str) -> usize {
 
 /// True if a character ends a tag's name.
 pub(super) fn ends_name(letter: char) -> bool {
-    letter.is_whitespace() || "\"[]{}();".contains(letter)
+    matches!(letter, '"' | '[' | ']' | '{' | '}' | '(' | ')' | ';') || letter.is_whitespace()
 }
 
 fn ends_word(letter: char) -> bool {
-    letter.is_whitespace() || "()[]{}<>;$\"".contains(letter)
+    matches!(letter, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ';' | '$' | '"')
+        || letter.is_whitespace()
 }
 
 /// A tag's value and the bytes that close it: the quote, blanks and the bracket.

@@ -63,3 +63,14 @@ fn the_list_of_a_file_takes_linear_steps() {
     });
     assert!(steps <= 6 * text.len(), "{steps} steps for {} bytes", text.len());
 }
+
+#[test]
+fn a_game_is_read_without_the_others() {
+    let game = "[Event \"x\"]\n\n1. b3 {a} *\n\n";
+    let file = PgnFile::parse(game.repeat(2_000).as_bytes(), Variant::default_variant());
+    let file = file.unwrap_or_else(|error| panic!("{error}"));
+    for place in [0, 1_999] {
+        let steps = steps_of(|| drop((file.tags(place), file.read(place))));
+        assert!(steps <= MAX_STEPS_PER_BYTE * (game.len() + 200), "{place}: {steps} steps");
+    }
+}

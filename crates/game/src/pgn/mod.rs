@@ -36,15 +36,17 @@ mod write;
 use std::ops::Range;
 
 use self::lex::{Lexer, PlacedToken, Token};
-use super::save::MAX_BYTES;
 use super::{Game, NodeId};
 use minnow_rules::{Variant, excerpt};
 
 pub use problem::{PgnError, PgnFault, PgnProblem};
 pub use write::to_pgn;
 
+/// The maximum size of a file. A web page has less memory.
+pub const MAX_BYTES: usize = if cfg!(target_family = "wasm") { 16 << 20 } else { 100 << 20 };
+
 /// The maximum number of games in a file.
-pub const MAX_GAMES: usize = 50_000;
+pub const MAX_GAMES: usize = 200_000;
 
 /// A game of a file, with the problems found while reading it.
 #[derive(Clone, Debug)]
@@ -79,6 +81,11 @@ struct GameSource {
 }
 
 impl GameSource {
+    /// True if it has tags or moves.
+    fn is_game(&self) -> bool {
+        self.has_tags || self.plies > 0
+    }
+
     /// A lexer for this game's part of the text.
     fn lexer<'a>(&self, text: &'a str) -> Lexer<'a> {
         Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.line)
@@ -179,7 +186,7 @@ struct SplitState {
 }
 
 /// Splits a text where tags follow moves, or where moves or tags follow a result. Parts without
-/// tags and moves are dropped.
+/// tags and moves are dropped. Ends after the first game beyond [`MAX_GAMES`].
 fn split(text: &str) -> Vec<GameSource> {
     let mut sources: Vec<GameSource> = Vec::new();
     let mut lexer = Lexer::new(text, 0, 1);
@@ -196,8 +203,12 @@ fn split(text: &str) -> Vec<GameSource> {
             if let Some(last) = sources.last_mut() {
                 last.bytes.end = at;
             }
-            let bytes = at..text.len();
-            sources.push(GameSource { number: 0, bytes, line, plies: 0, has_tags: false });
+            sources.pop_if(|last| !last.is_game());
+            if sources.len() > MAX_GAMES {
+                break;
+            }
+            let (number, bytes) = (sources.len() + 1, at..text.len());
+            sources.push(GameSource { number, bytes, line, plies: 0, has_tags: false });
             seen = SplitState::default();
         }
         let Some(source) = sources.last_mut() else { continue };
@@ -216,8 +227,7 @@ fn split(text: &str) -> Vec<GameSource> {
             Token::Comment { .. } | Token::Glyph(_) => {}
         }
     }
-    sources.retain(|source| source.has_tags || source.plies > 0);
-    sources.iter_mut().zip(1..).for_each(|(source, number)| source.number = number);
+    sources.pop_if(|last| !last.is_game());
     sources
 }
 

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use super::{MAX_GAMES, read::MAX_TOKENS};
+use super::{MAX_BYTES, MAX_GAMES, read::MAX_TOKENS};
 use crate::limits::Excess;
-use crate::save::MAX_BYTES;
 use crate::{MAX_MOVES, MAX_NESTING};
 use minnow_rules::{FenError, SanError};
 

@@ -22,13 +22,13 @@ const RECURSION_LIMIT: usize = 6 * MAX_NESTING as usize + 16;
 /// Returns a [`SaveError`] that names the place if the text is no saved game, has unknown fields
 /// or values, or contains an illegal move.
 pub fn from_ron(bytes: &[u8]) -> Result<Game, SaveError> {
-    if bytes.len() > MAX_BYTES {
-        return Err(SaveError::TooLarge);
-    }
     let text = std::str::from_utf8(bytes)
         .map_err(|error| SaveError::NotText { byte: error.valid_up_to() + 1 })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     check_start(text)?;
+    if bytes.len() > MAX_BYTES {
+        return Err(SaveError::TooLarge);
+    }
     check_format(text)?;
     let file: SaveFile = parse(text).map_err(|error| place_error(text, error, false))?;
     replay(file)

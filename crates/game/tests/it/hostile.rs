@@ -162,6 +162,10 @@ fn files_over_the_limit_are_not_read() {
         message.ends_with("x.minnow.ron\" cannot be opened: it is larger than 16 MB"),
         "{message}"
     );
+    let pgn = path.with_extension("pgn");
+    fs::File::create(&pgn).unwrap().set_len(1 << 40).unwrap();
+    let message = open_file(&pgn, Variant::default_variant()).unwrap_err().to_string();
+    assert!(message.ends_with("cannot be opened: it is larger than 100 MB"), "{message}");
     fs::write(&path, "y".repeat(2_048)).unwrap();
     assert!(load_text(&path, 2_048).is_ok());
     let message = load_text(&path, 1_024).unwrap_err().to_string();

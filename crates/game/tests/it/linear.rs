@@ -15,7 +15,7 @@ type TextOfSize = fn(usize) -> String;
 
 use minnow_game::{
     DrawnShape, Edit, EditHistory, Game, NodeId, ShapeColor,
-    pgn::{read_pgn, to_pgn},
+    pgn::{PgnFile, read_pgn, to_pgn},
     save::{from_ron, to_ron},
 };
 use minnow_rules::{Square, Variant};
@@ -124,6 +124,21 @@ fn pgn_takes_memory_like_its_size() {
     for (name, make) in shapes {
         assert_linear(name, make, read);
     }
+}
+
+#[test]
+fn a_file_of_games_keeps_its_text_alone() {
+    let game = format!("[Event \"x\"]\n\n1. b3 {{{}}} b4 *\n\n", "word ".repeat(100));
+    let (games, text) = (3_000, game.repeat(3_000));
+    let before = HELD.get();
+    let file = PgnFile::parse(text.as_bytes(), Variant::default_variant());
+    let file = file.unwrap_or_else(|error| panic!("{error}"));
+    let held = HELD.get() - before;
+    let most = text.len() + games * 128;
+    assert!(held <= most as isize, "{held} bytes for a file of {}", text.len());
+    drop(file.read(0));
+    let asked = asked_by(|| (file.tags(games - 1), file.read(games - 1)));
+    assert!(asked <= 100 * game.len(), "{asked} bytes for a game of {}", game.len());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod differential;
 mod files;
 mod history;
 mod hostile;
+mod large;
 mod linear;
 mod pgn;
 mod pgn_written;
