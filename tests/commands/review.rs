@@ -153,14 +153,29 @@ fn games_of_a_pgn_file_have_numbers() {
     let folder = folder();
     let text =
         "[Variant \"Gardner\"]\n\n1. b3 bxa3 *\n\n[Variant \"minichess\"]\n\n1. c3 a4 2. Zz9 *\n";
-    let pgn = write(folder.path(), "two.pgn", text);
-    let ran = review(&format!("{} --format csv", pgn.display()));
-    let name = pgn.display().to_string();
-    let first = ran.output.lines().nth(1).unwrap_or_default();
-    assert!(first.starts_with(&format!("{name}#1,1,b3,")), "{}{}", ran.output, ran.errors);
-    assert_eq!(ran.status, Some(2), "a move could not be read");
-    assert!(ran.errors.contains("Zz9"), "{}", ran.errors);
-    assert!(ran.output.contains(&format!("{name}#2,2,a4,")), "{}", ran.output);
+    for name in ["two.pgn", "two.txt"] {
+        let pgn = write(folder.path(), name, text);
+        let out = folder.path().join("out.pgn");
+        let ran = review(&format!("{} --format csv --out {}", pgn.display(), out.display()));
+        let name = pgn.display().to_string();
+        let first = ran.output.lines().nth(1).unwrap_or_default();
+        assert!(first.starts_with(&format!("{name}#1,1,b3,")), "{}{}", ran.output, ran.errors);
+        assert_eq!(ran.status, Some(2), "a move could not be read");
+        assert!(ran.errors.contains("Zz9"), "{}", ran.errors);
+        assert!(ran.output.contains(&format!("{name}#2,2,a4,")), "{}", ran.output);
+        let written = fs::read_to_string(&out).expect("the games");
+        assert_eq!(written.matches("[Variant ").count(), 2, "{written}");
+    }
+}
+
+#[test]
+fn a_long_game_shows_its_progress() {
+    let folder = folder();
+    let text =
+        format!("[FEN \"k4/5/5/5/5/K3R w - - 0 1\"]\n\n{}*", "Re2 Kb6 Re1 Ka6\n".repeat(125));
+    let path = write(folder.path(), "long.pgn", &text);
+    let ran = run_with_cache(folder.path(), &format!("review --depth 1 {}", path.display()));
+    assert_eq!(ran.success().errors, "0 of 501 positions\n500 of 501 positions\n");
 }
 
 #[test]

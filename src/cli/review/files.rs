@@ -1,4 +1,4 @@
-//! The files of `minnow review`: reads games and writes annotated games elsewhere.
+//! The files of `minnow review`: reads games one at a time and writes annotated games elsewhere.
 //!
 //! An input file is never written, whichever name or link leads to it.
 
@@ -11,20 +11,18 @@ use std::{
 use minnow_base::files::{FileAccessError, write_atomic};
 use minnow_game::{
     Game,
-    pgn::{PgnError, PgnProblem, read_pgn, to_pgn},
-    store::{EXTENSION, StoreError, is_pgn, load_bytes, load_game, save_game},
+    pgn::{PgnGame, PgnProblem, to_pgn},
+    store::{EXTENSION, FileContent, StoreError, is_pgn, open_file, save_game},
 };
 use minnow_rules::Variant;
 
-/// Why games could not be read or written.
+/// Why annotated games could not be written.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReviewFileError {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
     Access(#[from] FileAccessError),
-    #[error("\"{name}\": {source}")]
-    Pgn { name: String, source: PgnError },
     #[error("--out \"{}\": {fault}", out.display())]
     Out { out: PathBuf, fault: OutFault },
     #[error("\"{}\" is reviewed and not overwritten", .0.display())]
@@ -48,10 +46,12 @@ pub(super) enum OutFault {
 pub(super) struct NamedGame {
     /// The file's name, with the game's number if the file has several games.
     pub name: String,
-    pub game: Game,
+    /// `None` if no move could be read.
+    pub game: Option<Game>,
+    pub problems: Vec<LoadProblem>,
 }
 
-/// A part of a PGN file that could not be read.
+/// A part of a PGN game that could not be read.
 pub(super) struct LoadProblem {
     /// One sentence that names the file.
     pub message: String,
@@ -59,39 +59,73 @@ pub(super) struct LoadProblem {
     pub loses_moves: bool,
 }
 
-/// The games of a file.
+/// A file of games. They are read one at a time, because the trees of many games would need much
+/// memory.
 pub(super) struct LoadedFile {
-    pub games: Vec<NamedGame>,
-    pub problems: Vec<LoadProblem>,
-    is_pgn: bool,
+    name: String,
+    content: FileContent,
 }
 
-/// Reads the games of a file.
-///
-/// # Errors
-///
-/// [`ReviewFileError::Store`] or [`ReviewFileError::Pgn`] if the file has no game.
-pub(super) fn load(path: &Path, variant: &'static Variant) -> Result<LoadedFile, ReviewFileError> {
-    let name = path.display().to_string();
-    if !is_pgn(path) {
-        let games = vec![NamedGame { name, game: load_game(path)? }];
-        return Ok(LoadedFile { games, problems: Vec::new(), is_pgn: false });
+impl LoadedFile {
+    /// Reads a file. `variant` applies to PGN games without a `Variant` tag.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if the file has no game.
+    pub(super) fn open(path: &Path, variant: &'static Variant) -> Result<LoadedFile, StoreError> {
+        let content = open_file(path, variant)?.content;
+        Ok(LoadedFile { name: path.display().to_string(), content })
     }
-    let pgn_games = read_pgn(&load_bytes(path)?.bytes, variant)
-        .map_err(|source| ReviewFileError::Pgn { name: name.clone(), source })?;
-    let is_single = pgn_games.len() == 1;
-    let mut file = LoadedFile { games: Vec::new(), problems: Vec::new(), is_pgn: true };
-    for (number, pgn_game) in (1..).zip(pgn_games) {
-        file.problems.extend(pgn_game.problems.iter().map(|problem: &PgnProblem| LoadProblem {
-            message: format!("\"{name}\": {problem}"),
-            loses_moves: problem.fault.loses_moves(),
-        }));
-        if !pgn_game.is_skipped() {
-            let suffix = if is_single { String::new() } else { format!("#{number}") };
-            file.games.push(NamedGame { name: name.clone() + &suffix, game: pgn_game.game });
+
+    /// The number of games, at least 1.
+    pub(super) fn count(&self) -> usize {
+        match &self.content {
+            FileContent::Save(_) => 1,
+            FileContent::Pgn(file) => file.len(),
         }
     }
-    Ok(file)
+
+    /// The games in the order of the file.
+    pub(super) fn games(&self) -> impl Iterator<Item = NamedGame> {
+        (0..self.count()).filter_map(|place| self.read(place))
+    }
+
+    fn read(&self, place: usize) -> Option<NamedGame> {
+        let read = match &self.content {
+            FileContent::Save(game) => PgnGame { game: (**game).clone(), problems: Vec::new() },
+            FileContent::Pgn(file) => file.read(place)?,
+        };
+        let problem = |problem: &PgnProblem| LoadProblem {
+            message: format!("\"{}\": {problem}", self.name),
+            loses_moves: problem.fault.loses_moves(),
+        };
+        let number = if self.count() == 1 { String::new() } else { format!("#{}", place + 1) };
+        Some(NamedGame {
+            name: format!("{}{number}", self.name),
+            problems: read.problems.iter().map(problem).collect(),
+            game: (!read.is_skipped()).then_some(read.game),
+        })
+    }
+}
+
+/// The annotated games of a file.
+#[derive(Default)]
+pub(super) struct AnnotatedGames {
+    /// All of them as PGN.
+    pgn: String,
+    count: usize,
+    last: Option<Game>,
+}
+
+impl AnnotatedGames {
+    pub(super) fn add(&mut self, game: Game) {
+        if self.count > 0 {
+            self.pgn.push('\n');
+        }
+        self.pgn.push_str(&to_pgn(&game));
+        self.count += 1;
+        self.last = Some(game);
+    }
 }
 
 /// The destination of annotated games.
@@ -138,23 +172,28 @@ impl Destination {
         &mut self,
         input: &Path,
         loaded: &LoadedFile,
+        annotated: &AnnotatedGames,
     ) -> Result<(), ReviewFileError> {
         let target = if self.is_folder { self.target_in_folder(input) } else { self.out.clone() };
         if self.inputs.iter().any(|input| is_same_file(&target, input)) {
             return Err(ReviewFileError::Overwrite(target));
         }
-        let as_pgn = if self.is_folder { loaded.is_pgn } else { is_pgn(&target) };
+        let is_from_pgn = matches!(loaded.content, FileContent::Pgn(_));
+        let as_pgn = if self.is_folder { is_from_pgn } else { is_pgn(&target) };
         self.written.insert(target.clone());
         if as_pgn {
-            let texts: Vec<String> = loaded.games.iter().map(|named| to_pgn(&named.game)).collect();
-            return Ok(write_atomic(&target, texts.join("\n").as_bytes())?);
+            return Ok(write_atomic(&target, annotated.pgn.as_bytes())?);
         }
-        let [named] = loaded.games.as_slice() else {
-            let (name, count) = (input.display().to_string(), loaded.games.len());
-            return Err(ReviewFileError::NeedsPgn { name, count });
-        };
-        save_game(&target, &named.game, false)?;
-        Ok(())
+        match &annotated.last {
+            Some(game) if annotated.count == 1 => {
+                save_game(&target, game, false)?;
+                Ok(())
+            }
+            _ => {
+                let (name, count) = (loaded.name.clone(), annotated.count);
+                Err(ReviewFileError::NeedsPgn { name, count })
+            }
+        }
     }
 
     /// The input's name in the folder, with a number if this run has already written that file.

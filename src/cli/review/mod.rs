@@ -1,6 +1,7 @@
 //! `minnow review`: the errors in games, as a table for people or as CSV for programs.
 //!
-//! A file that cannot be read is reported and changes the exit status; the others are reviewed.
+//! A file that cannot be read is reported and changes the exit status; the others are reviewed. The
+//! games of a file are read, reviewed and printed one after the other.
 //! `files.rs` reads and writes files and `report.rs` writes the rows. The review itself is the
 //! window's; like there, its searches probe the end-game tables of the game if all of them are in the
 //! user's cache folder.
@@ -17,7 +18,7 @@ use std::{
 use clap::{Args, ValueEnum};
 
 use super::{Failure, variant};
-use files::{Destination, LoadedFile, NamedGame};
+use files::{AnnotatedGames, Destination, LoadedFile, NamedGame};
 use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::Game;
@@ -28,6 +29,8 @@ use minnow_tables::cache::{LoadedTables, TableCache};
 const HASH_MB: usize = 64;
 /// On a terminal the progress is printed after this many positions.
 const PROGRESS_STEP: usize = 5;
+/// Elsewhere that of a game with more positions than this is printed after so many.
+const LOG_STEP: usize = 500;
 
 /// The format of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -69,38 +72,35 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Fail
         searcher: Searcher::new(variant, HASH_MB),
         tables: LoadedTables::new(TableCache::of_user()),
         format: args.format,
-        has_one_file: args.files.len() == 1,
         has_header: false,
-    };
-    let mut has_errors = false;
-    let mut report = |message: &dyn Display| {
-        eprintln!("minnow: {message}");
-        has_errors = true;
+        has_errors: false,
     };
     for (number, path) in (1..).zip(&args.files) {
-        let mut loaded = match files::load(path, variant) {
+        let loaded = match LoadedFile::open(path, variant) {
             Ok(loaded) => loaded,
             Err(error) => {
-                report(&error);
+                run.report(&error);
                 continue;
             }
         };
-        for problem in &loaded.problems {
-            if problem.loses_moves {
-                report(&problem.message);
-            } else {
-                eprintln!("minnow: {}", problem.message);
+        let place = format!("{number} of {}", args.files.len());
+        let is_only_game = args.files.len() == 1 && loaded.count() == 1;
+        let place = (!is_only_game).then_some(place.as_str());
+        let mut annotated = AnnotatedGames::default();
+        for named in loaded.games() {
+            if let Some(game) = run.review_named(output, named, place)?
+                && destination.is_some()
+            {
+                annotated.add(game);
             }
         }
-        let place = format!("{number} of {}", args.files.len());
-        run.review_file(output, &mut loaded, &place)?;
         if let Some(destination) = &mut destination
-            && let Err(error) = destination.write(path, &loaded)
+            && let Err(error) = destination.write(path, &loaded, &annotated)
         {
-            report(&error);
+            run.report(&error);
         }
     }
-    if has_errors { Err(Failure::Reported) } else { Ok(()) }
+    if run.has_errors { Err(Failure::Reported) } else { Ok(()) }
 }
 
 impl ReviewArgs {
@@ -118,41 +118,50 @@ struct ReviewRun {
     searcher: Searcher,
     tables: LoadedTables,
     format: ReviewFormat,
-    has_one_file: bool,
     /// True if the header of the CSV has been written.
     has_header: bool,
+    /// True if a file or moves were left out.
+    has_errors: bool,
 }
 
 impl ReviewRun {
-    /// Reviews the games of a file, writes the rows and adds the verdicts to the games. `place`
-    /// is the number of the file for the progress messages.
-    fn review_file(
+    fn report(&mut self, message: &dyn Display) {
+        eprintln!("minnow: {message}");
+        self.has_errors = true;
+    }
+
+    /// Reviews a game, writes its rows and returns it with the verdicts; `None` if it could not be
+    /// read. `place` is the number of the file for the progress messages, `None` for the only game.
+    fn review_named(
         &mut self,
         output: &mut impl Write,
-        loaded: &mut LoadedFile,
-        place: &str,
-    ) -> Result<(), Failure> {
-        let is_only_game = self.has_one_file && loaded.games.len() == 1;
-        for NamedGame { name, game } in &mut loaded.games {
-            if !is_only_game {
-                // A closed standard error does not end the run.
-                let _ = writeln!(io::stderr(), "{place}: {name}");
-            }
-            let review = self.review_game(game);
-            review.write_into(game);
-            let name = (!is_only_game).then_some(name.as_str());
-            match self.format {
-                ReviewFormat::Csv => {
-                    if !std::mem::replace(&mut self.has_header, true) {
-                        report::csv_header(output, name.is_some())?;
-                    }
-                    report::csv_rows(output, game, &review, name)?;
-                    report::sides(&mut io::stderr(), game, name)?;
-                }
-                ReviewFormat::Table => report::table(output, game, &review, name)?,
-            }
+        named: NamedGame,
+        place: Option<&str>,
+    ) -> Result<Option<Game>, Failure> {
+        let NamedGame { name, game, problems } = named;
+        for problem in &problems {
+            eprintln!("minnow: {}", problem.message);
+            self.has_errors |= problem.loses_moves;
         }
-        Ok(())
+        let Some(mut game) = game else { return Ok(None) };
+        if let Some(place) = place {
+            // A closed standard error does not end the run.
+            let _ = writeln!(io::stderr(), "{place}: {name}");
+        }
+        let review = self.review_game(&game);
+        review.write_into(&mut game);
+        let name = place.map(|_| name.as_str());
+        match self.format {
+            ReviewFormat::Csv => {
+                if !std::mem::replace(&mut self.has_header, true) {
+                    report::csv_header(output, name.is_some())?;
+                }
+                report::csv_rows(output, &game, &review, name)?;
+                report::sides(&mut io::stderr(), &game, name)?;
+            }
+            ReviewFormat::Table => report::table(output, &game, &review, name)?,
+        }
+        Ok(Some(game))
     }
 
     fn review_game(&mut self, game: &Game) -> Review {
@@ -162,17 +171,23 @@ impl ReviewRun {
         let mut reviewer = Reviewer::new(game, self.limits);
         let never = StopFlag::new();
         let has_terminal = io::stderr().is_terminal();
+        print_progress(reviewer.progress(), has_terminal);
         while !reviewer.is_finished() {
             reviewer.step(&mut self.searcher, &never);
-            let ReviewProgress { done, total, searches } = reviewer.progress();
-            if has_terminal
-                && searches == 0
-                && (done.is_multiple_of(PROGRESS_STEP) || done == total)
-            {
-                let end = if done == total { '\n' } else { '\r' };
-                let _ = write!(io::stderr(), "{done} of {total} positions{end}");
-            }
+            print_progress(reviewer.progress(), has_terminal);
         }
         reviewer.review()
+    }
+}
+
+/// Prints the progress on standard error between two positions. On a terminal the numbers replace each
+/// other.
+fn print_progress(progress: ReviewProgress, has_terminal: bool) {
+    let ReviewProgress { done, total, searches } = progress;
+    let step = if has_terminal { PROGRESS_STEP } else { LOG_STEP };
+    let is_end = has_terminal && done == total;
+    if searches == 0 && (is_end || total > step && done.is_multiple_of(step)) {
+        let end = if has_terminal && !is_end { '\r' } else { '\n' };
+        let _ = write!(io::stderr(), "{done} of {total} positions{end}");
     }
 }
