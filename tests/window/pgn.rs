@@ -85,6 +85,19 @@ fn keys_find_one_game_of_many() {
 }
 
 #[test]
+fn the_end_of_a_long_game_is_in_view() {
+    let folder = folder_with(&two_humans());
+    let shuffle = "Re2 Kb6 Re1 Ka6\n".repeat(2_500);
+    let text = format!("[FEN \"k4/5/5/5/5/K3R w - - 0 1\"]\n\n{shuffle}*\n");
+    let path = file(folder.path(), "long.pgn", &text);
+    let mut desk = Desk::open(folder.path(), Some(path), WIDE);
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    assert_eq!((desk.ply(), desk.notice().as_str()), (10_000, ""));
+    let listed = desk.all("Ka6").len();
+    assert!((1..40).contains(&listed), "{listed} moves are made");
+}
+
+#[test]
 fn unreadable_games_are_listed_and_not_opened() {
     let folder = folder_with(&two_humans());
     let path = file(folder.path(), "many.pgn", &many(20));
