@@ -184,7 +184,9 @@ impl Reviewer {
             let position = *game.node(*id)?.position();
             let next = game.continuation(*id).next();
             let played = next.and_then(|next| game.node(next)?.played());
-            let end = position.outcome(game.occurrences(*id)).filter(|_| played.is_none());
+            // Counting the occurrences of every position could take more than linear time.
+            let is_last = played.is_none();
+            let end = is_last.then(|| position.outcome(game.occurrences(*id))).flatten();
             Some(LinePosition { node: *id, position, played, end })
         };
         let places: Vec<LinePosition> = ids.iter().filter_map(place).collect();
