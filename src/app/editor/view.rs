@@ -1,8 +1,8 @@
 //! The editor's screen: its board and its controls.
 
 use egui::{
-    Align, Button, DragValue, Frame, Key, Label, Layout, Panel, RichText, ScrollArea, TextEdit, Ui,
-    Vec2, WidgetInfo, vec2,
+    Align, Button, Frame, Key, Label, Layout, Panel, RichText, ScrollArea, TextEdit, Ui, Vec2,
+    WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
@@ -15,6 +15,7 @@ use crate::app::{
     ui::board::{PlacingChange, PlacingState, PlacingView, PositionPicture, placing_ui},
     ui::breakpoints::{Arrangement, beside_width, is_low},
     ui::focus::FocusScroll,
+    ui::number::{NumberField, number_row_ui},
     ui::text::sentence,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
     ui::widgets::{
@@ -118,15 +119,11 @@ impl Editor {
         if let Some(index) = segmented_ui(ui, "To move", &options) {
             self.change(|setup| setup.turn = Color::ALL[index]);
         }
-        ui.horizontal(|ui| {
-            let mut number = self.setup.fullmove;
-            let field = DragValue::new(&mut number).range(1..=999).speed(0.1);
-            let label = ui.label("Turn number");
-            ui.add(field).labelled_by(label.id);
-            if number != self.setup.fullmove {
-                self.change(|setup| setup.fullmove = number);
-            }
-        });
+        let mut number = self.setup.fullmove;
+        number_row_ui(ui, "Turn number", &mut number, &NumberField::whole(1..=u16::MAX));
+        if number != self.setup.fullmove {
+            self.change(|setup| setup.fullmove = number);
+        }
         let variant = self.variant;
         if !variant.castlings.is_empty() {
             ui.label(caption(ui.ctx(), "May castle"));

@@ -3,8 +3,7 @@
 //! waits for the next game.
 
 use egui::{
-    Align, Align2, DragValue, FontId, Layout, Role, Sense, TextFormat, Ui, WidgetInfo,
-    text::LayoutJob, vec2,
+    Align, Align2, FontId, Layout, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, vec2,
 };
 use egui_material_icons::icons;
 
@@ -20,14 +19,14 @@ use crate::app::{
         Question, computer_name,
         settings::{ClockChoice, Sides},
     },
+    ui::number::{NumberField, number_row_ui},
     ui::text::{variant_difference, variant_text},
     ui::theme::{
         self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
         Theme, bold_font,
     },
     ui::widgets::{
-        drop_down_ui, labelled_ui, option_ui, paint_row_hover, primary_button, segmented_ui,
-        sized_button_ui,
+        drop_down_ui, option_ui, paint_row_hover, primary_button, segmented_ui, sized_button_ui,
     },
 };
 use minnow_game::{ChessClock, NodeId, Player};
@@ -52,7 +51,8 @@ const USUAL: [(&str, Option<ClockChoice>); 3] = [
 ];
 
 /// The clocks of the list, from bullet to an hour.
-const LISTED: [(&str, ClockChoice); 9] = [
+const LISTED: [(&str, ClockChoice); 10] = [
+    ("Bullet 0.5+0", ClockChoice { seconds: 30, ..ClockChoice::new(0, 0) }),
     ("Bullet 1+0", ClockChoice::new(1, 0)),
     ("Bullet 2+1", ClockChoice::new(2, 1)),
     ("Blitz 3+0", ClockChoice::new(3, 0)),
@@ -278,17 +278,19 @@ fn other_clock_ui(ui: &mut Ui, clock: &mut ClockChoice) {
             }
         }
     });
-    let seconds = 0..=ClockChoice::MOST_SECONDS;
-    labelled_ui(ui, "Minutes", |ui| {
-        let field = DragValue::new(&mut clock.minutes).range(1..=ClockChoice::MOST_MINUTES);
-        ui.add(field.speed(0.1))
-    });
-    labelled_ui(ui, "Increment, seconds a move", |ui| {
-        ui.add(DragValue::new(&mut clock.increment_seconds).range(seconds.clone()).speed(0.1))
-    });
-    labelled_ui(ui, "Delay, seconds a move", |ui| {
-        ui.add(DragValue::new(&mut clock.delay_seconds).range(seconds).speed(0.1))
-    });
+    let most_minutes = f64::from(ClockChoice::MOST_MINUTES);
+    let range = f64::from(ClockChoice::LEAST_SECONDS) / 60.0..=most_minutes;
+    let field = NumberField { step: 0.05, ..NumberField::whole(range) };
+    let before = f64::from(clock.base_seconds()) / 60.0;
+    let mut minutes = before;
+    number_row_ui(ui, "Minutes", &mut minutes, &field);
+    if (minutes - before).abs() > f64::EPSILON {
+        *clock = clock.with_base((minutes * 60.0).round() as u32);
+    }
+    let seconds = NumberField::whole(0..=ClockChoice::MOST_SECONDS);
+    let increment = &mut clock.increment_seconds;
+    number_row_ui(ui, "Increment, seconds a move", increment, &seconds);
+    number_row_ui(ui, "Delay, seconds a move", &mut clock.delay_seconds, &seconds);
 }
 
 /// The line of the rarer choices, which names those that are not the usual ones. Returns true if it was

@@ -2,7 +2,7 @@
 //! limits set by hand; and the pause between its moves.
 
 use egui::{
-    Align, DragValue, FontId, Label, Layout, RichText, Slider, TextFormat, Ui, Vec2, WidgetInfo,
+    Align, FontId, Label, Layout, RichText, Slider, TextFormat, Ui, Vec2, WidgetInfo,
     text::LayoutJob, vec2,
 };
 
@@ -11,12 +11,12 @@ use crate::app::{
     context::Cx,
     session::settings::{CustomLimits, MOST_PAUSE_MS, Sides},
     ui::fish::fish_ui,
+    ui::number::{NumberField, limit_text, number_row_ui},
     ui::theme::{
         self, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_HEADING, TEXT_SMALL, Theme, bold_font, caption,
     },
     ui::widgets::{
-        choice_row_ui, drop_down_ui, labelled_ui, open_text, option_ui, seconds_text, value_row_ui,
-        wide_slider_ui,
+        choice_row_ui, drop_down_ui, option_ui, seconds_text, value_row_ui, wide_slider_ui,
     },
 };
 use minnow_engine::{LEVELS, Level, Strength, rating_of};
@@ -191,21 +191,14 @@ fn custom_limits_ui(ui: &mut Ui, custom: &mut CustomLimits) {
     let mut depth = custom.depth_plies.unwrap_or(0);
     let mut nodes = custom.nodes.unwrap_or(0);
     let mut think_s = custom.think_ms as f64 / 1000.0;
-    labelled_ui(ui, "Depth, at most", |ui| {
-        let field = DragValue::new(&mut depth).range(0..=60).speed(0.1);
-        ui.add(field.custom_formatter(|depth, _| open_text(depth, "half-moves")))
-    });
-    labelled_ui(ui, "Time, at most", |ui| {
-        let field = DragValue::new(&mut think_s).range(0.05..=600.0).speed(0.05);
-        ui.add(field.max_decimals(2).suffix(" s"))
-    });
-    labelled_ui(ui, "Positions, at most", |ui| {
-        let field = DragValue::new(&mut nodes).range(0..=1_000_000_000_u64).speed(500.0);
-        ui.add(field.custom_formatter(|nodes, _| match nodes as u64 {
-            0 => "any".to_owned(),
-            nodes => grouped(nodes),
-        }))
-    });
+    let plies = NumberField { unit: " half-moves", text: limit_text, ..NumberField::whole(0..=60) };
+    number_row_ui(ui, "Depth, at most", &mut depth, &plies);
+    let text = |seconds: f64| format!("{seconds:.2}");
+    let seconds = NumberField { range: 0.05..=600.0, step: 0.01, speed: 0.05, unit: " s", text };
+    number_row_ui(ui, "Time, at most", &mut think_s, &seconds);
+    let positions =
+        NumberField { speed: 500.0, text: limit_text, ..NumberField::whole(0..=1_000_000_000) };
+    number_row_ui(ui, "Positions, at most", &mut nodes, &positions);
     custom.depth_plies = (depth > 0).then_some(depth);
     custom.nodes = (nodes > 0).then_some(nodes);
     custom.think_ms = (think_s * 1000.0).round() as u64;

@@ -129,6 +129,9 @@ impl EngineSettings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockChoice {
     pub minutes: u32,
+    /// The seconds beyond the minutes.
+    #[serde(default)]
+    pub seconds: u32,
     /// Added after each move.
     pub increment_seconds: u32,
     /// The part of each move that costs no time.
@@ -139,18 +142,31 @@ pub struct ClockChoice {
 impl ClockChoice {
     /// The greatest time for a game, in minutes.
     pub const MOST_MINUTES: u32 = 180;
+    /// The least time for a game, in seconds.
+    pub const LEAST_SECONDS: u32 = 3;
     /// The greatest increment and delay, in seconds.
     pub const MOST_SECONDS: u32 = 180;
 
     /// A clock without a delay.
     pub const fn new(minutes: u32, increment_seconds: u32) -> ClockChoice {
-        ClockChoice { minutes, increment_seconds, delay_seconds: 0 }
+        ClockChoice { minutes, seconds: 0, increment_seconds, delay_seconds: 0 }
+    }
+
+    /// The time for a game, in seconds.
+    pub fn base_seconds(self) -> u32 {
+        self.minutes.saturating_mul(60).saturating_add(self.seconds)
+    }
+
+    /// These times with another one for a game, in seconds, clamped to its range.
+    pub fn with_base(self, seconds: u32) -> ClockChoice {
+        let base = seconds.clamp(Self::LEAST_SECONDS, Self::MOST_MINUTES * 60);
+        ClockChoice { minutes: base / 60, seconds: base % 60, ..self }
     }
 
     /// The time that each side gets.
     pub fn control(self) -> TimeControl {
         TimeControl {
-            base_ms: u64::from(self.minutes) * 60_000,
+            base_ms: u64::from(self.base_seconds()) * 1_000,
             increment_ms: u64::from(self.increment_seconds) * 1_000,
             delay_ms: u64::from(self.delay_seconds) * 1_000,
         }
@@ -160,9 +176,9 @@ impl ClockChoice {
     pub(super) fn within_bounds(self) -> ClockChoice {
         let most = Self::MOST_SECONDS;
         ClockChoice {
-            minutes: self.minutes.clamp(1, Self::MOST_MINUTES),
             increment_seconds: self.increment_seconds.min(most),
             delay_seconds: self.delay_seconds.min(most),
+            ..self.with_base(self.base_seconds())
         }
     }
 }

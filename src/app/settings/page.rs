@@ -1,8 +1,8 @@
 //! The page of all settings: sections with headings on one scrolling page.
 
 use egui::{
-    Align, Button, DragValue, Label, Response, RichText, Role, Sense, Slider, TextWrapMode, Ui,
-    WidgetInfo, vec2,
+    Align, Button, Label, Response, RichText, Role, Sense, Slider, TextWrapMode, Ui, WidgetInfo,
+    vec2,
 };
 
 use super::look::{board_look_ui, theme_ui, zoom_ui};
@@ -14,11 +14,9 @@ use crate::app::{
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     session::{Question, Session},
     setting_rows::{Switch, name_ui, reply_ui, switch},
+    ui::number::{NumberField, limit_text, number_row_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
-    ui::widgets::{
-        drop_down_ui, labelled_ui, open_text, option_ui, segmented_ui, toggle_row_ui,
-        wide_slider_ui,
-    },
+    ui::widgets::{drop_down_ui, option_ui, segmented_ui, toggle_row_ui, wide_slider_ui},
 };
 use minnow_engine::{LEVELS, Level, TableSize};
 use minnow_jobs::available_cores;
@@ -285,9 +283,9 @@ fn engine_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     group_ui(ui, "Limits for a position");
     limits_ui(ui, &mut engine);
     group_ui(ui, "Threads and memory");
-    labelled_ui(ui, &format!("Threads (of {})", available_cores()), |ui| {
-        ui.add(DragValue::new(&mut engine.threads).range(1..=available_cores()).speed(0.05))
-    });
+    let label = format!("Threads (of {})", available_cores());
+    let threads = NumberField { speed: 0.05, ..NumberField::whole(1..=available_cores()) };
+    number_row_ui(ui, &label, &mut engine.threads, &threads);
     drop_down_ui(ui, "Memory", &memory_text(engine.hash_mb), |ui| {
         for hash_mb in HASH_SIZES_MB {
             if option_ui(ui, hash_mb == engine.hash_mb, memory_text(hash_mb)).clicked() {
@@ -316,14 +314,12 @@ fn memory_text(hash_mb: usize) -> String {
 fn limits_ui(ui: &mut Ui, engine: &mut EngineSettings) {
     let mut depth = engine.depth_plies.unwrap_or(0);
     let mut seconds = engine.seconds.unwrap_or(0);
-    labelled_ui(ui, "Depth, at most", |ui| {
-        let field = DragValue::new(&mut depth).range(0..=EngineSettings::MOST_PLIES).speed(0.1);
-        ui.add(field.custom_formatter(|depth, _| open_text(depth, "half-moves")))
-    });
-    labelled_ui(ui, "Time, at most", |ui| {
-        let field = DragValue::new(&mut seconds).range(0..=EngineSettings::MOST_SECONDS).speed(0.2);
-        ui.add(field.custom_formatter(|seconds, _| open_text(seconds, "s")))
-    });
+    let limit =
+        |most: u32, unit| NumberField { unit, text: limit_text, ..NumberField::whole(0..=most) };
+    let plies = limit(EngineSettings::MOST_PLIES, " half-moves");
+    number_row_ui(ui, "Depth, at most", &mut depth, &plies);
+    let time = NumberField { speed: 0.2, ..limit(EngineSettings::MOST_SECONDS, " s") };
+    number_row_ui(ui, "Time, at most", &mut seconds, &time);
     engine.depth_plies = (depth > 0).then_some(depth);
     engine.seconds = (seconds > 0).then_some(seconds);
 }

@@ -9,6 +9,7 @@ pub mod fish;
 pub mod focus;
 pub mod hover;
 pub mod lists;
+pub mod number;
 pub mod practice_card;
 pub mod text;
 pub mod theme;

@@ -103,23 +103,16 @@ pub fn choice_row_ui<T: Copy + PartialEq>(
     segmented_ui(ui, name, &options).map(|index| choices[index].0)
 }
 
-/// The value of a limit: `6 half-moves`, or `any` for 0.
-pub fn open_text(value: f64, unit: &str) -> String {
-    if value < 1.0 { "any".to_owned() } else { format!("{value:.0} {unit}") }
-}
-
-/// A label on the left and its field on the right.
-pub fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Response) {
+/// A label on the left and its field on the right. Returns the field.
+pub fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
     let text = RichText::new(label).color(Theme::of(ui).muted);
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let field = field(ui);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let label = ui.add(egui::Label::new(text).truncate());
-                field.labelled_by(label.id);
-            });
-        });
-    });
+    let both = |ui: &mut Ui| {
+        let field = field(ui);
+        let beside = |ui: &mut Ui| ui.add(egui::Label::new(text).truncate());
+        let label = ui.with_layout(Layout::left_to_right(Align::Center), beside).inner;
+        field.labelled_by(label.id)
+    };
+    ui.horizontal(|ui| ui.with_layout(Layout::right_to_left(Align::Center), both).inner).inner
 }
 
 /// A slider as wide as there is room, without its value.

@@ -1,7 +1,7 @@
 //! The editor's page: its controls, and below them the tree as boxes with the results of the recorded
 //! search.
 
-use egui::{DragValue, Key, Label, Popup, PopupCloseBehavior, RichText, Ui};
+use egui::{Key, Label, Popup, PopupCloseBehavior, Response, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::TreeEditor;
@@ -14,6 +14,7 @@ use crate::app::{
     request::Request,
     session::Copied,
     ui::diagram::{DiagramNode, Tone, diagram_cursor_ui},
+    ui::number::{NumberField, number_row_ui, number_ui, refusal_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     ui::widgets::{icon_button_ui, primary_button},
 };
@@ -25,16 +26,21 @@ use minnow_lab::{
 /// In points.
 const RANDOM_WIDTH: f32 = 230.0;
 
+/// The greatest seed: a number field holds greater whole numbers only roughly.
+const MAX_SEED: u64 = (1 << 53) - 1;
+
 /// Draws the editor in the place of the recorded search.
 pub(in crate::app::lab::tree) fn tree_editor_ui(ui: &mut Ui, page: &mut TreePage, cx: &mut Cx<'_>) {
     // A change takes the value that is being typed.
     let mut typed = cx.session.typed.clone();
-    ui.horizontal_wrapped(|ui| {
+    let controls = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
         ui.spacing_mut().interact_size.y = CONTROL_HEIGHT;
         ui.spacing_mut().button_padding.x = SPACE_S;
-        controls_ui(ui, page, &mut typed, cx);
-    });
+        controls_ui(ui, page, &mut typed, cx)
+    };
+    let value = ui.horizontal_wrapped(controls).inner;
+    refusal_ui(ui, &value);
     if let Some(problem) = page.editor.problem() {
         let color = Theme::of(ui).bad;
         ui.add(Label::new(RichText::new(problem).size(TEXT_SMALL).color(color)).wrap());
@@ -67,7 +73,8 @@ fn step_of(key: Key) -> Option<LabKey> {
     })
 }
 
-fn controls_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String, cx: &mut Cx<'_>) {
+/// Draws the controls; returns the field of the leaf's value.
+fn controls_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String, cx: &mut Cx<'_>) -> Response {
     let editor = &page.editor;
     let (has_parent, undoes, redoes) =
         (editor.selected() != 0, editor.can_undo(), editor.can_redo());
@@ -91,7 +98,7 @@ fn controls_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String, cx: &mut Cx
     if icon_button_ui(ui, copy, "Copy the tree as text", true).clicked() {
         cx.ask(Request::Copy(Copied::Tree));
     }
-    value_ui(ui, page, typed);
+    let value = value_ui(ui, page, typed);
     let button = ui.button("Random tree");
     Popup::from_toggle_button_response(&button)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
@@ -103,21 +110,22 @@ fn controls_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String, cx: &mut Cx
     if ui.button("Done").on_hover_text("Back to the recorded search").clicked() {
         page.edit(typed, |editor| editor.set_open(false));
     }
+    value
 }
 
 /// The value of the leaf under the cursor.
-fn value_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String) {
+fn value_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String) -> Response {
     let editor = &page.editor;
     let leaf = editor.on_leaf();
     let text = editor.tree().text_of(editor.selected());
     let value: i32 = if leaf { text.parse().unwrap_or(0) } else { 0 };
     let mut changed = value;
-    let field = DragValue::new(&mut changed).range(-MAX_LEAF..=MAX_LEAF).speed(0.2);
-    let response = ui.add_enabled(leaf, field.update_while_editing(false));
+    let field = NumberField { speed: 0.2, ..NumberField::whole(-MAX_LEAF..=MAX_LEAF) };
+    let response = ui.add_enabled_ui(leaf, |ui| number_ui(ui, &mut changed, &field)).inner;
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::SpinButton, leaf, "Value of the leaf")
     });
-    response.on_hover_text("Value of the leaf");
+    let response = response.on_hover_text("Value of the leaf");
     if changed != value {
         page.edit(typed, |editor| editor.edit(TreeEdit::SetValue(changed)));
     }
@@ -131,32 +139,24 @@ fn value_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String) {
         let edit = if is_forbidden { TreeEdit::SetValue(0) } else { TreeEdit::Forbid };
         page.edit(typed, |editor| editor.edit(edit));
     }
+    response
 }
 
 /// The settings of a random tree. Returns true if the user draws it.
 fn random_ui(ui: &mut Ui, random: &mut RandomTree) -> bool {
     ui.set_width(RANDOM_WIDTH);
     let RandomTree { seed, depth, branching, lowest, highest } = random;
-    number_ui(ui, "Seed", DragValue::new(seed));
-    number_ui(ui, "Depth in plies", DragValue::new(depth).range(1..=MAX_TREE_PLIES as u32));
-    number_ui(ui, "Moves at a node", DragValue::new(branching).range(1..=99_usize));
-    number_ui(ui, "Lowest value", DragValue::new(lowest).range(-MAX_LEAF..=MAX_LEAF));
-    number_ui(ui, "Highest value", DragValue::new(highest).range(-MAX_LEAF..=MAX_LEAF));
+    number_row_ui(ui, "Seed", seed, &NumberField::whole(0..=MAX_SEED));
+    number_row_ui(ui, "Depth in plies", depth, &NumberField::whole(1..=MAX_TREE_PLIES));
+    number_row_ui(ui, "Moves at a node", branching, &NumberField::whole(1..=99));
+    let leaf = NumberField::whole(-MAX_LEAF..=MAX_LEAF);
+    number_row_ui(ui, "Lowest value", lowest, &leaf);
+    number_row_ui(ui, "Highest value", highest, &leaf);
     ui.add_space(SPACE_XS);
     let draws = ui.add(primary_button(ui, "Draw the random tree")).clicked();
     let note = "The same seed gives the same tree.";
     ui.add(Label::new(theme::muted(ui, note)).wrap());
     draws
-}
-
-/// A number with its name.
-fn number_ui(ui: &mut Ui, name: &str, field: DragValue<'_>) {
-    ui.horizontal(|ui| {
-        let label = ui.label(name);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.add(field.speed(0.1)).labelled_by(label.id);
-        });
-    });
 }
 
 /// The boxes of the edited tree, in the order of its nodes. `typed` is the value that is being typed at
