@@ -167,7 +167,7 @@ static MOVES: KeyTable = key_table! {
     CTRL R "Review the game" Request::StartReview;
     CTRL L "Learn from the mistakes of a reviewed game" Request::StartLearning;
     "c3b4, Qxb4" => "Type a move; Enter plays the second form";
-    "1 to 6" => "Mark the move: ! ? !! ?? !? ?!";
+    "Alt+1 to Alt+6" => "Mark the move: ! ? !! ?? !? ?!";
     "Menu" => "The menu of the move";
     "Arrows, Enter" => "On the board: move the cursor, pick up, put down";
     "Right button" => "Draw an arrow or a circle; on the target of a chosen piece or a move: why not this move?";

@@ -308,17 +308,17 @@ fn two_windows_on_one_kept_game_lose_no_version() {
         desk.click("Open in Analyse");
         desk.until("the game", |state| state.session.archive_place.id == Some(id(1)));
     }
-    let keep = |desk: &mut Desk, mark: &str| {
-        let before = desk.state().session.keeping.archive_writes;
+    let keep = |desk: &mut Desk, mark: Key| {
+        let before = desk.state().session.keeping.archive_writes();
         desk.press(Modifiers::NONE, Key::Home);
         desk.press(Modifiers::NONE, Key::ArrowRight);
-        desk.type_text(mark);
+        desk.press(Modifiers::ALT, mark);
         desk.press(Modifiers::COMMAND, Key::N);
         desk.until("the kept game", |state| state.session.keeping.archive_writes > before);
     };
-    keep(&mut desks[0], "1");
+    keep(&mut desks[0], Key::Num1);
     assert!(!desks[0].notice().contains("Another window"), "{}", desks[0].notice());
-    keep(&mut desks[1], "2");
+    keep(&mut desks[1], Key::Num2);
     assert!(desks[1].notice().contains("Another window has changed"), "{}", desks[1].notice());
     show_games(&mut desks[1]);
     assert_eq!(listed(&desks[1]), 2, "both versions");

@@ -219,7 +219,7 @@ fn the_current_move_stays_in_view() {
     let mut desk = Desk::analysing(&long_game(), &two_humans(), Vec2::new(1600.0, 1000.0));
     desk.press(Modifiers::NONE, Key::End);
     // The mark makes the name of the last move unique. Only moves in view are drawn.
-    desk.type_text("3");
+    desk.press(Modifiers::ALT, Key::Num3);
     let shows_last = |desk: &Desk| {
         let marked = desk.labels_with("!!");
         marked.iter().any(|name| name.ends_with("!!") && !name.contains(' '))

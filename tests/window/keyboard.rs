@@ -71,6 +71,47 @@ fn typing_can_be_mended_and_dropped() {
 }
 
 #[test]
+fn another_keyboard_layout_types_by_the_place_of_the_keys() {
+    // The letters of the keys B, 2, B, 3 in a Russian layout, and on a French keyboard.
+    for letters in ["\u{438}2\u{438}3", "b\u{e9}b\"", "B2B3"] {
+        let mut desk = Desk::new();
+        for (letter, place) in letters.chars().zip([Key::B, Key::Num2, Key::B, Key::Num3]) {
+            let press = egui::Event::Key {
+                key: place,
+                physical_key: Some(place),
+                pressed: true,
+                repeat: false,
+                modifiers: Modifiers::NONE,
+            };
+            let text = egui::Event::Text(letter.to_string());
+            desk.harness.input_mut().events.extend([press, text]);
+            desk.run();
+        }
+        desk.until_plies(2);
+        assert_eq!(desk.moves()[0], "b3", "{letters}");
+    }
+}
+
+#[test]
+fn marks_have_keys_of_their_own() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("a2", "a3");
+    let marks = |desk: &Desk| {
+        let game = &desk.state().session.game;
+        let marks = game.node(game.cursor()).unwrap().notes.marks;
+        marks.iter().map(minnow_game::Mark::text).collect::<String>()
+    };
+    for (key, wanted) in [(Key::Num4, "??"), (Key::Num3, "!!"), (Key::Num3, "")] {
+        desk.press(Modifiers::ALT, key);
+        assert_eq!(marks(&desk), wanted);
+    }
+    desk.type_text("z3");
+    assert!(desk.shows("z3") && desk.shows("no such move"));
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(marks(&desk).is_empty() && desk.notice().contains("\"z3\""), "{}", desk.notice());
+}
+
+#[test]
 fn a_file_letter_begins_a_move() {
     let mut desk = Desk::new();
     desk.type_text("f");
@@ -97,7 +138,7 @@ fn no_letter_is_a_shortcut_while_a_move_is_typed() {
         desk.run();
         desk.type_text("fhy");
         assert!(!desk.state().session.flipped, "{mode}");
-        assert_eq!(desk.state().session.typed, "B", "{mode}");
+        assert_eq!(desk.state().session.typed, "Bffhy", "{mode}");
         desk.press(Modifiers::NONE, Key::Escape);
         desk.type_text("f");
         assert!(desk.state().session.flipped, "{mode}");

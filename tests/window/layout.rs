@@ -416,7 +416,7 @@ fn editor_and_menu_fit_into_every_window() {
             desk.click_in_view_or_not("Move menu");
             check(&desk, &format!("the menu of a move, zoom {zoom}"));
             desk.press(Modifiers::NONE, Key::Escape);
-            desk.type_text("4");
+            desk.press(Modifiers::ALT, Key::Num4);
             desk.press(Modifiers::NONE, Key::Delete);
             check(&desk, &format!("a notice, zoom {zoom}"));
         }

@@ -114,7 +114,7 @@ fn a_cancelled_review_stays_in_part() {
 #[test]
 fn notes_and_variations_do_not_end_a_review() {
     let mut desk = begun();
-    desk.type_text("1");
+    desk.press(Modifiers::ALT, Key::Num1);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.type_text("b5b4");
     assert!(!is_over(desk.state()), "the main line is as it was");

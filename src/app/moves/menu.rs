@@ -92,7 +92,7 @@ fn marks_ui(ui: &mut Ui, view: &mut MovesView<'_>, node: NodeId) {
             response.widget_info(|| {
                 WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
             });
-            if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
+            if response.on_hover_text(format!("Alt+{}", mark.number())).clicked() {
                 view.out.push(Request::Mark(node, mark));
                 ui.close();
             }

@@ -294,7 +294,7 @@ impl AppState {
         match command {
             GameCommand::Move(mv) => self.make_move(mv, now_ms),
             GameCommand::TypedMove(text) => self.typed_move(&text, now_ms),
-            GameCommand::Type(text) => self.type_or_mark(&text, now_ms),
+            GameCommand::Type(text) => self.type_text(&text),
             GameCommand::TypeBackspace => drop(self.session.typed.pop()),
             GameCommand::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
             GameCommand::Navigate(navigation) => self.navigate(navigation),

@@ -296,11 +296,10 @@ impl AppState {
             }
         }
         match command {
-            GameCommand::Move(_) | GameCommand::TypedMove(_) | GameCommand::TypeBackspace => {
-                self.game_on_board(command, now_ms);
-            }
-            // Digits set no marks here.
-            GameCommand::Type(text) => self.type_text(&text),
+            GameCommand::Move(_)
+            | GameCommand::Type(_)
+            | GameCommand::TypedMove(_)
+            | GameCommand::TypeBackspace => self.game_on_board(command, now_ms),
             GameCommand::KeepShapes(_) | GameCommand::Navigate(_) | GameCommand::DeleteHere => {}
         }
     }
@@ -335,6 +334,7 @@ mod tests {
         session::for_tests::two_humans,
         session::settings::{EngineSettings, ReviewDepth, Settings},
     };
+    use minnow_game::Mark;
 
     fn learning() -> (AppState, Receiver<()>) {
         let review = ReviewDepth::Quick;
@@ -373,7 +373,8 @@ mod tests {
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().exercise.before;
         assert_eq!(state.board_game().cursor(), problem, "the board goes along");
-        state.update(Request::from(GameCommand::Type("3".to_owned())), 0);
+        let mark = Request::Mark(state.session.game.head(), Mark::Brilliant);
+        state.update(mark, 0);
         assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

@@ -16,7 +16,7 @@ pub enum GameCommand {
     Move(Move),
     /// A whole move typed on the keyboard, as `c3b4` or `Qxb4`.
     TypedMove(String),
-    /// Letters of a move that is being typed, or the number of a mark.
+    /// Letters of a move that is being typed.
     Type(String),
     /// Deletes the last typed letter.
     TypeBackspace,

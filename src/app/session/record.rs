@@ -12,27 +12,16 @@ use minnow_game::{
 use minnow_rules::{Move, counted};
 use minnow_study::analysis::ReviewProgress;
 
-/// For this time after a rejected letter, a digit counts as typed text and not as a mark, in
-/// milliseconds.
-const TYPING_MS: u64 = 1_500;
-
-/// The undo and redo steps, and the last rejected letter, which tells marks from typed moves.
+/// The undo and redo steps.
 #[derive(Debug)]
 pub struct Edits {
     pub history: EditHistory,
-    /// The time of the last rejected letter.
-    pub refused_ms: Option<u64>,
 }
 
 impl Edits {
     /// A game that has not been edited yet.
     pub fn new(game: &Game) -> Edits {
-        Edits { history: EditHistory::new(game), refused_ms: None }
-    }
-
-    /// True if a digit probably belongs to a typed move that was rejected.
-    pub fn is_typing_refused(&self, now_ms: u64) -> bool {
-        self.refused_ms.is_some_and(|refused_ms| now_ms.saturating_sub(refused_ms) < TYPING_MS)
+        Edits { history: EditHistory::new(game) }
     }
 }
 

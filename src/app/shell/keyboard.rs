@@ -9,6 +9,7 @@ use crate::app::{
     keymap,
     session::{Copied, GameCommand},
 };
+use minnow_game::Mark;
 
 impl MinnowApp {
     /// Shortcuts, pasted text and typed moves. A text field with the keyboard takes what means
@@ -22,21 +23,28 @@ impl MinnowApp {
         }
         let editor = self.state.editor().is_some();
         let page = self.state.is_covered();
+        let events = ctx.input(|input| input.events.clone());
+        let mut shortcuts = Vec::new();
         for (keys, action) in keymap::shortcuts(&self.state.screen, page) {
             if !self.is_taken(ctx, &keys) && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+                shortcuts.push(keys.logical_key);
                 actions.push(action);
             }
         }
-        let events = ctx.input(|input| input.events.clone());
-        for event in events {
+        for event in &events {
             match event {
-                Event::Paste(text) if editor || !page => actions.push(Request::Paste(text)),
-                Event::Copy => actions.push(Request::Copy(Copied::Fen)),
-                Event::Text(text) if !editor => {
-                    actions.push(Request::from(GameCommand::Type(text)))
+                Event::Paste(text) if editor || !page => {
+                    actions.push(Request::Paste(text.clone()));
                 }
+                Event::Copy => actions.push(Request::Copy(Copied::Fen)),
                 _ => {}
             }
+        }
+        if !editor {
+            let letters = self.typed_letters(&events).into_iter();
+            let typed = letters.filter(|(key, _)| key.is_none_or(|key| !shortcuts.contains(&key)));
+            actions.extend(typed.map(|(_, text)| Request::from(GameCommand::Type(text))));
+            actions.extend(self.mark_key(ctx));
         }
         self.zoom_keys(ctx, &mut actions);
         self.typed_keys(ctx, &mut actions);
@@ -63,7 +71,7 @@ impl MinnowApp {
     /// True if the focused control or a move that is being typed takes these keys.
     fn is_taken(&self, ctx: &Context, keys: &KeyboardShortcut) -> bool {
         let key = keys.logical_key;
-        let before = ctx.input(|input| text_before(&input.events, key)).unwrap_or_default();
+        let before = ctx.input(|input| self.text_before(&input.events, key)).unwrap_or_default();
         let types = keys.modifiers.is_none()
             && match plain_letter(key) {
                 Some(letter) => self.state.takes_letter(letter, &before),
@@ -77,6 +85,54 @@ impl MinnowApp {
         let presses = key == Key::Space && !self.board.focused;
         let focused = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
         types || focused
+    }
+
+    /// The mark of the current move whose key is pressed.
+    fn mark_key(&self, ctx: &Context) -> Option<Request> {
+        let is_shown = !self.state.is_covered() && !self.state.shown_editor();
+        let pressed = |mark: &Mark| {
+            let key = Key::from_name(&mark.number().to_string());
+            key.is_some_and(|key| ctx.input_mut(|input| input.consume_key(Modifiers::ALT, key)))
+        };
+        let mark = Mark::ALL.into_iter().filter(|_| is_shown).find(pressed)?;
+        Some(Request::Mark(self.state.session.game.cursor(), mark))
+    }
+
+    /// The letters that are typed, each with its key. A letter that no move has, as in another keyboard
+    /// layout, becomes the one that its key has by its place.
+    fn typed_letters(&self, events: &[Event]) -> Vec<(Option<Key>, String)> {
+        let mut letters = Vec::new();
+        let mut press = None;
+        for event in events {
+            match event {
+                Event::Key { key, physical_key, pressed: true, modifiers, .. } => {
+                    press = Some((*key, *physical_key, *modifiers));
+                }
+                Event::Text(text) => {
+                    let Some((key, place, modifiers)) = press.take() else {
+                        letters.push((None, text.clone()));
+                        continue;
+                    };
+                    let is_known = text.chars().all(|letter| self.state.is_in_moves(letter));
+                    let by_place = place.and_then(|place| letter_of(place, modifiers.shift));
+                    let by_place = by_place.filter(|letter| self.state.is_in_moves(*letter));
+                    let letter = by_place.filter(|_| !is_known).map(String::from);
+                    if !modifiers.alt {
+                        letters.push((Some(key), letter.unwrap_or(text.clone())));
+                    }
+                }
+                _ => {}
+            }
+        }
+        letters
+    }
+
+    /// The letters typed before a key in the same frame; `None` if there are none.
+    fn text_before(&self, events: &[Event], wanted: Key) -> Option<String> {
+        let is_press = |event: &Event| matches!(event, Event::Key { key, pressed: true, .. } if *key == wanted);
+        let press = events.iter().position(is_press)?;
+        let letters = self.typed_letters(&events[..press]).into_iter().map(|(_, text)| text);
+        Some(letters.collect::<String>()).filter(|text| !text.is_empty())
     }
 
     fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Request>) {
@@ -115,7 +171,7 @@ impl MinnowApp {
             return None;
         }
         // On a slow display, the letters and Enter may come in one frame.
-        if let Some(letters) = ctx.input(|input| text_before(&input.events, Key::Enter))
+        if let Some(letters) = ctx.input(|input| self.text_before(&input.events, Key::Enter))
             && let Some(text) = self.state.typed_with(&letters)
         {
             ctx.input_mut(|input| {
@@ -150,21 +206,18 @@ impl MinnowApp {
     }
 }
 
-/// The letters typed before a key in the same frame; `None` if there are none.
-fn text_before(events: &[Event], wanted: Key) -> Option<String> {
-    let is_press =
-        |event: &Event| matches!(event, Event::Key { key, pressed: true, .. } if *key == wanted);
-    let press = events.iter().position(is_press)?;
-    let letters = events.iter().take(press).filter_map(|event| match event {
-        Event::Text(text) => Some(text.as_str()),
-        _ => None,
-    });
-    Some(letters.collect::<String>()).filter(|text| !text.is_empty())
-}
-
 /// The letter that a key types without Shift.
 fn plain_letter(key: Key) -> Option<char> {
+    letter_of(key, false).filter(char::is_ascii_alphabetic)
+}
+
+/// The letter of a key, or its digit, which Shift makes a sign.
+fn letter_of(key: Key, shift: bool) -> Option<char> {
     let mut name = key.name().chars();
-    let letter = name.next().filter(char::is_ascii_alphabetic)?;
-    name.next().is_none().then_some(letter.to_ascii_lowercase())
+    let letter = name.next().filter(|_| name.clone().next().is_none())?;
+    match letter {
+        _ if letter.is_ascii_alphabetic() && shift => Some(letter),
+        _ if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase()),
+        _ => Some(letter).filter(|letter| letter.is_ascii_digit() && !shift),
+    }
 }

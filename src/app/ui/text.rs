@@ -11,6 +11,22 @@ pub fn sentence(problem: &impl Display) -> String {
     format!("{}.", capitalised(&problem.to_string()))
 }
 
+/// The ways to read a typed move whose letters behind the first are all capitals, as Caps Lock makes them:
+/// `B2B3` as `b2b3`, `nC3` as `Nc3`. Empty for other texts.
+pub fn without_caps_lock(text: &str) -> Vec<String> {
+    let is_lower = |letter: char| letter.is_ascii_lowercase();
+    let is_mixed = text.chars().skip(1).any(is_lower);
+    if is_mixed || !text.contains(|letter: char| letter.is_ascii_uppercase()) {
+        return Vec::new();
+    }
+    let lower = text.to_lowercase();
+    let promotes = |text: &str| match text.split_once('=') {
+        Some((squares, role)) => format!("{squares}={}", role.to_uppercase()),
+        None => text.to_owned(),
+    };
+    vec![promotes(&lower), promotes(&capitalised(&lower)), text.to_uppercase()]
+}
+
 /// A text with its first letter as a capital.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
@@ -90,6 +106,24 @@ pub fn ticked(done: bool, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_texts_in_capitals_have_other_readings() {
+        for text in ["Bxc3", "a2a3", "bxc3", "Nb1c3", "a6=q", "22", ""] {
+            assert!(without_caps_lock(text).is_empty(), "{text}");
+        }
+        for (text, reading) in [
+            ("B2B3", "b2b3"),
+            ("BXC3", "Bxc3"),
+            ("BXC3", "bxc3"),
+            ("nC3", "Nc3"),
+            ("A6=Q", "a6=Q"),
+            ("A5A6Q", "a5a6q"),
+            ("o-O", "O-O"),
+        ] {
+            assert!(without_caps_lock(text).contains(&reading.to_owned()), "{text} as {reading}");
+        }
+    }
 
     #[test]
     fn differences_come_from_the_data() {

@@ -18,6 +18,7 @@ use crate::app::{
     context::Cx,
     session::{Effect, GameCommand, Session, Wake, task::Task},
     ui::board::BoardState,
+    ui::text::without_caps_lock,
 };
 use minnow_engine::Branch;
 use minnow_lab::{
@@ -255,8 +256,12 @@ impl LessonsPage {
         let lesson = self.lesson();
         let asks = matches!(lesson.ask, LessonTask::Move(_));
         let Some(position) = lesson.scene.position().filter(|_| asks) else { return };
-        let read = position.parse_move(text);
-        match read.or_else(|problem| parse_san(&position, text).map_err(|_| problem)) {
+        let read = |text: &str| {
+            let squares = position.parse_move(text);
+            squares.or_else(|problem| parse_san(&position, text).map_err(|_| problem))
+        };
+        let other = || without_caps_lock(text).iter().find_map(|text| read(text).ok());
+        match read(text).or_else(|problem| other().ok_or(problem)) {
             Ok(mv) if self.reply(LessonReply::Move(mv)) => {
                 session.note_learned(self.lesson().id.clone());
             }

@@ -141,29 +141,49 @@ fn undoing_a_played_move_restores_the_clock() {
 }
 
 #[test]
-fn digits_are_marks_outside_typed_moves() {
-    let mut state = analysing("a3");
-    let node = state.session.game.cursor();
-    let marks = |state: &AppState| {
-        let marks = state.session.game.node(node).unwrap().notes.marks;
-        marks.iter().map(Mark::text).collect::<String>()
-    };
-    let mut type_at = |letters: &str, now_ms| {
+fn what_is_typed_is_played_or_refused_and_marks_nothing() {
+    let type_letters = |state: &mut AppState, letters: &str| {
         for letter in letters.chars() {
-            state.update(Request::from(GameCommand::Type(letter.to_string())), now_ms);
+            state.update(Request::from(GameCommand::Type(letter.to_string())), 0);
         }
-        (marks(&state), state.session.typed.clone())
     };
-    assert_eq!(type_at("4", 0), ("??".to_owned(), String::new()));
-    assert_eq!(type_at("3", 0), ("!!".to_owned(), String::new()), "one takes another's place");
-    assert_eq!(type_at("3", 0), (String::new(), String::new()));
-    assert_eq!(type_at("a5a", 0), (String::new(), "a5a".to_owned()));
+    for typed in ["z2", "3", "a7", "2a3", "i3i4", "Nc9", "a5a4a3", "Bxc3", "\u{438}2"] {
+        let mut state = analysing("a3");
+        type_letters(&mut state, typed);
+        assert_eq!(state.session.typed, typed);
+        state.update(Request::from(GameCommand::TypedMove(typed.to_owned())), 0);
+        assert!(notice(&state).contains(&format!("\"{typed}\"")), "{}", notice(&state));
+        let is_untouched = state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty());
+        assert!(is_untouched && state.session.game.path(state.session.game.head()).len() == 2);
+    }
+    let mut state = analysing("a3");
+    type_letters(&mut state, &"a5a4".repeat(20));
+    assert!(state.session.typed.len() > 8 && !state.typed_is_whole(), "no move is cut out of it");
     let (mut state, _) = begin(Settings { sides: Sides::Black, ..Settings::default() });
     state.play.paused = true;
-    for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
-        state.update(Request::from(GameCommand::Type(letter.to_owned())), now_ms);
-    }
+    type_letters(&mut state, "a2a3");
+    assert_eq!(notice(&state), "No move can be made here now.");
     assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
+}
+
+#[test]
+fn caps_lock_does_not_change_the_move() {
+    for (typed, san) in [
+        ("A5A4", "a4"),
+        ("B5B4", "b4"),
+        ("nC4", "Nc4"),
+        ("NC4", "Nc4"),
+        ("B4", "b4"),
+        ("Nc4", "Nc4"),
+    ] {
+        let mut state = analysing("a3");
+        state.update(Request::from(GameCommand::TypedMove(typed.to_owned())), 0);
+        let game = &state.session.game;
+        let played = game.node(game.cursor()).unwrap().played().unwrap();
+        let before = game.node(game.path(game.cursor())[1]).unwrap().position();
+        assert_eq!(minnow_rules::san(before, played), san, "{typed}: {}", notice(&state));
+    }
+    assert_eq!(note("gardner", "k4/5/2p2/1P1B1/K4 w", "BXC3"), "b2c3, d2c3");
 }
 
 /// What the window says of these letters in a position.
