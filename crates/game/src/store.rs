@@ -37,6 +37,16 @@ pub const EXTENSION: &str = "minnow.ron";
 /// The extension of PGN files.
 pub const PGN_EXTENSION: &str = "pgn";
 
+/// The first bytes of compressed files.
+const PACKED: [(&[u8], &str); 6] = [
+    (b"\x1f\x8b", "gzip"),
+    (b"PK\x03\x04", "ZIP"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard"),
+    (b"BZh", "bzip2"),
+    (b"\xfd7zXZ", "xz"),
+    (b"7z\xbc\xaf", "7-Zip"),
+];
+
 /// An opened file: its games, and its stamp for a later save.
 #[derive(Clone, Debug)]
 pub struct OpenedFile {
@@ -85,6 +95,14 @@ pub enum StoreError {
         #[source]
         error: Box<SaveError>,
     },
+    /// The file is compressed.
+    #[error("\"{}\" is a {form} file: unpack it, and open the game in it", path.display())]
+    Packed {
+        /// The file that was read.
+        path: PathBuf,
+        /// The form by the file's first bytes, as `gzip`.
+        form: &'static str,
+    },
     /// The file was read, but it holds no PGN.
     #[error("\"{}\": {error}", path.display())]
     NotPgn {
@@ -132,15 +150,18 @@ fn content_of(
     bytes: &[u8],
     variant: &'static Variant,
 ) -> Result<FileContent, StoreError> {
+    if let Some((_, form)) = PACKED.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Err(StoreError::Packed { path: path.to_owned(), form: *form });
+    }
     let pgn = || PgnFile::parse(bytes, variant);
+    let not_pgn = |error| StoreError::NotPgn { path: path.to_owned(), error: Box::new(error) };
     if is_pgn(path) {
-        let read = pgn()
-            .map_err(|error| StoreError::NotPgn { path: path.to_owned(), error: Box::new(error) });
-        return read.map(FileContent::Pgn);
+        return pgn().map(FileContent::Pgn).map_err(not_pgn);
     }
     let saved = from_ron(bytes).map(|game| FileContent::Save(Box::new(game)));
     saved.or_else(|error| match (&error, pgn()) {
         (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(FileContent::Pgn(file)),
+        (_, Err(binary @ PgnError::NotText)) => Err(not_pgn(binary)),
         _ => Err(StoreError::invalid(path, error)),
     })
 }

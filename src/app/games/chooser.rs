@@ -72,6 +72,12 @@ impl Chooser {
         self.list.file.read(self.rows.marked_place()?)
     }
 
+    /// The marked game on each board that its start fits, if it does not fit the file's.
+    pub fn marked_on_other_boards(&self, read: &PgnGame) -> Vec<PgnGame> {
+        let on_boards = |place| self.file.on_other_boards(place, read);
+        self.rows.marked_place().map_or(Vec::new(), on_boards)
+    }
+
     /// Checks some more games; returns whether unchecked ones remain.
     pub fn check_more(&mut self) -> bool {
         let mut plies = 0;

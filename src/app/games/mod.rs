@@ -27,7 +27,6 @@ use crate::app::{
 use chooser::Chooser;
 use minnow_base::files::FileStamp;
 use minnow_game::{Game, Player, journal::GameOrigin, save::from_ron};
-use minnow_rules::Position;
 use saving::BlockedSave;
 
 pub use pgn::begin_linked;
@@ -58,8 +57,8 @@ pub struct GameFiles {
 #[derive(Debug)]
 enum Asked {
     Save(BlockedSave),
-    /// The boards that a pasted position fits, with the position on each.
-    Boards(Vec<Position>),
+    /// The same game on each board that its start fits.
+    Boards(Vec<NewGame>),
 }
 
 impl Page for GameFiles {
@@ -84,9 +83,9 @@ impl Page for GameFiles {
     fn answered(&mut self, choice: usize, session: &mut Session, now_ms: u64) {
         match self.asked.take() {
             Some(Asked::Save(blocked)) => blocked.answer(choice, session, now_ms),
-            Some(Asked::Boards(positions)) => {
-                if let Some(position) = positions.get(choice) {
-                    session.request_game(pgn::pasted_position(*position));
+            Some(Asked::Boards(games)) => {
+                if let Some(new) = games.into_iter().nth(choice) {
+                    session.request_game(new);
                 }
             }
             None => {}

@@ -1,6 +1,9 @@
 //! Games from PGN, in files with one or many games, and positions and games from pasted text.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+};
 
 use super::{Asked, GameFiles, chooser::Chooser};
 use crate::app::{
@@ -10,7 +13,7 @@ use crate::app::{
     ui::text::capitalised,
 };
 use minnow_game::{
-    pgn::{PgnFile, PgnGame, PgnProblem},
+    pgn::{PgnFault, PgnFile, PgnGame, PgnProblem},
     store::EXTENSION,
 };
 use minnow_rules::{
@@ -30,9 +33,38 @@ impl GameFiles {
             session.notice = None;
             return self.show(Chooser::new(list, Some(path)), session);
         }
-        let Some(read) = readable(session, list.file.read(0)) else { return };
-        let new = new_game_of(read, document_of(&path, None));
-        session.request_game(NewGame { remember: Some(path), ..new });
+        let Some(read) = list.file.read(0) else { return };
+        let boards = list.file.on_other_boards(0, &read);
+        let new = |read| {
+            let new = new_game_of(read, document_of(&path, None));
+            NewGame { remember: Some(path.clone()), ..new }
+        };
+        self.request_read(read, boards, new, session);
+    }
+
+    /// Requests a game that was read. If its start does not fit the board, offers those that it fits, and
+    /// if no part of it could be read, reports its problems.
+    fn request_read(
+        &mut self,
+        read: PgnGame,
+        boards: Vec<PgnGame>,
+        new: impl Fn(PgnGame) -> NewGame,
+        session: &mut Session,
+    ) {
+        if !read.is_skipped() {
+            return session.request_game(new(read));
+        }
+        let start = read.problems.iter().find_map(|problem| match &problem.fault {
+            PgnFault::Start { error, .. } => Some(error),
+            _ => None,
+        });
+        if let Some(error) = start.filter(|_| !boards.is_empty()) {
+            let games = boards.into_iter().map(new).collect();
+            return self.offer_boards("start of the game", error, games, session);
+        }
+        if let Some(notice) = problem_notice(&read.problems) {
+            session.show_notice(notice);
+        }
     }
 
     fn show(&mut self, list: Chooser, session: &mut Session) {
@@ -43,43 +75,46 @@ impl GameFiles {
     /// Requests the marked game of the list.
     pub fn open_marked(&mut self, session: &mut Session) {
         let Some(list) = &self.list else { return };
-        let Some(read) = readable(session, list.read_marked()) else { return };
+        let Some(read) = list.read_marked() else { return };
+        let boards = list.marked_on_other_boards(&read);
         let number = list.rows.marked_place().map(|place| place + 1);
-        session.request_game(match &list.path {
+        let path = list.path.clone();
+        let new = |read| match &path {
             Some(path) => new_game_of(read, document_of(path, number)),
             None => pasted_game(read),
-        });
+        };
+        self.request_read(read, boards, new, session);
     }
 
     /// Requests a new game from pasted text: a position or a game in PGN.
     pub fn paste(&mut self, text: &str, session: &mut Session) {
-        let looks_like_pgn = is_movetext(text);
-        if !looks_like_pgn {
-            match parse_position_text(session.variant(), text) {
-                Ok(position) => return session.request_game(pasted_position(position)),
-                Err(PositionTextError::UnknownForm(_)) => {}
-                Err(problem) => return self.ask_for_board(text, &problem, session),
-            }
-        }
+        let no_position = match parse_position_text(session.variant(), text) {
+            Ok(position) => return session.request_game(pasted_position(position)),
+            Err(problem) => problem,
+        };
         match PgnFile::parse(text.as_bytes(), session.variant()) {
-            Err(problem) if looks_like_pgn => {
+            Err(problem) if is_movetext(text) => {
                 session.error(format!("The pasted game cannot be read: {problem}."));
             }
-            Err(_) => {
-                let word = excerpt(text.split_whitespace().next().unwrap_or(""));
-                session.error(format!(
+            Err(_) => match no_position {
+                PositionTextError::Empty => session.error("The pasted text has only blanks."),
+                PositionTextError::UnknownForm(word) => session.error(format!(
                     "The pasted text is neither a position nor a game: it begins with \"{word}\"."
-                ));
-            }
+                )),
+                problem => self.ask_for_board(text, &problem, session),
+            },
             Ok(file) if file.len() > 1 => {
                 self.show(Chooser::new(GameList::new(file), None), session);
             }
             Ok(file) => {
-                let Some(read) = readable(session, file.read(0)) else { return };
-                let new = pasted_game(read);
-                let notice = new.notice.clone();
-                let notice = notice.or(Some(Notice::info("The pasted game is on the board.")));
-                session.request_game(NewGame { notice, ..new });
+                let Some(read) = file.read(0) else { return };
+                let boards = file.on_other_boards(0, &read);
+                let new = |read| {
+                    let new = pasted_game(read);
+                    let is_read = Notice::info("The pasted game is on the board.");
+                    NewGame { notice: new.notice.clone().or(Some(is_read)), ..new }
+                };
+                self.request_read(read, boards, new, session);
             }
         }
     }
@@ -87,20 +122,32 @@ impl GameFiles {
     /// Offers the boards on which a pasted position can be played, or reports that there are none.
     fn ask_for_board(&mut self, text: &str, problem: &PositionTextError, session: &mut Session) {
         let on_board = |variant| parse_position_text(variant, text).ok();
-        let positions: Vec<Position> = builtin_variants().iter().filter_map(on_board).collect();
-        if positions.is_empty() {
+        let positions = builtin_variants().iter().filter_map(on_board);
+        let games: Vec<NewGame> = positions.map(pasted_position).collect();
+        if games.is_empty() {
             return session.error(format!("The pasted position cannot be played: {problem}."));
         }
-        let boards = positions.iter().map(|position| position.variant().name.as_str());
+        self.offer_boards("pasted position", problem, games, session);
+    }
+
+    /// Asks on which board a game begins whose start does not fit the one in use.
+    fn offer_boards(
+        &mut self,
+        what: &str,
+        problem: &dyn Display,
+        games: Vec<NewGame>,
+        session: &mut Session,
+    ) {
+        let boards = games.iter().map(|new| new.game.variant().name.as_str());
         let name = &session.variant().name;
         let question = Question::of_page(
             PageId::GameFiles,
             "Play it on another board?",
-            format!("The pasted position does not fit {name}: {problem}. It fits these games:"),
+            format!("The {what} does not fit {name}: {problem}. It fits these games:"),
             boards.chain(["Cancel"]),
         );
         session.ask(question);
-        self.asked = Some(Asked::Boards(positions));
+        self.asked = Some(Asked::Boards(games));
     }
 }
 
@@ -120,21 +167,9 @@ pub fn begin_linked(session: &mut Session, variant_id: &str, text: &str) {
     }
 }
 
-pub(super) fn pasted_position(position: Position) -> NewGame {
+fn pasted_position(position: Position) -> NewGame {
     let notice = Notice::info("A new game starts from the pasted position.");
     NewGame { notice: Some(notice), ..NewGame::from_position(position) }
-}
-
-/// The game, unless no part of it could be read; the user then sees its problems.
-fn readable(session: &mut Session, read: Option<PgnGame>) -> Option<PgnGame> {
-    let read = read?;
-    if read.is_skipped() {
-        if let Some(notice) = problem_notice(&read.problems) {
-            session.show_notice(notice);
-        }
-        return None;
-    }
-    Some(read)
 }
 
 fn new_game_of(read: PgnGame, document: Document) -> NewGame {
@@ -174,10 +209,15 @@ fn problem_notice(problems: &[PgnProblem]) -> Option<Notice> {
     Some(Notice::error(capitalised(&format!("{first}{more}."))))
 }
 
-/// True if a text begins like PGN: with a tag, a comment, or a move number and its dot.
+/// True if a text begins like PGN: with a tag, a comment, or a move number and its dot or its move. A side
+/// follows the number of the course's form.
 fn is_movetext(text: &str) -> bool {
     let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let word = behind.split_whitespace().next().unwrap_or_default();
+    let is_move = word.starts_with(|letter: char| letter.is_ascii_alphabetic())
+        && word.contains(|letter: char| letter.is_ascii_digit())
+        && !word.contains('/');
     text.starts_with(['[', '{', ';', '%'])
-        || behind.len() < text.len() && behind.starts_with(['.', '\u{2026}'])
+        || behind.len() < text.len() && (is_move || behind.starts_with(['.', '\u{2026}']))
 }

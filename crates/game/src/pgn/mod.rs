@@ -37,7 +37,7 @@ use std::ops::Range;
 
 use self::lex::{Lexer, PlacedToken, Token};
 use super::{Game, NodeId};
-use minnow_rules::{Variant, excerpt};
+use minnow_rules::{Variant, builtin_variants, excerpt};
 
 pub use problem::{PgnError, PgnFault, PgnProblem};
 pub use write::to_pgn;
@@ -111,6 +111,9 @@ impl PgnFile {
         if bytes.len() > MAX_BYTES {
             return Err(PgnError::TooLarge);
         }
+        if is_binary(bytes) {
+            return Err(PgnError::NotText);
+        }
         let text = text::decode(bytes);
         let first = text.split_whitespace().next().ok_or(PgnError::Empty)?;
         let first = excerpt(first);
@@ -140,6 +143,16 @@ impl PgnFile {
         Some(read::read_game(&self.text, self.sources.get(place)?, self.variant))
     }
 
+    /// The game at this place on each board that its start fits. Empty if it was read, or names its board.
+    pub fn on_other_boards(&self, place: usize, read: &PgnGame) -> Vec<PgnGame> {
+        let is_start = |fault: &PgnFault| matches!(fault, PgnFault::Start { .. });
+        let source = self.sources.get(place);
+        let source = source.filter(|_| read.problems.iter().any(|found| is_start(&found.fault)));
+        let on = |variant| source.map(|source| read::read_game(&self.text, source, variant));
+        let games = builtin_variants().iter().filter_map(on);
+        games.filter(|game| !game.is_skipped()).collect()
+    }
+
     /// The tags of the game at this place as name and value, in the order of the file. The moves are
     /// not read.
     pub fn tags(&self, place: usize) -> Vec<(String, String)> {
@@ -162,6 +175,15 @@ impl PgnFile {
     pub fn plies(&self, place: usize) -> usize {
         self.sources.get(place).map_or(0, |source| source.plies)
     }
+}
+
+/// True for bytes that are no text in any encoding: those of programs, pictures and archives. Zeros do not
+/// count, because UTF-16 has them, nor does the end-of-file sign of DOS.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
+    let is_control = |byte: &&u8| matches!(**byte, 1..=8 | 14..=25 | 27..=31 | 127);
+    let controls = bytes.iter().filter(is_control).count();
+    !is_marked && controls > 1 && controls > bytes.len() / 50
 }
 
 /// Reads all games of a file. `variant` applies to games without a `Variant` tag.

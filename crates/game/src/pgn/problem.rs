@@ -19,6 +19,9 @@ pub enum PgnError {
     /// More than [`MAX_GAMES`] games.
     #[error("the file has more than {MAX_GAMES} games; split it into smaller ones")]
     TooMany,
+    /// More than 2 % of the bytes are control characters.
+    #[error("this is not a game: it is not text")]
+    NotText,
     /// Neither tags nor a move that could be played; quotes the first word.
     #[error("this is not PGN: it has no tags, and no game can begin with \"{0}\"")]
     NotPgn(String),

@@ -47,7 +47,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
             }
         },
     };
-    let mut game = match tags::own_tag(&tags, "FEN").filter(|fen| !fen.trim().is_empty()) {
+    let mut game = match tags::own_tag(&tags, "FEN") {
         None => Game::new(variant),
         Some(fen) => match Position::from_fen(variant, fen) {
             Ok(position) => Game::from_position(position),

@@ -65,10 +65,10 @@ fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// The value of the first tag with this name, in any case.
+/// The value of the first tag with this name, in any case. A placeholder is no value.
 pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    tag.map(|(_, value)| value.as_str())
+    tag.map(|(_, value)| value.as_str()).filter(|value| !["", "?", "-"].contains(&value.trim()))
 }
 
 fn is_own(name: &str) -> bool {
@@ -78,7 +78,7 @@ fn is_own(name: &str) -> bool {
 /// The header for a list of tags, with the full time on the clock. Placeholders in the seven tags,
 /// such as `?`, are dropped. The first of several tags with the same name counts.
 pub(super) fn header(tags: Vec<(String, String)>) -> Header {
-    let name = |tag| own_tag(&tags, tag).filter(|name| *name != "?").unwrap_or("").to_owned();
+    let name = |tag| own_tag(&tags, tag).unwrap_or("").to_owned();
     let mut header = Header { names: [name("White"), name("Black")], ..Header::default() };
     let mut seen = HashSet::new();
     for (name, value) in tags {

@@ -43,6 +43,9 @@ fn check_start(text: &str) -> Result<(), SaveError> {
     }
 }
 
+/// Fields of the lab's exercises and lessons that no saved game has.
+const LAB_FIELDS: [&str; 4] = ["answers:", "branching:", "tasks:", "question:"];
+
 /// The format number; all other fields are ignored.
 #[derive(Deserialize)]
 struct Version {
@@ -54,6 +57,7 @@ fn check_format(text: &str) -> Result<(), SaveError> {
     match version.format {
         Some(1..=FORMAT) => Ok(()),
         Some(format) if format > FORMAT => Err(SaveError::Newer(format)),
+        _ if LAB_FIELDS.iter().any(|field| text.contains(field)) => Err(SaveError::OfLab),
         _ => Err(SaveError::Foreign),
     }
 }
