@@ -47,6 +47,8 @@ pub struct MinnowApp {
     speaker: Speaker,
     pub(super) files: FileDialogs,
     pub(super) path_box: path_box::PathBox,
+    /// True from a paste to the release of its key.
+    pub(super) has_pasted: bool,
     /// A file dropped on the window that is not opened yet.
     dropped: Option<PathBuf>,
     pub(super) logo: egui::TextureHandle,
@@ -129,6 +131,7 @@ impl MinnowApp {
             files: FileDialogs::new(spawner.clone()),
             speaker: Speaker::new(spawner),
             path_box: path_box::PathBox::default(),
+            has_pasted: false,
             dropped: None,
             logo: logo(ctx),
             started: Instant::now(),

@@ -7,7 +7,7 @@ use super::MinnowApp;
 use crate::app::{
     context::change_settings,
     keymap,
-    session::{Copied, GameCommand},
+    session::{Copied, GameCommand, Notice},
 };
 use minnow_game::Mark;
 
@@ -31,15 +31,8 @@ impl MinnowApp {
                 actions.push(action);
             }
         }
-        for event in &events {
-            match event {
-                Event::Paste(text) if editor || !page => {
-                    actions.push(Request::Paste(text.clone()));
-                }
-                Event::Copy => actions.push(Request::Copy(Copied::Fen)),
-                _ => {}
-            }
-        }
+        let takes_paste = editor || !page;
+        actions.extend(events.iter().filter_map(|event| self.clipboard(event, takes_paste)));
         if !editor {
             let letters = self.typed_letters(&events).into_iter();
             let typed = letters.filter(|(key, _)| key.is_none_or(|key| !shortcuts.contains(&key)));
@@ -49,6 +42,29 @@ impl MinnowApp {
         self.zoom_keys(ctx, &mut actions);
         self.typed_keys(ctx, &mut actions);
         actions
+    }
+
+    /// What an event of the clipboard asks for. A press of Ctrl+V without text in the clipboard gives none,
+    /// but its release does.
+    fn clipboard(&mut self, event: &Event, takes_paste: bool) -> Option<Request> {
+        let refused = |text: &str| Some(Request::Notify(Notice::error(text)));
+        match event {
+            Event::Copy => Some(Request::Copy(Copied::Fen)),
+            Event::Paste(text) => {
+                self.has_pasted = true;
+                let paste = takes_paste.then(|| Request::Paste(text.clone()));
+                paste.or_else(|| refused("Nothing can be pasted here: close the page first."))
+            }
+            Event::PasteImage(_) => {
+                self.has_pasted = true;
+                refused("The clipboard holds a picture and no text, so nothing is pasted.")
+            }
+            Event::Key { key: Key::V, pressed: false, modifiers, .. } if modifiers.command => {
+                let has_pasted = std::mem::take(&mut self.has_pasted);
+                (!has_pasted).then(|| refused("The clipboard holds no text to paste."))?
+            }
+            _ => None,
+        }
     }
 
     /// The shortcuts that mean nothing to a text field: F11, F1, and those with Ctrl. Undo and the

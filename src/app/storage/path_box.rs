@@ -1,8 +1,10 @@
 //! A box in which the user types a path: from the menu, or where the desktop has no file dialogs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use egui::{Button, Key, Label, RichText, TextEdit, Ui, vec2};
+
+use percent_encoding::percent_decode_str;
 
 use crate::app::{
     session::{ChosenFile, FileChoice, FileQuery, PathPurpose},
@@ -63,7 +65,7 @@ impl PathBox {
                     return None;
                 }
                 let is_suggested = *text == query.suggestion.display().to_string();
-                let path = if is_suggested { query.suggestion.clone() } else { text.trim().into() };
+                let path = if is_suggested { query.suggestion.clone() } else { typed_path(text) };
                 *problem = path_problem(query.form.purpose, &path);
                 if problem.is_some() {
                     // The next frame shows it.
@@ -128,6 +130,40 @@ impl OpenBox {
     }
 }
 
+/// The path that the user means: what shells and file managers copy has quotes, `~` or `file://`.
+fn typed_path(text: &str) -> PathBuf {
+    let as_typed = PathBuf::from(text.trim());
+    if system::exists(&as_typed) {
+        return as_typed;
+    }
+    let home = directories::BaseDirs::new().map(|folders| folders.home_dir().to_owned());
+    meant_path(text, home.as_deref())
+}
+
+fn meant_path(text: &str, home: Option<&Path>) -> PathBuf {
+    let text = text.trim();
+    let unquoted = ['"', '\'']
+        .into_iter()
+        .find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+        .unwrap_or(text);
+    let address =
+        unquoted.split_at_checked(7).filter(|(form, _)| form.eq_ignore_ascii_case("file://"));
+    if let Some((_, address)) = address {
+        let path = address.strip_prefix("localhost").unwrap_or(address);
+        let path = percent_decode_str(path).decode_utf8_lossy();
+        // `/C:/Games` on Windows.
+        let drive = path.strip_prefix('/').filter(|path| path.get(1..2) == Some(":"));
+        return PathBuf::from(drive.unwrap_or(&path));
+    }
+    match (home, unquoted.strip_prefix('~')) {
+        (Some(home), Some("")) => home.to_owned(),
+        (Some(home), Some(below)) if below.starts_with(std::path::is_separator) => {
+            home.join(below.trim_start_matches(std::path::is_separator))
+        }
+        _ => PathBuf::from(unquoted),
+    }
+}
+
 /// Why a path cannot be what is wanted, as a sentence.
 fn path_problem(purpose: PathPurpose, path: &Path) -> Option<String> {
     let shown = path.display();
@@ -143,5 +179,31 @@ fn path_problem(purpose: PathPurpose, path: &Path) -> Option<String> {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty())?;
             (!system::is_dir(folder)).then(|| format!("There is no folder {}.", folder.display()))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copied_path_is_understood() {
+        let home = Path::new("/home/ada");
+        for (text, path) in [
+            ("/games/a b.pgn", "/games/a b.pgn"),
+            ("  \"/games/a b.pgn\" ", "/games/a b.pgn"),
+            ("'/games/it''s.pgn'", "/games/it''s.pgn"),
+            ("file:///games/a%20b%C3%BC.pgn", "/games/a b\u{fc}.pgn"),
+            ("FILE://localhost/games/a.pgn", "/games/a.pgn"),
+            ("file:///C:/Games/a.pgn", "C:/Games/a.pgn"),
+            ("~/a.pgn", "/home/ada/a.pgn"),
+            ("~", "/home/ada"),
+            ("~bob/a.pgn", "~bob/a.pgn"),
+            ("\"", "\""),
+            ("a%20b.pgn", "a%20b.pgn"),
+        ] {
+            assert_eq!(meant_path(text, Some(home)), Path::new(path), "{text}");
+        }
+        assert_eq!(meant_path("~/a.pgn", None), Path::new("~/a.pgn"));
     }
 }
