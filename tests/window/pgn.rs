@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Vec2};
 use minnow_game::{pgn::read_pgn, store::load_game};
 use minnow_rules::Variant;
 
-use crate::desk::{Desk, WIDE, folder_with, two_humans};
+use crate::desk::{Desk, WIDE, folder_with, key_event, two_humans};
 use crate::files::type_path;
 
 const ONE: &str =
@@ -186,6 +186,69 @@ fn games_go_out_and_in_by_the_clipboard() {
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     desk.paste(&many(2));
     assert!(desk.shows("Pasted games") && desk.shows("2 games"));
+}
+
+#[test]
+fn all_of_a_paste_says_what_it_is() {
+    for (text, moves) in [
+        ("1 b3 b4 2 Bb2 Qb5 3 d3 c4 4 Nc3 bxc3", 8),
+        ("1 b3\n  b4\n2 Bb2", 3),
+        ("1b3 b4 2Bb2", 3),
+        ("[Variant \"\"]\n\n1. b3 b4 *", 2),
+        ("[Variant \"?\"]\n[FEN \"-\"]\n\n1. b3 b4 *", 2),
+        ("[Variant \"-\"]\n[FEN \"\"]\n[White \"?\"]\n\n1. b3 *", 1),
+    ] {
+        let mut desk = Desk::with(&two_humans());
+        desk.paste(text);
+        assert_eq!(desk.moves().len(), moves, "{text}: {}", desk.notice());
+    }
+    let mut desk = Desk::with(&two_humans());
+    desk.paste("1 b3 b4 1-0\n1 c3 c4 0-1");
+    assert!(desk.shows("Pasted games") && desk.shows("2 games"));
+}
+
+#[test]
+fn a_start_of_another_board_offers_the_boards() {
+    let start = "[FEN \"rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\"]";
+    let moves = "1. b3 axb3 *\n";
+    for tags in
+        [start.to_owned(), format!("[Variant \"?\"]\n{start}"), format!("[SetUp \"1\"]\n{start}")]
+    {
+        let text = format!("{tags}\n\n{moves}");
+        let folder = folder_with(&two_humans());
+        let path = file(folder.path(), "one.pgn", &text);
+        let mut desk = Desk::open(folder.path(), None, WIDE);
+        for opens in [false, true] {
+            if opens {
+                type_path(&mut desk, "Open", &path);
+            } else {
+                desk.paste(&text);
+            }
+            assert!(desk.says("The start of the game does not fit MiniChess"), "{}", desk.notice());
+            desk.click(if opens { "Gardner" } else { "Cancel" });
+        }
+        assert_eq!(desk.moves(), ["b3", "axb3"]);
+        assert_eq!(desk.state().session.variant().id, "gardner");
+    }
+}
+
+#[test]
+fn nothing_to_paste_is_said() {
+    let mut desk = Desk::with(&two_humans());
+    let v = |pressed| key_event(Key::V, pressed, Modifiers::COMMAND);
+    desk.harness.event(v(false));
+    desk.run();
+    assert_eq!(desk.notice(), "The clipboard holds no text to paste.");
+    desk.paste("1. b3 b4");
+    desk.harness.event(v(false));
+    desk.run();
+    assert_eq!(desk.notice(), "The pasted game is on the board.");
+    desk.paste(" \n");
+    assert_eq!(desk.notice(), "The pasted text has only blanks.");
+    desk.press(Modifiers::NONE, Key::F1);
+    desk.paste("1. c3 c4");
+    assert!(desk.notice().contains("close the page"), "{}", desk.notice());
+    assert_eq!(desk.moves(), ["b3", "b4"]);
 }
 
 #[test]

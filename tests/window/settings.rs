@@ -74,6 +74,44 @@ fn clocks_reach_from_bullet_to_an_hour() {
         (control.base_ms, control.increment_ms, control.delay_ms),
         (2_700_000, 4_000, 6_000)
     );
+    let base_ms = |desk: &Desk| desk.state().session.clock.as_ref().unwrap().control().base_ms;
+    for (typed, wanted_ms) in [("1,5", 90_000), ("0.5", 30_000), ("0,25", 15_000)] {
+        desk.set_number("Minutes", typed);
+        assert_eq!(base_ms(&desk), wanted_ms, "{typed}");
+    }
+    for typed in ["500", "-3", "0", "1:30", "0,01"] {
+        desk.set_number("Minutes", typed);
+        let refusal = "is not a number from 0.05 to 180 in steps of 0.05, so 0.25 stays.";
+        assert!(desk.says(&format!("\"{typed}\" {refusal}")), "{typed}");
+        assert_eq!(base_ms(&desk), 15_000, "{typed}");
+    }
+}
+
+#[test]
+fn numbers_are_taken_whole_or_refused() {
+    let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
+    desk.unfold();
+    desk.choose("Limits", |text| text == "Limits of your own");
+    desk.set_number("Time, at most", "0,5");
+    desk.set_number("Positions, at most", "250,000");
+    desk.set_number("Depth, at most", "6 half-moves");
+    let taken = desk.state().session.settings.custom;
+    assert_eq!((taken.think_ms, taken.nodes, taken.depth_plies), (500, Some(250_000), Some(6)));
+    for (field, typed, stays) in [
+        ("Time, at most", "0,5,5", "0.50"),
+        ("Time, at most", "1,500", "0.50"),
+        ("Positions, at most", "10,0000", "250,000"),
+        ("Positions, at most", "250.000", "250,000"),
+        ("Depth, at most", "6,5", "6"),
+        ("Depth, at most", "6 moves", "6"),
+    ] {
+        desk.set_number(field, typed);
+        assert_eq!(desk.state().session.settings.custom, taken, "{field}: {typed}");
+        assert!(desk.says(&format!("\"{typed}\" is not a ")), "{field}: {typed}");
+        assert!(desk.says(&format!(", so {stays} stays.")), "{field}: {typed}");
+        desk.set_number(field, stays);
+        assert!(!desk.says("stays."), "what is taken ends the refusal");
+    }
 }
 
 #[test]

@@ -94,6 +94,32 @@ fn the_tree_keeps_the_keyboard_focus() {
 }
 
 #[test]
+fn a_value_is_taken_whole_or_refused() {
+    let mut desk = editing();
+    desk.harness.get_by_label_contains("Root, ").focus();
+    desk.run();
+    keys(&mut desk, &[Key::ArrowDown, Key::ArrowDown]);
+    let same = "((3 12) (8 2 ?))";
+    for typed in ["2.5", "2,5", "5-3", "z5", "1234567890"] {
+        desk.type_text(typed);
+        keys(&mut desk, &[Key::Enter]);
+        assert_eq!(text(&desk), same, "{typed}");
+        let problem = page(&desk).editor.problem().unwrap_or_default();
+        assert!(problem.contains(typed), "{typed}: {problem}");
+    }
+    for typed in ["2.5", "2,5", "2,500"] {
+        desk.set_number("Value of the leaf", typed);
+        let refusal = "is not a whole number from -20000 to 20000, so 3 stays.";
+        assert!(desk.says(&format!("\"{typed}\" {refusal}")), "{typed}");
+        assert_eq!(text(&desk), same, "{typed}");
+    }
+    desk.paste("[[3, 12], [8, 2.5]]");
+    assert!(desk.says("The text is no tree: column 15: \"2.5\" has a point or a comma"));
+    desk.paste("[[3, 12], [8, 2]]");
+    assert_eq!(text(&desk), "((3 12) (8 2))");
+}
+
+#[test]
 fn a_tree_is_changed_by_mouse() {
     let mut desk = editing();
     desk.click("Node 1, 3, PV");

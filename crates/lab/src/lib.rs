@@ -86,7 +86,7 @@ pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};
 pub use search::LabCounts;
 pub use technique::{FULL, Technique, TechniqueError, default_techniques, offered_techniques};
 pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
-pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
+pub use text_tree::{LeafError, MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError, parse_leaf};
 pub use texts::{TeachingText, teaching_text};
 pub use trace::{TraceError, TraceHeader, TraceSubject, TraceVerdict, check_trace, write_trace};
 pub use tree::{Stop, Tree};

@@ -1,7 +1,7 @@
 //! Trees written as text: `((3 12) (8 2 ?))`.
 //!
-//! Integers are leaves, `?` is a leaf that no technique may evaluate, and parentheses hold the
-//! children of an inner node.
+//! Integers are leaves, `?` is a leaf that no technique may evaluate, and brackets hold the children
+//! of an inner node. Nested lists of programming languages, such as `[[3, 12], [8, 2]]`, are read, too.
 
 use std::fmt;
 
@@ -49,48 +49,49 @@ enum Content {
     Inner(Vec<usize>),
 }
 
+/// The reason why a word is not a leaf. Each error quotes the word, cut to 60 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LeafError {
+    /// A number with decimals or groups.
+    #[error("\"{0}\" has a point or a comma, and a leaf is an integer")]
+    Decimal(String),
+    /// Neither a number nor `?`.
+    #[error("\"{0}\" is neither an integer nor ?, the only leaves a tree can have")]
+    Unreadable(String),
+    /// The absolute value is above [`MAX_LEAF`].
+    #[error("the leaf {0} is not between -{MAX_LEAF} and {MAX_LEAF}")]
+    TooLarge(String),
+}
+
 /// The reason why a text is not a tree. Columns count visible characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextTreeError {
-    /// The text has neither a leaf nor a parenthesis.
+    /// The text has neither a leaf nor a bracket.
     #[error("column 1: the tree is missing; write one like ((3 12) (8 2))")]
     Empty,
-    /// A word is neither an integer nor `?`.
-    #[error(
-        "column {column}: \"{}\" is neither an integer nor ?, the only leaves a tree can have",
-        excerpt(.text)
-    )]
-    Unreadable {
-        /// The word.
-        text: String,
+    /// A word is not a leaf.
+    #[error("column {column}: {error}")]
+    Leaf {
         /// Where it begins.
         column: usize,
+        /// What is wrong with it.
+        #[source]
+        error: LeafError,
     },
-    /// The absolute value of a leaf is above [`MAX_LEAF`].
-    #[error(
-        "column {column}: the leaf {} is not between -{MAX_LEAF} and {MAX_LEAF}",
-        excerpt(.text)
-    )]
-    LeafTooLarge {
-        /// The leaf as written.
-        text: String,
-        /// Where it begins.
-        column: usize,
-    },
-    /// Parentheses without children begin in this column.
-    #[error("column {0}: \"()\" is a node without moves and without a value")]
+    /// Brackets without children begin in this column.
+    #[error("column {0}: empty brackets are a node without moves and without a value")]
     NoChildren(usize),
-    /// The parenthesis in this column is not closed.
-    #[error("column {0}: this \"(\" is never closed")]
+    /// The bracket in this column is not closed.
+    #[error("column {0}: this bracket is never closed")]
     NotClosed(usize),
-    /// The closing parenthesis in this column has no partner.
-    #[error("column {0}: this \")\" has no matching \"(\"")]
+    /// The closing bracket in this column has no partner of its form.
+    #[error("column {0}: this bracket does not close the last one that is open")]
     NotOpened(usize),
     /// A second tree begins in this column.
     #[error("column {0}: text after the end of the tree")]
     SecondTree(usize),
-    /// The parenthesis in this column is nested more than [`MAX_TREE_PLIES`] deep.
-    #[error("column {0}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies")]
+    /// The bracket in this column is nested more than [`MAX_TREE_PLIES`] deep.
+    #[error("column {0}: this bracket is nested deeper than {MAX_TREE_PLIES} plies")]
     TooDeep(usize),
     /// The node that begins in this column has more than 65,535 children.
     #[error("column {0}: the node that starts here has too many moves")]
@@ -125,10 +126,11 @@ impl TextTree {
     /// A [`TextTreeError`] with the column of the first mistake.
     pub fn parse(text: &str, root_is_max: bool) -> Result<TextTree, TextTreeError> {
         let mut nodes: Vec<TextNode> = Vec::new();
-        let mut open: Vec<usize> = Vec::new();
+        let mut open: Vec<OpenNode> = Vec::new();
         for (column, word) in words(&visible(text)) {
-            if word == ")" {
-                close(&nodes, open.pop(), column)?;
+            if [")", "]", "}"].contains(&word.as_str()) {
+                let opened = open.pop().filter(|node| node.closing == word);
+                close(&nodes, opened.map(|node| node.index), column)?;
                 continue;
             }
             if open.is_empty() && !nodes.is_empty() {
@@ -136,23 +138,27 @@ impl TextTree {
             }
             let index = nodes.len();
             if let Some(parent) = open.last()
-                && let Content::Inner(children) = &mut nodes[*parent].content
+                && let Content::Inner(children) = &mut nodes[parent.index].content
             {
                 children.push(index);
             }
-            let content = if word == "(" {
+            let content = if let Some(closing) = closing(&word) {
                 if open.len() == MAX_TREE_PLIES {
                     return Err(TextTreeError::TooDeep(column));
                 }
-                open.push(index);
+                open.push(OpenNode { index, closing });
                 Content::Inner(Vec::new())
+            } else if word == "?" {
+                Content::Forbidden
             } else {
-                leaf(&word, column)?
+                let value =
+                    parse_leaf(&word).map_err(|error| TextTreeError::Leaf { column, error })?;
+                Content::Leaf(Score::centipawns(value))
             };
             nodes.push(TextNode { content, column });
         }
         match (open.pop(), nodes.is_empty()) {
-            (Some(unclosed), _) => Err(TextTreeError::NotClosed(nodes[unclosed].column)),
+            (Some(unclosed), _) => Err(TextTreeError::NotClosed(nodes[unclosed.index].column)),
             (None, true) => Err(TextTreeError::Empty),
             (None, false) => Ok(TextTree { nodes, root_is_max }),
         }
@@ -237,7 +243,24 @@ pub(crate) fn inner_text(children: impl IntoIterator<Item = String>) -> String {
     format!("({})", children.into_iter().collect::<Vec<_>>().join(" "))
 }
 
-/// Checks the node that a parenthesis closes.
+/// An inner node whose bracket is not closed yet.
+struct OpenNode {
+    index: usize,
+    /// The bracket that closes it.
+    closing: &'static str,
+}
+
+/// The bracket that closes this one; `None` for other words.
+fn closing(word: &str) -> Option<&'static str> {
+    match word {
+        "(" => Some(")"),
+        "[" => Some("]"),
+        "{" => Some("}"),
+        _ => None,
+    }
+}
+
+/// Checks the node that a bracket closes.
 fn close(nodes: &[TextNode], opened: Option<usize>, column: usize) -> Result<(), TextTreeError> {
     let Some(node) = opened.and_then(|index| nodes.get(index)) else {
         return Err(TextTreeError::NotOpened(column));
@@ -253,30 +276,32 @@ fn close(nodes: &[TextNode], opened: Option<usize>, column: usize) -> Result<(),
     }
 }
 
-fn leaf(word: &str, column: usize) -> Result<Content, TextTreeError> {
-    if word == "?" {
-        return Ok(Content::Forbidden);
-    }
-    let text = || word.to_owned();
+/// Reads the value of a leaf.
+///
+/// # Errors
+///
+/// A [`LeafError`] if the word is not an integer from -[`MAX_LEAF`] to [`MAX_LEAF`].
+pub fn parse_leaf(word: &str) -> Result<i32, LeafError> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(TextTreeError::Unreadable { text: text(), column });
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits.is_empty() || !is_digits(digits) {
+        let plain = digits.replace(['.', ','], "");
+        let is_number = !plain.is_empty() && is_digits(&plain);
+        let error = if is_number { LeafError::Decimal } else { LeafError::Unreadable };
+        return Err(error(excerpt(word)));
     }
-    match word.parse::<i32>() {
-        Ok(value) if (-MAX_LEAF..=MAX_LEAF).contains(&value) => {
-            Ok(Content::Leaf(Score::centipawns(value)))
-        }
-        _ => Err(TextTreeError::LeafTooLarge { text: text(), column }),
-    }
+    let value = word.parse::<i32>().ok();
+    let value = value.filter(|value| (-MAX_LEAF..=MAX_LEAF).contains(value));
+    value.ok_or_else(|| LeafError::TooLarge(excerpt(word)))
 }
 
-/// The words of a text with their columns: single parentheses, and the text between parentheses and
+/// The words of a text with their columns: single brackets, and the text between brackets, commas and
 /// spaces.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words: Vec<(usize, String)> = Vec::new();
     let mut goes_on = false;
     for (index, letter) in text.chars().enumerate() {
-        let alone = matches!(letter, '(' | ')');
+        let alone = "()[]{}".contains(letter);
         if letter.is_whitespace() || letter == ',' {
             goes_on = false;
         } else if let Some((_, word)) = words.last_mut().filter(|_| goes_on && !alone) {
@@ -362,7 +387,8 @@ mod tests {
             assert_eq!(TextTree::parse(text, true).unwrap().to_string(), text);
         }
         let tight = TextTree::parse(" ((3,12)(8 2?)) ", true).unwrap_err();
-        assert_eq!(tight, TextTreeError::Unreadable { text: "2?".to_owned(), column: 12 });
+        let error = LeafError::Unreadable("2?".to_owned());
+        assert_eq!(tight, TextTreeError::Leaf { column: 12, error });
         assert_eq!(TextTree::parse("((3,12)(+8 2))", true).unwrap().to_string(), "((3 12) (8 2))");
         assert_eq!(TextTree::parse("(((5)) 1)", true).unwrap().height(), 3);
     }
@@ -382,6 +408,37 @@ mod tests {
     }
 
     #[test]
+    fn nested_lists_are_trees() {
+        for (list, text) in [
+            ("[[3,12],[8,2]]", "((3 12) (8 2))"),
+            ("[[3, 12,], [8, ?]]", "((3 12) (8 ?))"),
+            ("{{3, 12}, {8, -2}}", "((3 12) (8 -2))"),
+            ("([3 12] [8 2])", "((3 12) (8 2))"),
+            ("[[[5]],\n [4, 2]]", "(((5)) (4 2))"),
+        ] {
+            assert_eq!(TextTree::parse(list, true).unwrap().to_string(), text, "{list}");
+        }
+        for (list, column) in [("[3,12)", 6), ("[[3,12]", 1), ("[3],[4]", 5), ("[[],3]", 2)] {
+            assert!(refused(list).starts_with(&format!("column {column}: ")), "{}", refused(list));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_number_is_named() {
+        for (text, problem) in [
+            ("(3 2.5)", "column 4: \"2.5\" has a point or a comma, and a leaf is an integer"),
+            ("(3 -.5)", "column 4: \"-.5\" has a point or a comma, and a leaf is an integer"),
+            ("(3 1e3)", "column 4: \"1e3\" is neither an integer nor ?"),
+            ("(3 --3)", "column 4: \"--3\" is neither an integer nor ?"),
+            ("(3 20001)", "column 4: the leaf 20001 is not between -20000 and 20000"),
+        ] {
+            assert!(refused(text).starts_with(problem), "{}", refused(text));
+        }
+        assert_eq!(parse_leaf("2,5"), Err(LeafError::Decimal("2,5".to_owned())));
+        assert_eq!(parse_leaf("+7"), Ok(7));
+    }
+
+    #[test]
     fn mistakes_have_a_column() {
         assert!(refused("").starts_with("column 1:"));
         assert!(refused("((3 x) 2)").starts_with("column 5: \"x\""));
@@ -397,7 +454,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_read_or_refused(text in "[-()0-9? a]{0,40}") {
+        fn any_text_is_read_or_refused(text in "[-()\\[\\]{},.0-9? a]{0,40}") {
             if let Ok(tree) = TextTree::parse(&text, true) {
                 let written = tree.to_string();
                 prop_assert_eq!(TextTree::parse(&written, true).unwrap().to_string(), written);

@@ -61,7 +61,7 @@ impl MinnowApp {
             }
             Event::Key { key: Key::V, pressed: false, modifiers, .. } if modifiers.command => {
                 let has_pasted = std::mem::take(&mut self.has_pasted);
-                (!has_pasted).then(|| refused("The clipboard holds no text to paste."))?
+                if has_pasted { None } else { refused("The clipboard holds no text to paste.") }
             }
             _ => None,
         }

@@ -11,6 +11,7 @@ use minnow_game::{
     save::SaveError,
     store::{FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if},
 };
+use minnow_rules::Variant;
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
@@ -85,6 +86,49 @@ fn read_errors_name_the_file_and_reason() {
     assert_eq!((named, *error), (path.clone(), SaveError::NotText { byte: 1 }));
     let inside = path.join("y.minnow.ron");
     assert!(message(&inside).ends_with("a part of the path is not a folder"));
+}
+
+#[test]
+fn a_file_is_named_for_what_it_is() {
+    let folder = folder();
+    let mut state = 7_u32;
+    let noise: Vec<u8> = (0..600)
+        .map(|_| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        })
+        .collect();
+    let sheet = b"(student: \"Ada\", seed: 3, answers: (pruned: [\"2.1\"]))";
+    let noted = b"{a game} 1. b3 b4 *";
+    let cases: [(&str, &[u8], &str); 10] = [
+        ("a.pgn.gz", b"\x1f\x8b\x08\0\0\0", "is a gzip file: unpack it"),
+        ("a.pgn", b"PK\x03\x04\x14\0", "is a ZIP file: unpack it"),
+        ("a.minnow.ron", b"7z\xbc\xaf\x27\x1c", "is a 7-Zip file: unpack it"),
+        ("noise.pgn", &noise, "this is not a game: it is not text"),
+        ("noise.ron", &noise, "this is not a game: it is not text"),
+        ("noise", &noise, "this is not a game: it is not text"),
+        ("sheet.ron", sheet, "open it in the Lab"),
+        ("set.txt", b"(depth: 3, branching: 2)", "open it in the Lab"),
+        ("a.txt", noted, ""),
+        ("a", noted, ""),
+    ];
+    for (name, bytes, words) in cases {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        match open_file(&path, Variant::default_variant()) {
+            Ok(opened) => {
+                assert!(
+                    words.is_empty() && matches!(opened.content, FileContent::Pgn(_)),
+                    "{name}"
+                );
+            }
+            Err(error) => {
+                let error = error.to_string();
+                assert!(!words.is_empty() && error.contains(words), "{name}: {error}");
+                assert!(error.starts_with(&format!("\"{}\"", path.display())), "{error}");
+            }
+        }
+    }
 }
 
 #[test]

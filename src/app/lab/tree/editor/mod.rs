@@ -12,9 +12,12 @@ use crate::app::{
     ui::text::sentence,
 };
 use minnow_base::history::History;
-use minnow_lab::{EditedTree, MAX_LEAF, RandomTree, TextTree, Tree, TreeEdit};
+use minnow_lab::{EditedTree, RandomTree, TextTree, Tree, TreeEdit, parse_leaf};
 
 pub(super) use view::tree_editor_ui;
+
+/// The most bytes that are typed for a value.
+const MOST_SIGNS: usize = 24;
 
 /// The most steps that can be undone.
 const MAX_UNDO_STEPS: usize = 500;
@@ -267,15 +270,14 @@ impl TreePage {
         self.select_edited();
     }
 
-    /// Takes a typed sign. A digit replaces the leaf's value once it is accepted.
+    /// Takes a typed sign. What is typed on a leaf replaces its value once it is accepted.
     fn type_sign(&mut self, sign: &str, typed: &mut String) {
         match sign {
             "+" => self.edit(typed, |editor| editor.edit(TreeEdit::AddChild)),
-            "," => self.edit(typed, |editor| editor.edit(TreeEdit::AddSibling)),
-            "-" if typed.is_empty() && self.editor.on_leaf() => typed.push('-'),
-            _ if !sign.bytes().all(|byte| byte.is_ascii_digit()) => {}
-            // One digit more than any value has, so that a value that is too large is reported.
-            _ if typed.len() > MAX_LEAF.to_string().len() => {}
+            "," if typed.is_empty() => self.edit(typed, |editor| editor.edit(TreeEdit::AddSibling)),
+            _ if sign.trim().is_empty() => {}
+            // No value has as many signs, so that what is too long is refused as a whole.
+            _ if typed.len() > MOST_SIGNS => {}
             _ if self.editor.on_leaf() => typed.push_str(sign),
             _ => self.editor.edit(TreeEdit::SetValue(0)),
         }
@@ -283,8 +285,14 @@ impl TreePage {
 
     /// Gives the leaf the typed value, if there is one. Returns false if the value is refused.
     fn accept(&mut self, typed: &mut String) -> bool {
-        let Ok(value) = std::mem::take(typed).parse() else { return true };
-        self.editor.edit(TreeEdit::SetValue(value));
+        let text = std::mem::take(typed);
+        if text.is_empty() {
+            return true;
+        }
+        match parse_leaf(&text) {
+            Ok(value) => self.editor.edit(TreeEdit::SetValue(value)),
+            Err(problem) => self.editor.refuse(&problem),
+        }
         self.editor.problem().is_none()
     }
 }
