@@ -177,7 +177,7 @@ impl PgnFile {
     }
 }
 
-/// True for bytes that are no text in any encoding: those of programs, pictures and archives. Zeros do not
+/// True for bytes that are not text in any encoding: those of programs, pictures and archives. Zeros do not
 /// count, because UTF-16 has them, nor does the end-of-file sign of DOS.
 fn is_binary(bytes: &[u8]) -> bool {
     let is_marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");

@@ -65,7 +65,7 @@ fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// The value of the first tag with this name, in any case. A placeholder is no value.
+/// The value of the first tag with this name, in any case. Placeholders count as missing.
 pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     tag.map(|(_, value)| value.as_str()).filter(|value| !["", "?", "-"].contains(&value.trim()))

@@ -109,7 +109,7 @@ pub enum SaveError {
     #[error("this is not a saved game of Minnow: those begin with \"(format: 1\"")]
     Foreign,
     /// RON without a format number that has fields of exercises or lessons.
-    #[error("this is no game, but an exercise or a lesson: open it in the Lab")]
+    #[error("this is an exercise or a lesson, not a game: open it in the Lab")]
     OfLab,
     /// The text ends inside the game.
     #[error("the saved game breaks off at line {line}, column {column}")]

@@ -109,7 +109,7 @@ impl ExercisesPage {
             }
             let window = &mut answers.windows[at];
             let bound = if is_alpha { &mut window.alpha } else { &mut window.beta };
-            *bound = bound_of(text);
+            *bound = bound_of(text).unwrap_or(BoundAnswer::Missing);
         });
     }
 
@@ -195,14 +195,18 @@ fn next_kind(answers: &mut ExerciseAnswers, node: String) {
     }
 }
 
-/// The bound that a text means: a number, infinite for other signs, missing for none.
-fn bound_of(text: &str) -> BoundAnswer {
-    let digits: String = text.chars().filter(char::is_ascii_digit).take(MAX_DIGITS).collect();
-    match digits.parse() {
-        Ok(value) => BoundAnswer::At(value),
-        Err(_) if text.trim().is_empty() => BoundAnswer::Missing,
-        Err(_) => BoundAnswer::Infinite,
+/// The bound that a text means: a whole number, infinite for signs without a digit, missing for none. `None`
+/// for other texts. A number behind the sign of infinity takes its place.
+pub(super) fn bound_of(text: &str) -> Option<BoundAnswer> {
+    let text = text.trim();
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    if !text.contains(is_digit) {
+        let is_missing = text.is_empty();
+        return Some(if is_missing { BoundAnswer::Missing } else { BoundAnswer::Infinite });
     }
+    let number = text.rsplit('\u{221e}').next().unwrap_or(text);
+    let is_number = number.len() <= MAX_DIGITS && number.chars().all(is_digit);
+    is_number.then(|| number.parse().ok())?.map(BoundAnswer::At)
 }
 
 #[cfg(test)]
@@ -210,15 +214,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_sign_but_digits_is_infinite() {
+    fn a_bound_is_read_whole_or_not() {
         for (text, bound) in [
-            ("", BoundAnswer::Missing),
-            (" ", BoundAnswer::Missing),
-            ("-", BoundAnswer::Infinite),
-            ("inf", BoundAnswer::Infinite),
-            ("-\u{221e}", BoundAnswer::Infinite),
-            ("\u{221e}5", BoundAnswer::At(5)),
-            ("99999999999", BoundAnswer::At(999_999)),
+            ("", Some(BoundAnswer::Missing)),
+            (" ", Some(BoundAnswer::Missing)),
+            ("-", Some(BoundAnswer::Infinite)),
+            ("inf", Some(BoundAnswer::Infinite)),
+            ("-\u{221e}", Some(BoundAnswer::Infinite)),
+            ("\u{221e}5", Some(BoundAnswer::At(5))),
+            ("-\u{221e}12", Some(BoundAnswer::At(12))),
+            (" 12 ", Some(BoundAnswer::At(12))),
+            ("2.5", None),
+            ("2,5", None),
+            ("1 2", None),
+            ("-5", None),
+            ("5x", None),
+            ("99999999999", None),
         ] {
             assert_eq!(bound_of(text), bound, "{text}");
         }

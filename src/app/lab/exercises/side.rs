@@ -3,7 +3,7 @@
 
 use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::ExercisesPage;
+use super::{ExercisesPage, answers::bound_of};
 use crate::app::{
     context::Cx,
     pages::PageId,
@@ -14,6 +14,7 @@ use crate::app::{
     ui::widgets::{button_row_ui, primary_button_if, said_ui},
 };
 use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
+use minnow_rules::excerpt;
 
 /// In points.
 const BOUND_WIDTH: f32 = 56.0;
@@ -126,11 +127,15 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
     let (alpha, beta) = window
         .map_or((BoundAnswer::Missing, BoundAnswer::Missing), |window| (window.alpha, window.beta));
     ui.label(theme::bold(format!("Node {node}")));
-    let mut entered = false;
+    let (mut entered, mut refused) = (false, None);
     ui.horizontal(|ui| {
         for (is_alpha, bound) in [(true, alpha), (false, beta)] {
             let name = if is_alpha { "Alpha" } else { "Beta" };
-            let mut text = bound.text(is_alpha);
+            // A text that is not a bound stays in its field.
+            let id = ui.scope_id().with((name, &node, work.sheet.seed));
+            let unread = ui.data_mut(|data| data.remove_temp::<String>(id));
+            let unread = unread.filter(|_| bound == BoundAnswer::Missing);
+            let mut text = unread.unwrap_or_else(|| bound.text(is_alpha));
             ui.label(name);
             let field = TextEdit::singleline(&mut text).id_salt((name, &node));
             let field = ui.add_sized(vec2(BOUND_WIDTH, CONTROL_HEIGHT), field);
@@ -145,9 +150,18 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
             if field.changed() {
                 page.set_bound(lists, is_alpha, &text);
             }
+            if bound_of(&text).is_none() {
+                refused = Some(excerpt(&text));
+                ui.data_mut(|data| data.insert_temp(id, text));
+            }
             entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         }
     });
+    if let Some(text) = refused {
+        let problem = format!("\"{text}\" is not a bound: those are whole numbers or infinite.");
+        let problem = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
+        ui.add(Label::new(problem).wrap());
+    }
     let infinite = "A dash or any letter stands for infinity.";
     ui.add(Label::new(RichText::new(infinite).size(TEXT_NOTE)).wrap());
     if ui.button("Next node").clicked() || entered {
