@@ -33,7 +33,7 @@ impl AppState {
 
     /// Takes in typed letters. Slips are kept, too, so that the text is played or refused as a whole.
     pub fn type_text(&mut self, text: &str) {
-        if self.is_covered() || self.question.is_some() {
+        if self.is_covered() || self.question.is_some() || !self.types_moves() {
             return;
         }
         if !self.may_type() {

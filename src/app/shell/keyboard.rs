@@ -145,8 +145,10 @@ impl MinnowApp {
 
     /// The letters typed before a key in the same frame; `None` if there are none.
     fn text_before(&self, events: &[Event], wanted: Key) -> Option<String> {
-        let is_press = |event: &Event| matches!(event, Event::Key { key, pressed: true, .. } if *key == wanted);
-        let press = events.iter().position(is_press)?;
+        let press = events.iter().position(|event| match event {
+            Event::Key { key, pressed, .. } => *pressed && *key == wanted,
+            _ => false,
+        })?;
         let letters = self.typed_letters(&events[..press]).into_iter().map(|(_, text)| text);
         Some(letters.collect::<String>()).filter(|text| !text.is_empty())
     }
