@@ -37,7 +37,7 @@ const CHECK_PAUSE_MS: u64 = 10;
 
 const ASKER: Asker = Asker::Page(PageId::GameFiles);
 
-static OPEN: FileForm = FileForm::open("Open a game", &[("Games", &["ron", "pgn"])]);
+static OPEN: FileForm = FileForm::open("Open a game", &[("Games", &["ron", "pgn", "txt"])]);
 
 /// Work that needs more than a view has; it begins at the next tick.
 type Work = fn(&mut GameFiles, &mut Session);

@@ -20,6 +20,10 @@ pub fn without_caps_lock(text: &str) -> Vec<String> {
         return Vec::new();
     }
     let lower = text.to_lowercase();
+    let digit_at = |at: usize| lower.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    if digit_at(1) && digit_at(3) {
+        return vec![lower];
+    }
     let promotes = |text: &str| match text.split_once('=') {
         Some((squares, role)) => format!("{squares}={}", role.to_uppercase()),
         None => text.to_owned(),

@@ -121,7 +121,7 @@ fn value_ui(ui: &mut Ui, page: &mut TreePage, typed: &mut String) -> Response {
     let value: i32 = if leaf { text.parse().unwrap_or(0) } else { 0 };
     let mut changed = value;
     let field = NumberField { speed: 0.2, ..NumberField::whole(-MAX_LEAF..=MAX_LEAF) };
-    let response = ui.add_enabled_ui(leaf, |ui| number_ui(ui, &mut changed, &field)).inner;
+    let response = ui.add_enabled(leaf, |ui: &mut Ui| number_ui(ui, &mut changed, &field));
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::SpinButton, leaf, "Value of the leaf")
     });
