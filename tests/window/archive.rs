@@ -309,7 +309,7 @@ fn two_windows_on_one_kept_game_lose_no_version() {
         desk.until("the game", |state| state.session.archive_place.id == Some(id(1)));
     }
     let keep = |desk: &mut Desk, mark: Key| {
-        let before = desk.state().session.keeping.archive_writes();
+        let before = desk.state().session.keeping.archive_writes;
         desk.press(Modifiers::NONE, Key::Home);
         desk.press(Modifiers::NONE, Key::ArrowRight);
         desk.press(Modifiers::ALT, mark);

@@ -88,7 +88,7 @@ fn the_rating_is_shown_with_its_games() {
     assert!(desk.says("and its error, last 3 games."));
     assert!(desk.says("Dace: 2 won, 0 drawn, 1 lost"));
     desk.click("All opponents and ratings");
-    assert!(desk.state().page().is_some());
+    assert!(desk.state().page.is_some());
     assert!(desk.is_enabled("Squares"), "below a page all looks as in the other workspaces");
 }
 

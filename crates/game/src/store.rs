@@ -151,7 +151,7 @@ fn content_of(
     variant: &'static Variant,
 ) -> Result<FileContent, StoreError> {
     if let Some((_, form)) = PACKED.iter().find(|(start, _)| bytes.starts_with(start)) {
-        return Err(StoreError::Packed { path: path.to_owned(), form: *form });
+        return Err(StoreError::Packed { path: path.to_owned(), form });
     }
     let pgn = || PgnFile::parse(bytes, variant);
     let not_pgn = |error| StoreError::NotPgn { path: path.to_owned(), error: Box::new(error) };

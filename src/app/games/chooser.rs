@@ -74,7 +74,7 @@ impl Chooser {
 
     /// The marked game on each board that its start fits, if it does not fit the file's.
     pub fn marked_on_other_boards(&self, read: &PgnGame) -> Vec<PgnGame> {
-        let on_boards = |place| self.file.on_other_boards(place, read);
+        let on_boards = |place| self.list.file.on_other_boards(place, read);
         self.rows.marked_place().map_or(Vec::new(), on_boards)
     }
 
