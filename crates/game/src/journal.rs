@@ -30,8 +30,8 @@
 //! ```
 
 use minnow_base::files::{
-    Expected, FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read, replace,
-    replace_unsynced,
+    Expected, FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read,
+    rename_to_free, replace, replace_unsynced,
     system::{self as fs, Lock},
 };
 use std::cell::Cell;
@@ -392,10 +392,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<JournalContent, JournalError> {
 
 /// Renames a journal to a free name and returns it.
 fn set_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
-    let name = |number: usize| path.with_extension(format!("{number}.{ending}"));
-    let free = (1..).map(name).find(|name| !is_taken(name));
-    let free = free.ok_or_else(|| io::Error::other("the folder is full"))?;
-    fs::rename(path, &free)?;
+    let free = rename_to_free(path, |number| path.with_extension(format!("{number}.{ending}")))?;
     // Most games have no clock.
     let _ = fs::rename(clock_path(path), clock_path(&free));
     Ok(free)

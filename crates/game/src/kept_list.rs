@@ -30,9 +30,7 @@ use std::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use minnow_base::files::{
-    FileAccessError, load_text,
-    system::{self as fs, Lock},
-    write_atomic,
+    FileAccessError, OwnFile, SetAsideFile, load_own, lock_beside, system as fs, write_atomic,
 };
 use minnow_rules::excerpt_of_error;
 
@@ -121,16 +119,7 @@ pub struct ReadList<E> {
     /// The list; empty if there was no file or a damaged one.
     pub list: KeptList<E>,
     /// The damaged file; `None` if there was none.
-    pub set_aside: Option<SetAsideList>,
-}
-
-/// A damaged file of a list, kept under another name.
-#[derive(Debug)]
-pub struct SetAsideList {
-    /// Its new path.
-    pub path: PathBuf,
-    /// The damage, with its place in the file.
-    pub problem: String,
+    pub set_aside: Option<SetAsideFile>,
 }
 
 impl<E: KeptEntry> KeptList<E> {
@@ -229,41 +218,36 @@ impl<E: KeptEntry> KeptList<E> {
     /// Returns a [`KeptListError`] if the file cannot be read or set aside, or was written by a newer
     /// version.
     pub fn read(path: &Path) -> Result<ReadList<E>, KeptListError> {
-        let text = match load_text(path, MAX_BYTES) {
-            Ok(text) => text,
-            Err(error) if error.is_missing() => {
-                return Ok(ReadList { list: KeptList::default(), set_aside: None });
+        let read = load_own(path, MAX_BYTES, |text| match ron::from_str(text) {
+            Ok(ListFormat { format }) if format > FORMAT => Ok(Err(format)),
+            _ => match ron::from_str::<ListFile<E>>(text) {
+                Ok(file) => Ok(Ok(file.entries)),
+                Err(error) => Err(excerpt_of_error(&error)),
+            },
+        })?;
+        let (entries, set_aside) = match read {
+            OwnFile::Missing => (Vec::new(), None),
+            OwnFile::Read(Ok(entries)) => (entries, None),
+            OwnFile::Read(Err(format)) => {
+                return Err(KeptListError::Newer { path: path.to_owned(), format });
             }
-            Err(error) => return Err(error.into()),
+            OwnFile::SetAside(file) => (Vec::new(), Some(file)),
         };
-        if let Ok(ListFormat { format }) = ron::from_str(&text)
-            && format > FORMAT
-        {
-            return Err(KeptListError::Newer { path: path.to_owned(), format });
-        }
-        match ron::from_str::<ListFile<E>>(&text) {
-            Ok(file) => Ok(ReadList { list: KeptList { entries: file.entries }, set_aside: None }),
-            Err(error) => {
-                let problem = excerpt_of_error(&error);
-                let aside = free_name(path);
-                fs::rename(path, &aside).map_err(|error| FileAccessError::write(path, error))?;
-                let set_aside = Some(SetAsideList { path: aside, problem });
-                Ok(ReadList { list: KeptList::default(), set_aside })
-            }
-        }
+        Ok(ReadList { list: KeptList { entries }, set_aside })
     }
 
     /// Writes the union of this list and the file's, so that the entries of another program stay.
+    /// Returns the damaged file that was set aside; `None` if there was none.
     ///
     /// # Errors
     ///
     /// Returns a [`KeptListError`] if the file cannot be read or written.
-    pub fn merge_into(&self, path: &Path) -> Result<(), KeptListError> {
+    pub fn merge_into(&self, path: &Path) -> Result<Option<SetAsideFile>, KeptListError> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
         }
         let _lock = lock_beside(path);
-        let in_file = KeptList::read(path)?.list;
+        let ReadList { list: in_file, set_aside } = KeptList::read(path)?;
         let union = in_file.union(self);
         if union != in_file {
             let file = ListFile { format: FORMAT, entries: union.entries };
@@ -271,21 +255,6 @@ impl<E: KeptEntry> KeptList<E> {
             let text = ron::ser::to_string_pretty(&file, config).map_err(KeptListError::Text)?;
             write_atomic(path, text.as_bytes())?;
         }
-        Ok(())
+        Ok(set_aside)
     }
-}
-
-/// Locks a file beside the list until it is dropped; two programs then write one after the
-/// other. `None` on a disk without locks.
-fn lock_beside(path: &Path) -> Option<Lock> {
-    Lock::wait(&path.with_extension("lock")).ok()
-}
-
-/// A name for a damaged file that no other file has.
-fn free_name(path: &Path) -> PathBuf {
-    let name = |number: u32| match number {
-        1 => path.with_extension("ron.unreadable"),
-        number => path.with_extension(format!("ron.unreadable-{number}")),
-    };
-    (1..).map(name).find(|name| !fs::exists(name)).unwrap_or_else(|| name(1))
 }

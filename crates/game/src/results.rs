@@ -267,7 +267,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.ron");
         fs::write(&path, "(format: 2, games: {})").unwrap();
-        for error in [ResultList::read(&path).map(drop), list(&[1]).merge_into(&path)] {
+        for error in [ResultList::read(&path).map(drop), list(&[1]).merge_into(&path).map(drop)] {
             assert!(matches!(error, Err(KeptListError::Newer { format: 2, .. })), "{error:?}");
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "(format: 2, games: {})");

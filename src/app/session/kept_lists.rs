@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
+use minnow_base::files::SetAsideFile;
 use minnow_game::{
     coordinates::CoordinatesList,
-    kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
+    kept_list::{KeptEntry, KeptList, KeptListError},
     results::ResultList,
     training::TrainingList,
 };
@@ -68,13 +69,14 @@ macro_rules! kept_lists {
                 &mut self,
                 name: KeptListName,
                 path: &Path,
-            ) -> Result<Option<SetAsideList>, KeptListError> {
+            ) -> Result<Option<SetAsideFile>, KeptListError> {
                 match name {
                     $(KeptListName::$Name => read_into(&mut self.$field, path),)+
                 }
             }
 
-            /// Writes a list into its file in this folder, joined with what the file has.
+            /// Writes a list into its file in this folder, joined with what the file has. Returns the
+            /// damaged file that was set aside; `None` if there was none.
             ///
             /// # Errors
             ///
@@ -83,7 +85,7 @@ macro_rules! kept_lists {
                 &self,
                 name: KeptListName,
                 folder: &Path,
-            ) -> Result<(), KeptListError> {
+            ) -> Result<Option<SetAsideFile>, KeptListError> {
                 let path = folder.join(name.words().file);
                 match name {
                     $(KeptListName::$Name => self.$field.merge_into(&path),)+
@@ -158,7 +160,7 @@ impl KeptLists {
         let KeptListWords { file, anew, unknown, .. } = name.words();
         match self.read_file(name, &folder.join(file)) {
             Ok(None) => None,
-            Ok(Some(SetAsideList { path, problem })) => Some(format!(
+            Ok(Some(SetAsideFile { path, problem })) => Some(format!(
                 "{anew} is not readable ({problem}). It is kept as {}.",
                 path.display()
             )),
@@ -170,7 +172,7 @@ impl KeptLists {
 fn read_into<E: KeptEntry>(
     list: &mut KeptList<E>,
     path: &Path,
-) -> Result<Option<SetAsideList>, KeptListError> {
+) -> Result<Option<SetAsideFile>, KeptListError> {
     let read = KeptList::read(path)?;
     *list = read.list;
     Ok(read.set_aside)

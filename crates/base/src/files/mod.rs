@@ -12,6 +12,7 @@
 //! - **Backups** and temporary files are new files with the permissions of the file. They are never
 //!   written through a link; the backup replaces it.
 //! - **Names that are not UTF-8** are stored as [`StoredPath`].
+//! - **The program's own files** are read by [`load_own`], which keeps an unreadable one.
 //!
 //! ```
 //! use minnow_base::files::{self, Expected, FileAccessError};
@@ -31,6 +32,7 @@
 
 mod leftovers;
 mod ordinary;
+mod own;
 mod replace;
 mod stamp;
 mod stored_path;
@@ -41,6 +43,7 @@ use std::path::{Path, PathBuf};
 
 pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, size_text};
+pub use own::{OwnFile, SetAsideFile, load_own, lock_beside, rename_to_free};
 pub use replace::{replace, replace_unsynced};
 pub use stamp::FileStamp;
 pub use stored_path::StoredPath;
@@ -167,7 +170,8 @@ pub fn load_text(path: &Path, max_bytes: usize) -> Result<String, FileAccessErro
     let StampedBytes { bytes, .. } = load_bytes(path, max_bytes)?;
     String::from_utf8(bytes).map_err(|error| {
         let byte = error.utf8_error().valid_up_to() + 1;
-        FileAccessError::read(path, io::Error::other(format!("byte {byte} is not text")))
+        let problem = format!("byte {byte} is not text");
+        FileAccessError::read(path, io::Error::new(io::ErrorKind::InvalidData, problem))
     })
 }
 

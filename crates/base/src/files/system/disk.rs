@@ -66,16 +66,7 @@ impl Lock {
     ///
     /// The system's error, or one that says that there is something else at the path.
     pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
-        let not_a_file = || io::Error::other("a lock is not an ordinary file");
-        if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(not_a_file());
-        }
-        let mut options = File::options();
-        without_waiting(options.create(true).append(true));
-        let file = options.open(path)?;
-        if !file.metadata()?.is_file() {
-            return Err(not_a_file());
-        }
+        let file = Lock::open(path)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Lock(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -87,11 +78,26 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// The system's error, as on a disk without locks.
+    /// The system's error, as on a disk without locks, or one that says that there is something else
+    /// at the path.
     pub fn wait(path: &Path) -> io::Result<Lock> {
-        let file = File::create(path)?;
+        let file = Lock::open(path)?;
         file.lock()?;
         Ok(Lock(file))
+    }
+
+    fn open(path: &Path) -> io::Result<File> {
+        let not_a_file = || io::Error::other("a lock is not an ordinary file");
+        if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(not_a_file());
+        }
+        let mut options = File::options();
+        without_waiting(options.create(true).append(true));
+        let file = options.open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(not_a_file());
+        }
+        Ok(file)
     }
 
     /// True if the file at the path of the lock is another one or gone.

@@ -1,0 +1,137 @@
+//! The program's own text files, which several running programs share.
+//!
+//! A file that holds nothing readable is kept under a free name, so that writing a new one loses
+//! nothing.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::system::{self as fs, Lock};
+use super::{FileAccessError, load_text, plain_reason};
+
+/// A file of the program's own, read by [`load_own`].
+#[derive(Debug)]
+pub enum OwnFile<T> {
+    /// There is no file.
+    Missing,
+    /// The content.
+    Read(T),
+    /// The file was not readable.
+    SetAside(SetAsideFile),
+}
+
+/// An unreadable file, kept under another name.
+#[derive(Debug)]
+pub struct SetAsideFile {
+    /// Its new path.
+    pub path: PathBuf,
+    /// Why it is not readable, with the place in the file if there is one.
+    pub problem: String,
+}
+
+/// Reads a text file of at most `max_bytes` bytes and parses it. A file that is larger, not UTF-8 or
+/// refused by `parse` is renamed to `NAME.unreadable`, `NAME.unreadable-2` and so on.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Read`] if the file cannot be opened, such as a pipe or a file of another
+/// user, and [`FileAccessError::Write`] if it cannot be renamed. It then stays as it is.
+pub fn load_own<T>(
+    path: &Path,
+    max_bytes: usize,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<OwnFile<T>, FileAccessError> {
+    let problem = match load_text(path, max_bytes) {
+        Ok(text) => match parse(&text) {
+            Ok(content) => return Ok(OwnFile::Read(content)),
+            Err(problem) => problem,
+        },
+        Err(error) if error.is_missing() => return Ok(OwnFile::Missing),
+        Err(FileAccessError::Read { error, .. })
+            if matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::FileTooLarge) =>
+        {
+            plain_reason(&error)
+        }
+        Err(error) => return Err(error),
+    };
+    let path = rename_to_free(path, |number| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".unreadable");
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        name.into()
+    })
+    .map_err(|error| FileAccessError::write(path, error))?;
+    Ok(OwnFile::SetAside(SetAsideFile { path, problem }))
+}
+
+/// Renames a file to the first of these names, numbered from 1, that nothing has, and returns it.
+///
+/// # Errors
+///
+/// The system's error.
+pub fn rename_to_free(path: &Path, name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
+    let free = (1..).map(name).find(|name| fs::symlink_metadata(name).is_err());
+    let free = free.ok_or_else(|| io::Error::other("the folder is full"))?;
+    fs::rename(path, &free)?;
+    Ok(free)
+}
+
+/// Locks a file beside another one until it is dropped; two programs then change that one after the
+/// other. `None` on a disk without locks.
+pub fn lock_beside(path: &Path) -> Option<Lock> {
+    Lock::wait(&path.with_extension("lock")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    const MAX_BYTES: usize = 1 << 10;
+
+    fn number(path: &Path) -> Result<OwnFile<u32>, FileAccessError> {
+        load_own(path, MAX_BYTES, |text| text.parse().map_err(|_| "it is no number".to_owned()))
+    }
+
+    #[test]
+    fn each_unreadable_file_is_kept_under_a_free_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.ron");
+        assert!(matches!(number(&path), Ok(OwnFile::Missing)));
+        for (content, name, why) in [
+            (&b"7\xff"[..], "own.ron.unreadable", "byte 2 is not text"),
+            (&[b'7'; MAX_BYTES + 1][..], "own.ron.unreadable-2", "it is larger than 1 kB"),
+            (&b"seven"[..], "own.ron.unreadable-3", "it is no number"),
+        ] {
+            fs::write(&path, content).unwrap();
+            let Ok(OwnFile::SetAside(SetAsideFile { path: aside, problem })) = number(&path) else {
+                panic!("{name} was read");
+            };
+            assert_eq!((aside.as_path(), problem.as_str()), (&*folder.path().join(name), why));
+            assert_eq!(fs::read(aside).unwrap(), content);
+            assert!(!path.exists());
+        }
+        fs::write(&path, "7").unwrap();
+        assert!(matches!(number(&path), Ok(OwnFile::Read(7))));
+    }
+
+    #[test]
+    fn what_cannot_be_opened_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.ron");
+        fs::create_dir(&path).unwrap();
+        assert!(matches!(number(&path), Err(FileAccessError::Read { .. })));
+        assert!(path.is_dir());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_place_of_a_lock_does_not_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.lock");
+        let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success() && lock_beside(&folder.path().join("own.ron")).is_none());
+    }
+}
