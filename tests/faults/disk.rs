@@ -172,7 +172,12 @@ impl Disk {
                 name.strip_prefix("running-").map(|rest| rest.trim_start_matches(char::is_numeric));
             let is_known = matches!(
                 name.as_str(),
-                "game.minnow.ron" | "game.minnow.ron~" | "game.pgn" | "game.pgn~" | "settings.ron"
+                "game.minnow.ron"
+                    | "game.minnow.ron~"
+                    | "game.pgn"
+                    | "game.pgn~"
+                    | "settings.ron"
+                    | "settings.lock"
             ) || matches!(slot, Some(".ron" | ".lock"))
                 || without_number == "unfinished-start-";
             let is_kept = path.parent().unwrap() == self.places().games();

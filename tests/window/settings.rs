@@ -320,13 +320,13 @@ fn the_systems_wish_for_less_motion_is_the_default() {
 fn unreadable_settings_are_set_aside_and_reported() {
     let folder = folder_with(&quick());
     let file = minnow::app::storage::places::Places::below(folder.path()).settings_file();
-    std::fs::write(&file, "(level: \"many\")").unwrap();
+    std::fs::write(&file, "(level: \"many\"").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
-    assert!(desk.notice().contains("1:9"), "{}", desk.notice());
+    assert!(desk.notice().contains("not readable (1:"), "{}", desk.notice());
     set_level(&mut desk, 7);
     drop(desk);
     let aside = file.with_extension("ron.unreadable");
-    assert_eq!(std::fs::read_to_string(aside).unwrap(), "(level: \"many\")");
+    assert_eq!(std::fs::read_to_string(aside).unwrap(), "(level: \"many\"");
     assert_eq!(Desk::open(folder.path(), None, WIDE).state().session.settings.level, 7);
 }
 

@@ -1,5 +1,5 @@
-//! The values of single settings: colours and motion, widths of panels, the analysis, and the clock and
-//! the odds of the next games.
+//! The values of single settings: colours and motion, the window and widths of panels, the analysis, and
+//! the clock and the odds of the next games.
 
 use serde::{Deserialize, Serialize};
 
@@ -63,6 +63,28 @@ impl PanelWidths {
     pub fn within_bounds(self) -> PanelWidths {
         let tame = |width: Option<f32>| width.filter(|width| (100.0..10_000.0).contains(width));
         PanelWidths { column: tame(self.column), lab_board: tame(self.lab_board) }
+    }
+}
+
+/// The place of the window, in points of a zoom of 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WindowPlace {
+    /// Width and height of the content.
+    pub size: [f32; 2],
+    /// The upper left corner of the frame; `None` where the system does not tell it.
+    #[serde(default)]
+    pub corner: Option<[f32; 2]>,
+    #[serde(default)]
+    pub maximized: bool,
+}
+
+impl WindowPlace {
+    /// The place without a corner that no screen has; `None` if the size is not that of a window.
+    pub(super) fn within_bounds(self) -> Option<WindowPlace> {
+        let is_size = |points: &f32| (200.0..16_384.0).contains(points);
+        let is_near = |points: &f32| points.abs() < 32_768.0;
+        let corner = self.corner.filter(|corner| corner.iter().all(is_near));
+        self.size.iter().all(is_size).then_some(WindowPlace { corner, ..self })
     }
 }
 

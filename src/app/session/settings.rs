@@ -1,12 +1,13 @@
 //! The user's settings, as they are kept on disk.
 //!
-//! They are stored as RON. A missing setting takes its default; an unreadable file is set aside
-//! before it is written again. One declaration gives each setting its type, default and range. What
-//! the user has done is in `user_records.rs`.
+//! They are stored as RON. A setting that is missing or has an unknown value takes its default; an
+//! unreadable file is set aside before it is written again. One declaration gives each setting its
+//! type, default and range. What the user has done is in `user_records.rs`.
 
 use minnow_base::files::StoredPath;
 
-use serde::{Deserialize, Serialize};
+use ron::{error::SpannedResult, value::RawValue};
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
 use crate::app::ui::{
     board::{BoardLook, Pattern, PieceSet, ShownMarks},
@@ -14,14 +15,14 @@ use crate::app::ui::{
 };
 use minnow_engine::{LEVELS, Strength};
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
-use minnow_rules::{Color, Variant};
+use minnow_rules::{Color, Variant, excerpt};
 use minnow_study::analysis::{MatchAim, ReviewLimits};
 
 pub use super::{
     opponent_settings::OpponentChoice,
     setting_values::{
         ClockChoice, EngineSettings, HASH_SIZES_MB, MOST_LINES, OddsChoice, OddsGiver, PanelWidths,
-        ThemeChoice,
+        ThemeChoice, WindowPlace,
     },
 };
 
@@ -141,10 +142,16 @@ impl ReviewDepth {
 macro_rules! settings {
     ($($(#[$meta:meta])* $field:ident: $Type:ty = $default:expr $(, $bound:expr)?;)+) => {
         /// The user's settings. Every field has a default, so that older files stay readable.
-        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[serde(default)]
+        #[derive(Clone, Debug, PartialEq, Serialize)]
         pub struct Settings {
             $($(#[$meta])* pub $field: $Type,)+
+        }
+
+        /// The texts of the settings in a file.
+        #[derive(Default, Deserialize)]
+        #[serde(rename = "Settings", default)]
+        struct SettingTexts {
+            $($(#[$meta])* #[serde(deserialize_with = "raw")] $field: Option<Box<RawValue>>,)+
         }
 
         impl Default for Settings {
@@ -154,6 +161,35 @@ macro_rules! settings {
         }
 
         impl Settings {
+            /// The settings in a file's text, and those with an unknown value, which have their
+            /// default: `theme: Sepia`.
+            ///
+            /// # Errors
+            ///
+            /// Returns the place and the cause if the text is not settings in RON.
+            pub fn read(text: &str) -> SpannedResult<(Settings, Vec<String>)> {
+                let texts: SettingTexts = ron::from_str(text)?;
+                let mut settings = Settings::default();
+                let known = [
+                    $((stringify!($field), read_value(&mut settings.$field, &texts.$field)),)+
+                ];
+                let unknown = known.into_iter().filter_map(|(field, result)| {
+                    Some(format!("{field}: {}", excerpt(result.err()?)))
+                });
+                Ok((settings.within_bounds(), unknown.collect()))
+            }
+
+            /// These settings where they differ from `known`, else those of `others`.
+            pub fn changed_from(self, known: &Settings, others: Settings) -> Settings {
+                Settings {
+                    $($field: if self.$field == known.$field {
+                        others.$field
+                    } else {
+                        self.$field
+                    },)+
+                }
+            }
+
             /// These settings with every value clamped to its range, since a file may hold anything.
             pub fn within_bounds(mut self) -> Settings {
                 $($(self.$field = bounded(self.$field, $bound);)?)+
@@ -223,11 +259,28 @@ settings! {
     show_thinking: bool = false;
     engine: EngineSettings = EngineSettings::default(), EngineSettings::within_bounds;
     review: ReviewDepth = ReviewDepth::Normal;
-    /// Points per pixel of the whole window, 0.75 to 2.
-    zoom: f32 = 1.0, |zoom| if zoom.is_finite() { zoom.clamp(0.75, 2.0) } else { 1.0 };
+    /// Points per pixel of the whole window, 0.75 to 2. A step may lead past an end, but not far.
+    zoom: f32 = 1.0, |zoom| if (0.5..2.5).contains(&zoom) { zoom.clamp(0.75, 2.0) } else { 1.0 };
+    /// The window at its last end; `None` where the system has not told.
+    window: Option<WindowPlace> = None, |place| place.and_then(WindowPlace::within_bounds);
     panels: PanelWidths = PanelWidths::default(), PanelWidths::within_bounds;
     /// The folder of lessons of the user's own.
     lesson_folder: Option<StoredPath> = None;
+}
+
+fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawValue>>, D::Error> {
+    Box::<RawValue>::deserialize(deserializer).map(Some)
+}
+
+/// Replaces a value by that of a text if there is one. Returns a text that is not understood.
+fn read_value<'a, T: DeserializeOwned>(
+    value: &mut T,
+    text: &'a Option<Box<RawValue>>,
+) -> Result<(), &'a str> {
+    if let Some(text) = text {
+        *value = text.into_rust().map_err(|_| text.get_ron())?;
+    }
+    Ok(())
 }
 
 fn bounded<T>(value: T, bound: impl FnOnce(T) -> T) -> T {
@@ -244,9 +297,8 @@ impl Settings {
     /// # Errors
     ///
     /// Returns the place and the cause if the text is not settings in RON.
-    pub fn from_ron(text: &str) -> Result<Settings, ron::error::SpannedError> {
-        let settings: Settings = ron::from_str(text)?;
-        Ok(settings.within_bounds())
+    pub fn from_ron(text: &str) -> SpannedResult<Settings> {
+        Settings::read(text).map(|(settings, _)| settings)
     }
 
     /// The text for a file.
@@ -299,6 +351,7 @@ impl Settings {
             clock: old.clock,
             odds: old.odds,
             system_reduces_motion: old.system_reduces_motion,
+            window: old.window,
             lesson_folder: old.lesson_folder,
             ..Settings::default()
         }
@@ -341,10 +394,31 @@ mod tests {
 
     #[test]
     fn missing_and_wild_values_become_valid() {
-        let settings = Settings::from_ron("(level: 77, zoom: 900.0)").unwrap();
-        assert_eq!((settings.level, settings.zoom), (12, 2.0));
-        assert_eq!(settings.sides, Sides::White);
-        assert!(Settings::from_ron("(level: \"many\")").is_err());
+        let settings = Settings::from_ron("(level: 77)").unwrap();
+        assert_eq!((settings.level, settings.sides), (12, Sides::White));
+        for zoom in ["0.0", "-1.0", "NaN", "inf", "100.0"] {
+            let text = format!("(zoom: {zoom}, window: Some((size: ({zoom}, 500.0))))");
+            assert_eq!(Settings::from_ron(&text), Ok(Settings::default()), "{zoom}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_value_costs_only_itself() {
+        for value in [
+            "theme: Sepia",
+            "theme: Some(Dark)",
+            "volume: \"loud\"",
+            "level: 300",
+            "clock: Some((minutes: -1))",
+            "engine: (threads: \"all\")",
+            "player_name: None",
+        ] {
+            let text = format!("({value}, window_glass: true, board_colors: \"harbour\")");
+            let board_colors = "harbour".to_owned();
+            let settings = Settings { board_colors, ..Settings::default() };
+            assert_eq!(Settings::read(&text), Ok((settings, vec![value.to_owned()])));
+        }
+        assert!(Settings::read("(theme: Dark").is_err());
     }
 
     #[test]

@@ -7,7 +7,9 @@
 #[cfg(test)]
 mod tests;
 
-use minnow_base::files::{FileAccessError, remove_leftovers, system, write_atomic};
+use minnow_base::files::{
+    FileAccessError, OwnFile, SetAsideFile, lock_beside, remove_leftovers, system, write_atomic,
+};
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -16,13 +18,15 @@ use web_time::SystemTime;
 
 use super::{
     super::session::{
-        ArchiveOrder, Keeping, KeptListName, KeptLists, KeptThing, MovedGame, Session, Wake,
+        Alert, ArchiveOrder, Keeping, KeptListName, KeptLists, KeptThing, MovedGame, Session, Wake,
         settings::Settings,
     },
     archive_writer::ArchiveWriter,
     crash_report::{UnfinishedStarts, alert_of_last_run},
     places::{KeepError, Places},
-    restore::{OldSettings, Restored, ResumedGame, read_lists, read_settings, resume},
+    restore::{
+        OldSettings, Restored, ResumedGame, load_settings, read_lists, read_settings, resume,
+    },
 };
 use minnow_base::sync::lock_briefly;
 use minnow_game::{
@@ -60,15 +64,15 @@ struct Unwritten {
 /// The outcome of a write.
 struct WriteReport {
     thing: KeptThing,
-    result: Result<(), KeepError>,
-    /// A game that went to another id of the archive.
-    moved: Option<MovedGame>,
+    result: Result<Option<WriteNote>, KeepError>,
 }
 
-impl WriteReport {
-    fn new(thing: KeptThing, result: Result<(), KeepError>) -> WriteReport {
-        WriteReport { thing, result, moved: None }
-    }
+/// What the user or the window has to know of a write.
+enum WriteNote {
+    /// A game went to another id of the archive.
+    Moved(MovedGame),
+    /// A damaged file was kept under another name.
+    SetAside(SetAsideFile),
 }
 
 /// Why the running game is not on disk, if it is not: shared with the message after a panic.
@@ -127,7 +131,7 @@ impl Autosave {
         };
         let Some(places) = places else {
             for thing in [KeptThing::Game, KeptThing::Archive] {
-                autosave.reports.push(WriteReport::new(thing, Err(KeepError::NoFolder)));
+                autosave.reports.push(WriteReport { thing, result: Err(KeepError::NoFolder) });
             }
             return (autosave, restored);
         };
@@ -145,12 +149,13 @@ impl Autosave {
             journal: None,
             left_behind,
             settings_file: places.settings_file(),
+            known_settings: restored.settings.clone(),
             old_settings,
             data: places.data().to_owned(),
             archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
-        let result = open_journal(&mut writer.journal, &writer.journals).map(drop);
-        autosave.reports.push(WriteReport::new(KeptThing::Game, result));
+        let result = open_journal(&mut writer.journal, &writer.journals).map(|_| None);
+        autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
         autosave.writer = Some(Arc::new(Mutex::new(writer)));
         let folders = places.folders();
         autosave.jobs.push(autosave.runner.submit(move |_| {
@@ -266,12 +271,22 @@ impl Autosave {
     pub fn collect(&mut self, keeping: &mut Keeping, now_ms: u64) -> Wake {
         self.take_events();
         self.note_game_problem();
-        for WriteReport { thing, result, moved } in self.reports.drain(..) {
-            keeping.moved.extend(moved);
+        for WriteReport { thing, result } in self.reports.drain(..) {
             if result.is_err() && self.writer.is_some() {
                 self.retry_at_ms = Some(now_ms + RETRY_MS);
             }
-            keeping.report(thing, result.err().map(|error| format!("{error}.")));
+            let note = result.map_err(|error| format!("{error}."));
+            keeping.report(thing, note.as_ref().err().cloned());
+            match note.ok().flatten() {
+                Some(WriteNote::Moved(moved)) => keeping.moved.push(moved),
+                Some(WriteNote::SetAside(SetAsideFile { path, problem })) => {
+                    let path = path.display();
+                    keeping.alert(Alert::problem(format!(
+                        "A file that Minnow keeps was not readable ({problem}). It is kept as {path}."
+                    )));
+                }
+                None => {}
+            }
         }
         if self.retry_at_ms.is_some_and(|at_ms| at_ms <= now_ms) {
             self.retry_at_ms = None;
@@ -328,7 +343,7 @@ fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
         JobEvent::Output(report) => reports.push(report),
         JobEvent::Failed(error) => {
             for thing in [KeptThing::Game, KeptThing::Settings] {
-                reports.push(WriteReport::new(thing, Err(KeepError::Job(error.clone()))));
+                reports.push(WriteReport { thing, result: Err(KeepError::Job(error.clone())) });
             }
         }
         JobEvent::Progress(_) | JobEvent::Finished => {}
@@ -349,6 +364,9 @@ struct AutosaveWriter {
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
+    /// The settings as this program has read or written them last. The file may have those that another
+    /// window has changed.
+    known_settings: Settings,
     /// The present file of the settings, while it has records: it becomes a backup once these are in a
     /// file of their own.
     old_settings: Option<OldSettings>,
@@ -372,11 +390,8 @@ impl AutosaveWriter {
                 unwritten.archived.push(order);
             }
             drop(unwritten);
-            let (moved, result) = match kept {
-                Ok(moved) => (moved, Ok(())),
-                Err(error) => (None, Err(error)),
-            };
-            report(WriteReport { moved, ..WriteReport::new(KeptThing::Archive, result) });
+            let result = kept.map(|moved| moved.map(WriteNote::Moved));
+            report(WriteReport { thing: KeptThing::Archive, result });
         }
         let mut are_records_kept = true;
         for (name, list) in lists {
@@ -388,8 +403,9 @@ impl AutosaveWriter {
                 unwritten.lists.push((name, list));
             }
             drop(unwritten);
+            let result = result.map(|file| file.map(WriteNote::SetAside));
             let result = result.map_err(|source| KeepError::List { list: name, source });
-            report(WriteReport::new(KeptThing::List(name), result));
+            report(WriteReport { thing: KeptThing::List(name), result });
         }
         if let Some(settings) = settings {
             let result = if are_records_kept || self.old_settings.is_none() {
@@ -400,14 +416,14 @@ impl AutosaveWriter {
             if result.is_err() {
                 lock_briefly(unwritten).settings.get_or_insert(settings);
             }
-            report(WriteReport::new(KeptThing::Settings, result));
+            report(WriteReport { thing: KeptThing::Settings, result });
         }
         if let Some(game) = game {
             let result = self.write_game(&game);
             if result.is_err() {
                 lock_briefly(unwritten).game.get_or_insert(game);
             }
-            report(WriteReport::new(KeptThing::Game, result));
+            report(WriteReport { thing: KeptThing::Game, result: result.map(|()| None) });
         }
         if let (Some(left_ms), Some(journal)) = (clock, &self.journal) {
             // The game itself is on disk, and another time follows within a second.
@@ -415,19 +431,30 @@ impl AutosaveWriter {
         }
     }
 
-    fn write_settings(&mut self, settings: &Settings) -> Result<(), KeepError> {
-        let text = settings.to_ron().map_err(KeepError::SettingsText)?;
-        if let Some(folder) = self.settings_file.parent() {
+    /// Writes the settings that have changed here over those of the file.
+    fn write_settings(&mut self, settings: &Settings) -> Result<Option<WriteNote>, KeepError> {
+        let path = &self.settings_file;
+        if let Some(folder) = path.parent() {
             system::create_dir_all(folder)
                 .map_err(|error| KeepError::Settings(FileAccessError::write(folder, error)))?;
         }
-        if let Some(old) = &self.old_settings {
-            let backup = backup_path(&self.settings_file);
-            write_atomic(&backup, old.text.as_bytes()).map_err(KeepError::Settings)?;
+        let _lock = lock_beside(path);
+        let (mut newest, mut note) = (settings.clone(), None);
+        match load_settings(path).map_err(KeepError::Settings)? {
+            OwnFile::Missing => {}
+            OwnFile::Read(file) => {
+                newest = newest.changed_from(&self.known_settings, file.settings);
+            }
+            OwnFile::SetAside(file) => note = Some(WriteNote::SetAside(file)),
         }
-        write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)?;
+        let text = newest.to_ron().map_err(KeepError::SettingsText)?;
+        if let Some(old) = &self.old_settings {
+            write_atomic(&backup_path(path), old.text.as_bytes()).map_err(KeepError::Settings)?;
+        }
+        write_atomic(path, text.as_bytes()).map_err(KeepError::Settings)?;
+        self.known_settings = settings.clone();
         self.old_settings = None;
-        Ok(())
+        Ok(note)
     }
 
     fn write_game(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {

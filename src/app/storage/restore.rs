@@ -1,12 +1,12 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
-use minnow_base::files::{load_text, system};
+use minnow_base::files::{FileAccessError, OwnFile, SetAsideFile, load_own, load_text};
 use std::path::Path;
 
 use super::{
     super::session::{
         Alert, ArchiveOrder, KeptListName, KeptLists, UserRecords, records_in_settings,
-        settings::Settings,
+        settings::{Settings, WindowPlace},
     },
     archive_writer::{ArchiveWriter, new_id},
     crash_report::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
@@ -50,42 +50,60 @@ pub(super) struct OldSettings {
     records: UserRecords,
 }
 
-/// Reads the settings. A file that holds no settings is set aside, so that writing new ones loses
-/// nothing. Returns the file if it has records.
+/// The content of a settings file.
+pub(super) struct SettingsFile {
+    pub settings: Settings,
+    /// The settings whose value is not known, with it.
+    unknown: Vec<String>,
+    old: OldSettings,
+}
+
+/// Reads a settings file; an unreadable one is set aside, so that writing a new one loses nothing.
+pub(super) fn load_settings(path: &Path) -> Result<OwnFile<SettingsFile>, FileAccessError> {
+    load_own(path, MAX_SETTINGS_BYTES, |text| {
+        let records = records_in_settings(text).map_err(|error| excerpt_of_error(&error))?;
+        let old = OldSettings { text: text.to_owned(), records };
+        match Settings::read(text) {
+            Ok((settings, unknown)) => Ok(SettingsFile { settings, unknown, old }),
+            Err(error) => Err(excerpt_of_error(&error)),
+        }
+    })
+}
+
+/// The window's place at its last end. A file that cannot be read is left to the start.
+pub fn window_place(places: &Places) -> Option<WindowPlace> {
+    let text = load_text(&places.settings_file(), MAX_SETTINGS_BYTES).ok()?;
+    Settings::from_ron(&text).ok()?.window
+}
+
+/// Reads the settings. Returns the file if it has records.
 pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<OldSettings> {
-    let path = places.settings_file();
-    let text = match load_text(&path, MAX_SETTINGS_BYTES) {
-        Ok(text) => text,
-        Err(error) if error.is_missing() => {
+    let problem = match load_settings(&places.settings_file()) {
+        Ok(OwnFile::Read(SettingsFile { settings, unknown, old })) => {
+            restored.settings = settings;
+            if !unknown.is_empty() {
+                restored.alerts.push(Alert::problem(format!(
+                    "The settings file has values that Minnow does not know; the defaults take their \
+                     place: {}.",
+                    unknown.join(", ")
+                )));
+            }
+            return (!old.records.is_empty()).then_some(old);
+        }
+        Ok(OwnFile::Missing) => {
             restored.first_start = true;
             return None;
         }
-        Err(error) => {
-            let text = format!("The settings are the defaults: {error}.");
-            restored.alerts.push(Alert::problem(text));
-            return None;
+        Ok(OwnFile::SetAside(SetAsideFile { path, problem })) => {
+            format!(
+                "the settings file is not readable ({problem}). It is kept as {}",
+                path.display()
+            )
         }
+        Err(error) => error.to_string(),
     };
-    let read =
-        Settings::from_ron(&text).and_then(|settings| Ok((settings, records_in_settings(&text)?)));
-    match read {
-        Ok((settings, records)) => {
-            restored.settings = settings;
-            (!records.is_empty()).then_some(OldSettings { text, records })
-        }
-        Err(error) => {
-            let aside = path.with_extension("ron.unreadable");
-            let moved = system::rename(&path, &aside).is_ok();
-            let place = if moved { &aside } else { &path };
-            restored.alerts.push(Alert::problem(format!(
-                "The settings are the defaults: the settings file is not readable ({}). It is \
-                 kept as {}.",
-                excerpt_of_error(&error),
-                place.display()
-            )));
-            None
-        }
-    }
+    restored.alerts.push(Alert::problem(format!("The settings are the defaults: {problem}.")));
+    None
 }
 
 /// Reads the lists of the user's data, and adds the records in old settings. A damaged file is set
@@ -341,6 +359,82 @@ mod tests {
         check_records(&start(&places).1.lists);
     }
 
+    fn alert_texts(restored: &Restored) -> Vec<&str> {
+        restored.alerts.iter().map(|alert| alert.text.as_str()).collect()
+    }
+
+    #[test]
+    fn each_unreadable_settings_file_is_told_and_kept() {
+        let (_folder, places) = folder_with("");
+        let path = places.settings_file();
+        let large = vec![b' '; MAX_SETTINGS_BYTES + 1];
+        for (content, ending, why) in [
+            (&b"(level: \xff)"[..], "unreadable", "byte 9 is not text"),
+            (&large[..], "unreadable-2", "it is larger than 1 MB"),
+            (&b"(level: 3"[..], "unreadable-3", "(1:"),
+        ] {
+            fs::write(&path, content).unwrap();
+            let (mut autosave, restored) = start(&places);
+            let aside = path.with_extension(format!("ron.{ending}"));
+            let told = alert_texts(&restored);
+            let names = |text: &str| text.contains(why) && text.contains(aside.to_str().unwrap());
+            assert!(matches!(told[..], [text] if names(text)), "{told:?}");
+            assert!(!restored.first_start && restored.settings == Settings::default());
+            autosave.save_settings(&restored.settings);
+            drop(autosave);
+            assert_eq!(fs::read(aside).unwrap(), content);
+            assert!(path.exists());
+        }
+    }
+
+    #[test]
+    fn unknown_values_are_named_and_the_others_stay() {
+        let (_folder, places) = folder_with("(theme: Sepia, level: 7, volume: -1)");
+        let restored = start(&places).1;
+        let told = alert_texts(&restored);
+        let names = |text: &str| text.ends_with(" their place: theme: Sepia, volume: -1.");
+        assert!(matches!(told[..], [text] if names(text)), "{told:?}");
+        assert_eq!(restored.settings, Settings { level: 7, ..Settings::default() });
+    }
+
+    #[test]
+    fn windows_write_only_the_settings_that_they_change() {
+        let (_folder, places) = folder_with("(volume: 20)");
+        let [(mut one, restored), (mut other, _)] = [start(&places), start(&places)];
+        let begun = restored.settings;
+        let player_name = "Ada".to_owned();
+        for own in [
+            Settings { player_name: player_name.clone(), volume: 30, ..begun.clone() },
+            Settings { player_name: player_name.clone(), volume: 20, ..begun.clone() },
+        ] {
+            one.save_settings(&own);
+            one.finish();
+            other.save_settings(&Settings { theme: ThemeChoice::Dark, ..begun.clone() });
+            other.finish();
+            let expected = Settings { theme: ThemeChoice::Dark, ..own };
+            assert_eq!(start(&places).1.settings, expected);
+        }
+    }
+
+    #[test]
+    fn a_file_damaged_during_the_run_is_told_and_kept() {
+        let (_folder, places) = folder_with("(volume: 20)");
+        let (mut autosave, restored) = start(&places);
+        for path in [places.settings_file(), places.data().join("records.ron")] {
+            fs::create_dir_all(places.data()).unwrap();
+            fs::write(&path, "damaged").unwrap();
+            autosave.save_settings(&restored.settings);
+            autosave.save_list(KeptListName::Records, &restored.lists);
+            autosave.finish();
+            let mut keeping = Keeping::default();
+            autosave.collect(&mut keeping, 0);
+            let aside = path.with_extension("ron.unreadable");
+            let names = |alert: &Alert| alert.text.contains(aside.to_str().unwrap());
+            assert!(keeping.alerts().iter().any(names), "{keeping:?}");
+            assert_eq!(fs::read_to_string(aside).unwrap(), "damaged");
+        }
+    }
+
     #[test]
     fn a_damaged_file_of_records_is_told_and_kept() {
         let (_folder, places) = folder_with(OLD);
@@ -350,7 +444,7 @@ mod tests {
         fs::write(&path, damaged).unwrap();
         let (mut autosave, restored) = start(&places);
         autosave.finish();
-        let texts: Vec<&str> = restored.alerts.iter().map(|alert| alert.text.as_str()).collect();
+        let texts = alert_texts(&restored);
         let told =
             "Recent files, lessons done and exercises begin anew: their file is not readable (";
         assert!(matches!(texts[..], [text] if text.starts_with(told)), "{texts:?}");
