@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         Err(status) => status,
         Ok(command_line) => match &command_line.verb {
             Some(verb) => cli::run(verb),
-            None => app::run(command_line.file),
+            None => app::run(command_line.files),
         },
     }
 }

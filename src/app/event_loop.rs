@@ -2,10 +2,14 @@
 //! across the board cost 5.96 s of processor time in software rendering without it, 0.14 s with it
 //! (`benches/window_cost.py`). All other events go to eframe, which draws a frame after nearly each.
 
-use std::{cell::OnceCell, rc::Rc, time::Duration};
+use std::{
+    cell::{OnceCell, RefCell},
+    rc::Rc,
+    time::Duration,
+};
 
 use eframe::{AppCreator, EframeWinitApplication, NativeOptions, UserEvent};
-use egui::{Context, Pos2};
+use egui::{Context, Pos2, Rect, pos2, vec2};
 use web_time::Instant;
 use winit::{
     application::ApplicationHandler,
@@ -15,7 +19,11 @@ use winit::{
     window::WindowId,
 };
 
-use super::ui::hover::{PictureChange, picture_change};
+use super::{
+    first_size::corner_on,
+    session::settings::WindowPlace,
+    ui::hover::{PictureChange, picture_change},
+};
 
 /// A frame that may wait comes when the pointer has rested this long: before that egui shows no tooltip.
 const REST: Duration = Duration::from_millis(200);
@@ -36,17 +44,31 @@ pub(super) enum WindowError {
     NoWindow,
 }
 
-/// Runs the window until it is closed.
+/// Runs the window until it is closed. Its corner is that of `place`, if a screen has it.
 ///
 /// # Errors
 ///
 /// If it cannot be opened.
 pub(super) fn run(
     name: &str,
-    options: NativeOptions,
+    mut options: NativeOptions,
+    place: Option<WindowPlace>,
     creator: AppCreator<'_>,
 ) -> Result<(), WindowError> {
-    let events = EventLoop::<UserEvent>::with_user_event().build()?;
+    let screens: Rc<RefCell<Vec<Rect>>> = Rc::default();
+    let known = screens.clone();
+    options.window_builder = Some(Box::new(move |builder| {
+        match place.and_then(|place| corner_on(&known.borrow(), place)) {
+            Some(corner) => builder.with_position(corner),
+            None => builder,
+        }
+    }));
+    let mut builder = EventLoop::<UserEvent>::with_user_event();
+    #[cfg(target_os = "linux")]
+    if !is_wayland() {
+        winit::platform::x11::EventLoopBuilderExtX11::with_x11(&mut builder);
+    }
+    let events = builder.build()?;
     let context: Rc<OnceCell<Context>> = Rc::default();
     let created = context.clone();
     let app = eframe::create_native(
@@ -59,9 +81,40 @@ pub(super) fn run(
         }),
         &events,
     );
-    let mut app = FilteredApplication { app, context, filter: PointerFilter::default() };
+    let mut app = FilteredApplication { app, context, filter: PointerFilter::default(), screens };
     events.run_app(&mut app)?;
     app.context.get().map(|_| ()).ok_or(WindowError::NoWindow)
+}
+
+/// True if a Wayland compositor answers. winit takes the variable's word for it, and does not try X11
+/// after a failure.
+#[cfg(target_os = "linux")]
+pub(super) fn is_wayland() -> bool {
+    use std::{env::var_os, os::unix::net::UnixStream, path::PathBuf};
+
+    let set = |name| var_os(name).filter(|value| !value.is_empty());
+    let folder = PathBuf::from(set("XDG_RUNTIME_DIR").unwrap_or_default());
+    let answers = |name| UnixStream::connect(folder.join(name)).is_ok();
+    // A connection that the parent process has made.
+    set("WAYLAND_SOCKET").is_some() || set("WAYLAND_DISPLAY").is_some_and(answers)
+}
+
+/// Starts the program again at a scale of 1 if a screen has none, as with `Xft.dpi: 0`. winit takes
+/// another one only from the environment of the process. Returns if the screens have scales.
+#[cfg(target_os = "linux")]
+fn restart_without_scale(event_loop: &ActiveEventLoop) {
+    use std::{env, os::unix::process::CommandExt, process::Command};
+
+    const SCALE: &str = "WINIT_X11_SCALE_FACTOR";
+    let mut screens = event_loop.available_monitors();
+    let have_scales = screens.all(|screen| (0.1..=20.0).contains(&screen.scale_factor()));
+    if have_scales || env::var_os(SCALE).is_some() {
+        return;
+    }
+    if let Ok(program) = env::current_exe() {
+        // It returns an error alone; the window then fails by the same scale, and says so.
+        let _ = Command::new(program).args(env::args_os().skip(1)).env(SCALE, "1").exec();
+    }
 }
 
 /// eframe's application behind a [`PointerFilter`].
@@ -70,6 +123,8 @@ struct FilteredApplication<'a> {
     /// Set when the window exists.
     context: Rc<OnceCell<Context>>,
     filter: PointerFilter<(WindowId, WindowEvent)>,
+    /// The screens, in points of a zoom of 1; known when the window is made.
+    screens: Rc<RefCell<Vec<Rect>>>,
 }
 
 /// Decides which movements of the pointer are held back, and keeps the last one that was: the
@@ -154,6 +209,15 @@ impl<E> PointerFilter<E> {
 
 impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
     fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        #[cfg(target_os = "linux")]
+        restart_without_scale(event_loop);
+        let screens = event_loop.available_monitors().map(|screen| {
+            let (at, size) = (screen.position(), screen.size());
+            let (at, size) =
+                (pos2(at.x as f32, at.y as f32), vec2(size.width as f32, size.height as f32));
+            Rect::from_min_size(at, size) / screen.scale_factor() as f32
+        });
+        self.screens.replace(screens.collect());
         self.app.resumed(event_loop);
     }
 

@@ -120,6 +120,7 @@ impl MinnowApp {
         }
         restored.alerts.into_iter().for_each(|alert| state.session.keeping.alert(alert));
         let mut app = MinnowApp {
+            first_size: FirstSize::new(state.session.settings.window),
             state,
             board: GameBoard::default(),
             placing: PlacingState::default(),
@@ -141,7 +142,6 @@ impl MinnowApp {
             title: String::new(),
             focus: FocusState::default(),
             announcer: Announcer::default(),
-            first_size: FirstSize::default(),
             system_motion: Task::default(),
         };
         app.carry_out(ctx);
@@ -435,6 +435,11 @@ impl eframe::App for MinnowApp {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.keep_now();
+        let settings = &mut self.state.session.settings;
+        if settings.window != self.first_size.place() {
+            settings.window = self.first_size.place();
+            self.autosave.save_settings(settings);
+        }
         self.autosave.finish();
         self.autosave.first_frame_shown();
     }

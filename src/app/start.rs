@@ -5,7 +5,7 @@ use std::{
     fmt::Write as _,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
-    process::ExitCode,
+    process::{Command, ExitCode},
     rc::Rc,
 };
 
@@ -13,27 +13,25 @@ use super::{
     MinnowApp,
     event_loop::{self, WindowError},
     first_size,
+    session::{Alert, settings::WindowPlace},
     storage::{
         autosave::GameProblem,
         crash_report::{PanicRecord, PanicRecorder},
         places::Places,
+        restore::window_place,
     },
 };
-use minnow_base::files::system;
+use minnow_base::files::{plain_reason, system};
+use minnow_rules::excerpt;
 
-/// The name of the .desktop file and of the folder in which eframe keeps the window's size. It must
-/// never change.
+/// The name of the .desktop file.
 const APP_ID: &str = "minnow";
+
+/// The most files that one start opens, each in a window of its own.
+const MAX_FILES: usize = 8;
 
 /// The last sentence where no window can be opened.
 const HELP: &str = "`minnow --help` lists what works without a window";
-
-const NO_DISPLAY: &str = if cfg!(any(windows, target_os = "macos")) {
-    "there is no desktop to open the window on"
-} else {
-    "there is no display to open the window on (DISPLAY and WAYLAND_DISPLAY are not set or do not \
-     answer)"
-};
 
 const NO_OPENGL: &str = if cfg!(any(windows, target_os = "macos")) {
     "the desktop opens no window with OpenGL; a newer driver of the graphics card may bring it"
@@ -49,19 +47,28 @@ const INSTALL_LIBRARIES: &str = "on Debian, `apt install libxkbcommon-x11-0 libx
 /// A part of the text of that panic.
 const NOT_LOADED: &str = "could not be loaded";
 
-/// Opens the window, with a saved game if one is named, and returns when it is closed.
-pub fn run(file: Option<PathBuf>) -> ExitCode {
+/// Opens a window for each file, or one without a file, and returns when the first of them is closed.
+pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
     let panics = PanicRecorder::install();
     let places = Places::of_user();
+    let place = places.as_ref().and_then(window_place);
+    let left_out = files.split_off(files.len().min(MAX_FILES));
+    let others = files.split_off(files.len().min(1));
     // The outcome of the autosave.
     let autosave: Rc<RefCell<GameProblem>> = Rc::default();
     let (app_places, app_autosave) = (places.clone(), autosave.clone());
     let opened = catch_unwind(AssertUnwindSafe(|| {
         event_loop::run(
             APP_ID,
-            window_options(),
+            window_options(place),
+            place,
             Box::new(move |context| {
-                let mut app = MinnowApp::new(context, app_places, file);
+                let mut app = MinnowApp::new(context, app_places, files.pop());
+                for problem in
+                    others.into_iter().filter_map(open_beside).chain(left_out_text(&left_out))
+                {
+                    app.state.session.keeping.alert(Alert::problem(problem));
+                }
                 app.ask_for_motion(&context.egui_ctx);
                 app_autosave.replace(app.autosave.game_problem());
                 Ok(Box::new(app))
@@ -71,7 +78,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     let message = match opened {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(error)) => format!("{}. {HELP}", what_is_missing(&error)),
-        Err(_) if !has_display() => format!("{NO_DISPLAY}. {HELP}"),
+        Err(_) if !has_display() => format!("{}. {HELP}", no_display()),
         Err(panic) => {
             let record = panics.find(panic_text(&*panic));
             message_of_panic(&record, places.as_ref(), &autosave.take())
@@ -88,13 +95,34 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn window_options() -> eframe::NativeOptions {
+/// Opens a file in a window of its own. Returns a sentence if that fails.
+fn open_beside(file: PathBuf) -> Option<String> {
+    let started = std::env::current_exe()
+        .and_then(|program| Command::new(program).arg("--").arg(&file).spawn());
+    let error = started.err()?;
+    Some(format!("\"{}\" is not opened: {}.", file.display(), plain_reason(&error)))
+}
+
+/// The sentence about files that are too many.
+fn left_out_text(files: &[PathBuf]) -> Option<String> {
+    let names: Vec<String> =
+        files.iter().take(20).map(|file| format!("\"{}\"", file.display())).collect();
+    let more = match files.len() - names.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let names = names.join(", ");
+    let opens = format!("Minnow opens at most {MAX_FILES} files at once");
+    (!files.is_empty()).then(|| format!("{opens}. It has not opened {names}{more}."))
+}
+
+fn window_options(place: Option<WindowPlace>) -> eframe::NativeOptions {
     eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_app_id(APP_ID)
             .with_title("Minnow")
             .with_icon(icon())
-            .with_inner_size(first_size::WISH)
+            .with_inner_size(place.map_or(first_size::WISH, |place| place.size.into()))
             .with_min_inner_size([480.0, 360.0])
             .with_drag_and_drop(true),
         // Nothing but shadows fades, and each pixel costs more with it.
@@ -159,11 +187,25 @@ fn has_display() -> bool {
 }
 
 /// The message for the user. The library's own texts contain paths of the build machine.
-fn what_is_missing(error: &WindowError) -> &'static str {
+fn what_is_missing(error: &WindowError) -> String {
     match error {
-        WindowError::NoDisplay(_) => NO_DISPLAY,
-        WindowError::NoWindow => NO_OPENGL,
+        WindowError::NoDisplay(_) => no_display(),
+        WindowError::NoWindow => NO_OPENGL.to_owned(),
     }
+}
+
+/// The message without a display, with what was tried.
+fn no_display() -> String {
+    if cfg!(any(windows, target_os = "macos")) {
+        return "there is no desktop to open the window on".to_owned();
+    }
+    let tried = ["WAYLAND_DISPLAY", "DISPLAY"].map(|name| match std::env::var_os(name) {
+        Some(value) if !value.is_empty() => {
+            format!("{name} \"{}\" does not answer", excerpt(&value.to_string_lossy()))
+        }
+        _ => format!("{name} is not set"),
+    });
+    format!("there is no display to open the window on ({})", tried.join(", "))
 }
 
 /// The icon for title bars and task lists; without one the desktop shows its own.
@@ -179,6 +221,18 @@ fn icon() -> egui::IconData {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_that_are_too_many_are_named() {
+        assert_eq!(left_out_text(&[]), None);
+        let files: Vec<PathBuf> = (1..=23).map(|number| format!("{number}.pgn").into()).collect();
+        let text = |count| left_out_text(&files[..count]).unwrap();
+        assert_eq!(
+            text(2),
+            "Minnow opens at most 8 files at once. It has not opened \"1.pgn\", \"2.pgn\"."
+        );
+        assert!(text(23).ends_with(", \"20.pgn\" and 3 more."), "{}", text(23));
+    }
 
     #[test]
     fn only_missing_libraries_lead_to_package_advice() {

@@ -34,12 +34,13 @@ const NAME: &str = "minnow";
     name = NAME,
     version,
     about = "Chess on small boards, with a look inside the search",
-    after_help = "Without arguments it opens the window, with a FILE that game in the window.",
+    after_help = "Without arguments it opens the window, with each FILE a window of its own, at most 8.",
     args_conflicts_with_subcommands = true
 )]
 pub struct CommandLine {
-    /// A saved game or a PGN file to open in the window
-    pub file: Option<PathBuf>,
+    /// Saved games or PGN files, each to open in a window of its own
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     #[command(subcommand)]
     pub verb: Option<Verb>,
 }
@@ -133,6 +134,13 @@ pub fn parse() -> Result<CommandLine, ExitCode> {
     #[cfg(windows)]
     program::attach_to_parent();
     let command_line: CommandLine = program::parse(NAME)?;
+    if let [word, _, ..] = &command_line.files[..]
+        && !word.exists()
+    {
+        let word = excerpt(&word.to_string_lossy());
+        let problem = format!("'{word}' is neither a command nor a file");
+        return Err(program::finish(NAME, Err(Failure::BadInput(problem))));
+    }
     #[cfg(windows)]
     if command_line.verb.is_none() {
         program::leave();

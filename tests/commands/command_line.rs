@@ -96,7 +96,7 @@ fn what_is_wrong_is_quoted_in_one_line() {
     assert_refused(&["perft", "2", "--bogus"], "'--bogus'");
     assert_refused(&["--bogus"], "'--bogus'");
     assert_refused(&["variants", "extra"], "'extra'");
-    assert_refused(&["perfd", "3"], "'3'");
+    assert_refused(&["perfd", "3"], "'perfd'");
 }
 
 #[test]
@@ -304,12 +304,21 @@ fn a_closed_output_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_missing_display_is_reported() {
-    for arguments in [&[][..], &["saves/king-hunt.minnow.ron"]] {
-        let ran = run(arguments);
+    let game = "saves/king-hunt.minnow.ron";
+    let dead = [("WAYLAND_DISPLAY", "/gone/wayland-0"), ("DISPLAY", ":4711")];
+    for (files, variables) in [(0, &dead[..0]), (1, &dead[..1]), (3, &dead[..])] {
+        let arguments = vec![game; files];
+        let ran = ran(program(MINNOW).args(arguments).envs(variables.iter().copied()));
         assert_eq!((ran.status, ran.output.as_str()), (Some(1), ""), "{}", ran.errors);
-        assert_one_line("minnow: ", &ran.errors);
-        assert!(ran.errors.contains("no display"), "{}", ran.errors);
-        assert!(ran.errors.contains("DISPLAY"), "{}", ran.errors);
+        assert_one_line("minnow: there is no display ", &ran.errors);
+        for (name, value) in dead {
+            let told = if variables.contains(&(name, value)) {
+                format!("{name} \"{value}\" does not answer")
+            } else {
+                format!("{name} is not set")
+            };
+            assert!(ran.errors.contains(&told), "{}", ran.errors);
+        }
     }
 }
 
