@@ -256,10 +256,8 @@ mod tests {
         input.viewports.insert(egui::ViewportId::ROOT, viewport);
         let mut output = ctx.run_ui(input, |ui| first.update(ui.ctx()));
         output.textures_delta.clear();
-        output
-            .viewport_output
-            .remove(&egui::ViewportId::ROOT)
-            .map_or(Vec::new(), |out| out.commands)
+        let output = output.viewport_output.remove(&egui::ViewportId::ROOT);
+        output.map(|output| output.commands).unwrap_or_default()
     }
 
     #[test]
