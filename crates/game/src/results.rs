@@ -249,11 +249,14 @@ mod tests {
     fn a_damaged_file_is_set_aside_each_time() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.ron");
-        for (number, name) in [(1, "results.ron.unreadable"), (2, "results.ron.unreadable-2")] {
-            fs::write(&path, format!("(format: 1, entries: [{number}])")).unwrap();
+        for (content, problem, name) in [
+            (&b"(format: 1, entries: [1])"[..], "1:2", "results.ron.unreadable"),
+            (&b"(format: 1, \xff"[..], "byte 13 is not text", "results.ron.unreadable-2"),
+        ] {
+            fs::write(&path, content).unwrap();
             let read = ResultList::read(&path).unwrap();
             let aside = read.set_aside.unwrap();
-            assert!(aside.problem.starts_with("1:2"), "{}", aside.problem);
+            assert!(aside.problem.starts_with(problem), "{}", aside.problem);
             assert_eq!(aside.path, folder.path().join(name));
             assert!(read.list.is_empty() && !path.exists());
         }
