@@ -1,12 +1,35 @@
-//! The suggested name of a game's file, date and players, and the forms of a date.
+//! How messages name a move, the suggested name of a game's file, date and players, and the forms of
+//! a date.
+
+use std::fmt;
 
 use chrono::NaiveDate;
 
 use super::Header;
-use minnow_rules::{Color, Variant};
+use minnow_rules::{Color, Position, Variant};
 
 /// The maximum length of a player's name in a file name, in characters.
 const MAX_CHARS: usize = 40;
+
+/// A move in chess numbering, such as White's move 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    number: u16,
+    color: Color,
+}
+
+impl MoveNumber {
+    /// The number of the move that is played in this position.
+    pub fn next_of(before: &Position) -> MoveNumber {
+        MoveNumber { number: before.fullmove(), color: before.turn() }
+    }
+}
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}'s move {}", self.color, self.number)
+    }
+}
 
 /// The name of a file for a game, without its ending: `2026-11-22 You - Minnow level 3`. Where
 /// neither date nor players are known, it is the name of the variant.

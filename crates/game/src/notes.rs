@@ -2,7 +2,7 @@
 //!
 //! This file holds plain data; the window draws it, `save` and `pgn` store it.
 
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use minnow_rules::{Move, Square, excerpt};
 
@@ -301,6 +301,23 @@ impl Notes {
     pub fn is_empty(&self) -> bool {
         *self == Notes::default()
     }
+
+    /// The comment without the commands of other programs that it keeps, such as `[%evp 0,34]`.
+    pub fn shown_comment(&self) -> Cow<'_, str> {
+        let mut rest = self.comment.as_str();
+        if !rest.contains("[%") {
+            return Cow::Borrowed(rest);
+        }
+        let mut shown = String::new();
+        while let Some((before, command)) = rest.split_once("[%") {
+            let Some((_, behind)) = command.split_once(']') else { break };
+            shown.push_str(before);
+            let ends_word = shown.is_empty() || shown.ends_with([' ', '\n']);
+            rest = if ends_word { behind.trim_start_matches([' ', '\n']) } else { behind };
+        }
+        shown.push_str(rest);
+        Cow::Owned(shown.trim_end().to_owned())
+    }
 }
 
 #[cfg(test)]
@@ -316,6 +333,23 @@ mod tests {
         for mark in Mark::ALL {
             assert_eq!(Mark::from_number(mark.number()), Some(mark));
             assert_eq!(Mark::from_text(mark.text()), Some(mark));
+        }
+    }
+
+    #[test]
+    fn commands_are_not_shown() {
+        for (comment, shown) in [
+            ("[%evp 0,34,13,-5]", ""),
+            ("[%mdl 64] Good.", "Good."),
+            ("A [%tqu \"En\",\"b3\"] trap [%x]", "A trap"),
+            ("Good.[%x 1]\n[%y]\nBut late.", "Good.\nBut late."),
+            ("a [%csl Gh8] [%cal Gh8h7] b", "a b"),
+            ("half [%of", "half [%of"),
+            ("50 [% ", "50 [%"),
+            ("[x] %y ", "[x] %y "),
+        ] {
+            let notes = Notes { comment: comment.to_owned(), ..Notes::default() };
+            assert_eq!(notes.shown_comment(), shown, "{comment}");
         }
     }
 

@@ -53,7 +53,7 @@ pub use piece::{Color, Piece, Role};
 pub use position::{CastlingRights, Position};
 pub use position_text::{PositionTextError, parse_position_text, parse_setup_text};
 pub use premove::parse_premove;
-pub use san::{SanError, parse_san, san, spellings};
+pub use san::{SanError, names_castling, parse_san, san, spellings};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};
 pub use text::visible;

@@ -182,8 +182,11 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
     {
         return Ok(mv);
     }
-    let fitting: Vec<Move> =
+    let mut fitting: Vec<Move> =
         position.legal_moves().into_iter().filter(|mv| pattern.fits(position, *mv)).collect();
+    if fitting.is_empty() {
+        fitting.extend(position.legal_moves().into_iter().find(|mv| pattern.castles(*mv)));
+    }
     choose(position, text, &pattern, &fitting)
 }
 
@@ -201,11 +204,33 @@ pub(super) fn without_marks(text: &str) -> &str {
     }
 }
 
-/// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros.
+/// True if a text means castling, in any spelling that [`parse_san`] reads.
+///
+/// ```
+/// use minnow_rules::names_castling;
+///
+/// assert!(names_castling("0\u{2013}0-0+") && names_castling("OO"));
+/// assert!(!names_castling("0000") && !names_castling("O-O-"));
+/// ```
+pub fn names_castling(text: &str) -> bool {
+    castling_letter(without_marks(text), Color::White).is_some()
+}
+
+/// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros and any
+/// dashes or none.
 pub(super) fn castling_letter(core: &str, turn: Color) -> Option<char> {
-    let letter = match core {
-        "O-O" | "0-0" | "o-o" => 'K',
-        "O-O-O" | "0-0-0" | "o-o-o" => 'Q',
+    let is_dash = |letter: char| matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    let wings = core.chars().filter(|letter| matches!(letter, 'O' | 'o' | '0')).count();
+    let dashes = core.chars().filter(|letter| is_dash(*letter)).count();
+    if wings + dashes != core.chars().count()
+        || core.starts_with(is_dash)
+        || core.ends_with(is_dash)
+    {
+        return None;
+    }
+    let letter = match wings {
+        2 => 'K',
+        3 => 'Q',
         _ => return None,
     };
     Some(if turn == Color::White { letter } else { letter.to_ascii_lowercase() })
@@ -283,6 +308,15 @@ impl SanPattern {
         };
         let promotion = self.promotion.map_or(String::new(), |role| role.letter().to_string());
         Some(format!("{}{}{promotion}", Square::new(file, rank), self.to))
+    }
+
+    /// True if the text is this castling as a move of the king between two squares, such as `Kd1-f1`.
+    fn castles(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Castle
+            && self.role == Some(Role::King)
+            && !self.capture
+            && (self.from_file, self.from_rank) == (Some(mv.from().file()), Some(mv.from().rank()))
+            && mv.to() == self.to
     }
 
     /// True if the text fits this move. Without a piece letter and a whole square of origin it
@@ -388,10 +422,27 @@ mod tests {
     #[test]
     fn castling_differs_from_the_plain_king_move() {
         let diana = position("diana", "r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq");
-        for text in ["O-O", "0-0", "o-o!", "d1f1"] {
-            assert_eq!(read(&diana, text), "d1f1");
+        let king_side = [
+            "O-O",
+            "0-0",
+            "o-o!",
+            "OO?",
+            "O\u{2013}O+#",
+            "0\u{2212}0",
+            "d1f1",
+            "d1-f1",
+            "Kd1f1",
+            "Kd1-f1",
+        ];
+        for text in king_side {
+            assert_eq!(read(&diana, text), "d1f1", "{text}");
         }
-        assert_eq!(read(&diana, "O-O-O"), "d1b1");
+        for text in ["O-O-O", "000", "o\u{2010}o-o!?", "OOO", "Kd1b1"] {
+            assert_eq!(read(&diana, text), "d1b1", "{text}");
+        }
+        for text in ["O-O-", "-OO", "OOOO", "Kf1", "Kd1xf1"] {
+            assert!(parse_san(&diana, text).is_err(), "{text}");
+        }
         assert_eq!(read(&diana, "Ke1"), "d1e1");
         assert_eq!(read(&diana, "d1e1"), "d1e1");
         assert_eq!(written(&diana, "d1f1"), "O-O");

@@ -224,8 +224,9 @@ impl Writer<'_> {
     /// The comment on a move and a review's verdict. `before` is the position before it.
     fn remarks(&mut self, before: &Position, id: NodeId, node: &MoveNode, depth: u16) {
         let notes = &node.notes;
-        if !notes.comment.is_empty() {
-            self.rows.push(Row::Comment { depth, text: notes.comment.clone() });
+        let comment = notes.shown_comment();
+        if !comment.is_empty() {
+            self.rows.push(Row::Comment { depth, text: comment.into_owned() });
         }
         let Some(verdict) = &notes.verdict else { return };
         if let Some(judgement) = verdict.judgement.filter(|_| !verdict.sentence.is_empty()) {
@@ -274,5 +275,5 @@ fn has_remarks(node: &MoveNode) -> bool {
     let judged = |verdict: &minnow_game::MoveVerdict| {
         verdict.judgement.is_some() && !verdict.sentence.is_empty()
     };
-    !node.notes.comment.is_empty() || node.notes.verdict.as_deref().is_some_and(judged)
+    !node.notes.shown_comment().is_empty() || node.notes.verdict.as_deref().is_some_and(judged)
 }

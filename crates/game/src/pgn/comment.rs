@@ -25,6 +25,11 @@ pub(super) fn take_commands(notes: &mut Notes, comment: &str, board: Bitboard) -
     paragraphs(&safe(&text))
 }
 
+/// A text as a comment in which nothing is a command.
+pub(super) fn plain_comment(text: &str) -> String {
+    paragraphs(&safe(&text.replace("[%", "[ %")))
+}
+
 /// A text that can stand in braces: with round brackets for braces if a closing one is in it.
 pub(super) fn safe(text: &str) -> String {
     if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }

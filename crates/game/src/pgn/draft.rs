@@ -1,7 +1,8 @@
 //! The notes of a move while its game is read. A move may have any number of comments and glyphs, so
 //! adding one must not depend on those before it.
 
-use super::comment::{may_begin_line, take_commands};
+use super::comment::{may_begin_line, plain_comment, take_commands};
+use super::lex::TextPos;
 use super::signs::{SignSet, WrittenGlyph};
 use super::steps;
 use crate::{Mark, Notes};
@@ -17,19 +18,19 @@ pub(super) struct NotesDraft {
     signs: SignSet,
     /// The comment after its signs.
     text: String,
-    /// The line of the file on which the notes begin.
-    line: Option<usize>,
+    /// Where in the file the notes begin.
+    pos: Option<TextPos>,
 }
 
 impl NotesDraft {
-    /// The line of the file on which the notes begin.
-    pub(super) fn line(&self) -> Option<usize> {
-        self.line
+    /// Where in the file the notes begin.
+    pub(super) fn pos(&self) -> Option<TextPos> {
+        self.pos
     }
 
-    /// The draft for a note on this line of the file.
-    pub(super) fn at_line(&mut self, line: usize) -> &mut NotesDraft {
-        self.line.get_or_insert(line);
+    /// The draft for a note at this place of the file.
+    pub(super) fn at(&mut self, pos: TextPos) -> &mut NotesDraft {
+        self.pos.get_or_insert(pos);
         self
     }
 
@@ -38,6 +39,23 @@ impl NotesDraft {
         steps::count(comment.len());
         let text = take_commands(&mut self.notes, comment, board);
         self.add_text(&text);
+    }
+
+    /// Adds a part of the file to the comment, without its commands.
+    pub(super) fn add_verbatim(&mut self, text: &str) {
+        steps::count(text.len());
+        self.add_text(&plain_comment(text));
+    }
+
+    /// Adds a word of prose to the last paragraph of the comment.
+    pub(super) fn add_word(&mut self, word: &str) {
+        if self.text.is_empty() {
+            self.add_text(word);
+        } else {
+            steps::count(word.len());
+            self.text.push(' ');
+            self.text.push_str(word);
+        }
     }
 
     /// Adds a paragraph to the comment. After signs alone it continues their line.
@@ -52,10 +70,11 @@ impl NotesDraft {
         }
     }
 
-    /// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning.
+    /// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning. What is
+    /// not the number of a glyph is prose.
     pub(super) fn add_glyph(&mut self, digits: &str) {
         steps::count(digits.len());
-        let Ok(number) = digits.parse::<u8>() else { return };
+        let Ok(number) = digits.parse::<u8>() else { return self.add_word(&format!("${digits}")) };
         match Mark::from_number(number) {
             Some(mark) => self.add_mark(mark),
             None if number > 0 => drop(self.signs.insert(number)),
@@ -84,7 +103,7 @@ impl NotesDraft {
         self.notes.evaluation = self.notes.evaluation.or(other.notes.evaluation);
         self.notes.clock_ms = self.notes.clock_ms.or(other.notes.clock_ms);
         self.notes.used_ms = self.notes.used_ms.or(other.notes.used_ms);
-        self.line = self.line.or(other.line);
+        self.pos = self.pos.or(other.pos);
         self.add_text(&other.finish().comment);
     }
 
@@ -103,6 +122,7 @@ impl NotesDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pgn::signs::take_glyphs;
 
     #[test]
     fn glyphs_become_marks_or_signs() {
@@ -113,11 +133,12 @@ mod tests {
         for digits in ["0", "", "999", "200", "14"] {
             draft.add_glyph(digits);
         }
-        for text in ["?!", "=", "b3"] {
-            WrittenGlyph::read(text).into_iter().for_each(|glyph| draft.add_written(glyph));
+        for glyph in take_glyphs("?!=").0 {
+            draft.add_written(glyph);
         }
+        draft.add_word("only");
         let notes = draft.finish();
-        assert_eq!(notes.comment, "+/= $200 = keeps the pawn");
+        assert_eq!(notes.comment, "+/= $200 = keeps the pawn $ $999 only");
         let marks: Vec<Mark> = notes.marks.iter().collect();
         assert_eq!(marks, [Mark::Brilliant, Mark::Inaccuracy]);
     }

@@ -1,13 +1,20 @@
-//! The tokens of PGN: tags, comments, brackets, results, glyphs and words that may be moves.
+//! The tokens of PGN: tags, comments, brackets, results, glyphs, move numbers and words.
 //!
-//! Every byte belongs to a token or is skipped, so no error stops the lexer.
-//! It takes linear time on any text. `read` interprets the words, `comment` the
-//! comments.
+//! Every byte belongs to a token, is structure or is passed as a stray sign, so
+//! no error stops the lexer. It takes linear time on any text. `read` interprets
+//! the words, `comment` the comments, `brackets` what begins with a square
+//! bracket.
 
-use super::steps;
+use std::fmt;
+
+use super::{signs::split_attached, steps};
+use minnow_rules::names_castling;
 
 /// The blanks between the parts of a tag.
-const BLANKS: [char; 2] = [' ', '\t'];
+pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Signs behind a result that add nothing to it.
+const BEHIND_RESULT: [char; 9] = ['!', '?', '.', ',', ';', ':', '+', '#', '='];
 
 /// A token. Its texts are slices of the file without delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +24,8 @@ pub(super) enum Token<'a> {
         name: &'a str,
         value: &'a str,
     },
+    /// A line among the tags that is none.
+    BrokenTag(&'a str),
     /// A comment; one without a closing brace runs to the end of the game.
     Comment {
         text: &'a str,
@@ -28,16 +37,67 @@ pub(super) enum Token<'a> {
     Result(&'static str),
     /// The digits after a `$`.
     Glyph(&'a str),
-    /// Any other word: a move, or marks such as `!?`. Move numbers are left out.
+    /// A move number with its dots: `12.`, `12...` or `12`.
+    Number(WrittenNumber),
+    /// Any other word: a move, signs such as `!?`, or prose.
     Word(&'a str),
+    /// A bracket without its partner, or a quotation mark.
+    Stray(char),
+}
+
+/// A move number as it is written, or dots alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct WrittenNumber {
+    pub number: Option<u32>,
+    /// One dot announces a move of White, more of them a move of Black.
+    pub dots: usize,
+}
+
+impl fmt::Display for WrittenNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.number {
+            write!(f, "{number}")?;
+        }
+        f.write_str("...".get(..self.dots.min(3)).unwrap_or(""))
+    }
+}
+
+/// A place in the text of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TextPos {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+}
+
+impl TextPos {
+    /// The beginning of a text.
+    pub(super) const START: TextPos = TextPos { line: 1, column: 1 };
+
+    /// The place behind a text that begins here.
+    fn behind(self, text: &str) -> TextPos {
+        match text.rsplit_once('\n') {
+            None => TextPos { column: self.column + text.chars().count(), ..self },
+            Some((lines, last)) => TextPos {
+                line: self.line + 1 + lines.bytes().filter(|byte| *byte == b'\n').count(),
+                column: 1 + last.chars().count(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for TextPos {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
 }
 
 /// A token and where it begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedToken<'a> {
     pub token: Token<'a>,
-    /// The line of the file, from 1.
-    pub line: usize,
+    pub pos: TextPos,
     /// The byte of the text, from 0.
     pub at: usize,
 }
@@ -47,98 +107,126 @@ pub(super) struct PlacedToken<'a> {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    line: usize,
+    pos: TextPos,
+    /// True until a word follows the tags: there a tag may lack its quotes.
+    pub(super) is_among_tags: bool,
 }
 
 impl<'a> Lexer<'a> {
-    /// Starts at byte `at` of the text, which is on `line`, counted from 1.
-    pub(super) fn new(text: &'a str, at: usize, line: usize) -> Lexer<'a> {
-        Lexer { text, at, line }
+    /// Starts at byte `at` of the text, which is at `pos`.
+    pub(super) fn new(text: &'a str, at: usize, pos: TextPos) -> Lexer<'a> {
+        Lexer { text, at, pos, is_among_tags: true }
     }
 
-    fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or("")
     }
 
     /// Advances by a number of bytes up to a character boundary, and returns the text passed.
-    fn advance(&mut self, bytes: usize) -> &'a str {
+    pub(super) fn advance(&mut self, bytes: usize) -> &'a str {
         let passed = self.rest().get(..bytes).unwrap_or("");
         steps::count(passed.len());
-        self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
+        self.pos = self.pos.behind(passed);
         self.at += passed.len();
         passed
     }
 
-    fn is_at_line_start(&self) -> bool {
+    /// Advances over all characters at the front that fit.
+    fn advance_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        self.advance(rest.len() - rest.trim_start_matches(fits).len())
+    }
+
+    pub(super) fn is_at_line_start(&self) -> bool {
         self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n')
     }
 
     /// The next token; `None` at the end of the text.
     pub(super) fn next(&mut self) -> Option<PlacedToken<'a>> {
         loop {
-            let blank = self.rest().len() - self.rest().trim_start().len();
-            self.advance(blank);
-            let (line, at) = (self.line, self.at);
+            self.advance_while(char::is_whitespace);
+            let (pos, at) = (self.pos, self.at);
             let first = self.rest().chars().next()?;
-            let token = match first {
-                '%' if self.is_at_line_start() => {
-                    self.advance(line_length(self.rest()));
-                    None
+            if let Some(token) = self.token(first) {
+                match token {
+                    Token::Word(_) | Token::Number(_) => self.is_among_tags = false,
+                    Token::Tag { .. } | Token::Result(_) => self.is_among_tags = true,
+                    _ => {}
                 }
-                '[' => self.tag(),
-                '{' => Some(self.comment()),
-                ';' => {
-                    self.advance(1);
-                    let text = self.advance(line_length(self.rest()));
-                    Some(Token::Comment { text, is_closed: true })
-                }
-                '(' | ')' => {
-                    self.advance(1);
-                    Some(if first == '(' { Token::Open } else { Token::Close })
-                }
-                '$' => {
-                    self.advance(1);
-                    let digits = self.rest().len()
-                        - self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                    Some(Token::Glyph(self.advance(digits)))
-                }
-                ']' | '}' | '<' | '>' | '"' => {
-                    self.advance(1);
-                    None
-                }
-                _ => word_token(self.word()),
-            };
-            if let Some(token) = token {
-                return Some(PlacedToken { token, line, at });
+                return Some(PlacedToken { token, pos, at });
             }
         }
     }
 
-    /// The text up to the next blank or bracket. It includes the brackets of a promotion such as `(Q)`.
-    fn word(&mut self) -> &'a str {
+    /// The token that begins with this character; `None` if it is structure.
+    fn token(&mut self, first: char) -> Option<Token<'a>> {
+        match first {
+            '%' if self.is_at_line_start() => {
+                self.advance(line_length(self.rest()));
+                None
+            }
+            // Mail programs quote a text by this sign before each line.
+            '>' if self.is_at_line_start() => {
+                self.advance_while(|c| c == '>' || BLANKS.contains(&c));
+                None
+            }
+            '[' => self.bracket(),
+            '{' => Some(self.comment()),
+            ';' => {
+                self.advance(1);
+                let text = self.advance(line_length(self.rest()));
+                Some(Token::Comment { text, is_closed: true })
+            }
+            '(' | ')' => {
+                self.advance(1);
+                Some(if first == '(' { Token::Open } else { Token::Close })
+            }
+            '$' => {
+                self.advance(1);
+                Some(Token::Glyph(self.advance_while(|c| c.is_ascii_digit())))
+            }
+            // A code fence, with the name of its language.
+            '`' => {
+                if self.advance_while(|c| c == '`').len() > 2 {
+                    self.advance_while(|c| c.is_ascii_alphabetic());
+                }
+                None
+            }
+            '<' if self.rest().starts_with("<>") => Some(Token::Word(self.advance(2))),
+            ']' | '}' | '<' | '>' | '"' => {
+                self.advance(1);
+                Some(Token::Stray(first))
+            }
+            _ => self.word(),
+        }
+    }
+
+    /// The token of the text up to the next blank or bracket; `None` for `e.p.`. A number before a
+    /// move and a result behind it are tokens of their own.
+    fn word(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
         let mut length = rest.find(ends_word).unwrap_or(rest.len());
+        // A promotion such as `a6(Q)`.
         if let [b'(', b'A'..=b'Z', b')', ..] = rest.as_bytes()[length..] {
             length += 3;
         }
-        self.advance(length)
-    }
-
-    /// A tag pair. The value ends on its line and may contain unescaped quotes. `None` if the
-    /// bracket opens no tag; the bracket is then skipped.
-    fn tag(&mut self) -> Option<Token<'a>> {
-        self.advance(1);
-        let inner = self.rest().trim_start_matches(BLANKS);
-        let (name, behind) = inner.split_at(inner.find(ends_name).unwrap_or(inner.len()));
-        steps::count(self.rest().len() - behind.len());
-        let value = behind.trim_start_matches(BLANKS).strip_prefix('"')?;
-        if name.is_empty() {
+        let (word, behind) = rest.split_at(length);
+        steps::count(word.len());
+        let core = word.trim_end_matches(BEHIND_RESULT);
+        if let Some(result) = result_of(core) {
+            self.advance(length);
+            return Some(Token::Result(result));
+        }
+        if let Some((number, bytes)) = split_number(word) {
+            self.advance(bytes);
+            return Some(Token::Number(number));
+        }
+        if ["e.p.", "ep", "e.p"].contains(&word) {
+            self.advance(length);
             return None;
         }
-        let before = self.rest().len() - value.len();
-        let TagValue { text: value, closing_bytes } = split_value(value);
-        self.advance(before + value.len() + closing_bytes);
-        Some(Token::Tag { name, value })
+        let bytes = move_before_result(core, behind).unwrap_or(length);
+        Some(Token::Word(self.advance(bytes)))
     }
 
     /// A comment in braces. Without a closing brace it ends before the next game.
@@ -181,75 +269,96 @@ pub(super) fn ends_name(letter: char) -> bool {
 }
 
 fn ends_word(letter: char) -> bool {
-    matches!(letter, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ';' | '$' | '"')
+    matches!(letter, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ';' | '$' | '"' | '`')
         || letter.is_whitespace()
-}
-
-/// A tag's value and the bytes that close it: the quote, blanks and the bracket.
-struct TagValue<'a> {
-    text: &'a str,
-    closing_bytes: usize,
-}
-
-/// The value up to the quote that closes it. Without such a quote it ends with its line.
-fn split_value(text: &str) -> TagValue<'_> {
-    let mut escaped = false;
-    let mut end = text.len();
-    for (at, byte) in text.bytes().enumerate() {
-        steps::count(0);
-        match byte {
-            b'\n' => {
-                end = at;
-                break;
-            }
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => {
-                let behind = text[at + 1..].trim_start_matches(BLANKS);
-                if let Some(after) = behind.strip_prefix(']') {
-                    let closing_bytes = text.len() - at - after.len();
-                    return TagValue { text: &text[..at], closing_bytes };
-                }
-            }
-            _ => {}
-        }
-    }
-    let value = text[..end].trim_end().trim_end_matches(']').trim_end_matches('"');
-    TagValue { text: value, closing_bytes: end - value.len() }
-}
-
-/// The token of a word; `None` for move numbers and `e.p.`.
-fn word_token(word: &str) -> Option<Token<'_>> {
-    let word = without_number(word);
-    match word {
-        "" | "e.p." | "ep" | "e.p" => None,
-        _ => Some(result_of(word).map_or(Token::Word(word), Token::Result)),
-    }
 }
 
 /// The result that a text means, in PGN's spelling.
 pub(super) fn result_of(text: &str) -> Option<&'static str> {
-    match text {
+    // The longest spelling has 13 bytes; each begins with one of these. Most words are numbers.
+    let may_be_result = text.starts_with(['0', '1', '*', '\u{bd}'])
+        && text.len() <= 13
+        && !text.bytes().all(|byte| byte.is_ascii_digit());
+    if !may_be_result {
+        return None;
+    }
+    let plain = |letter| match letter {
+        ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        _ => letter,
+    };
+    let plain: String = text.chars().map(plain).collect();
+    match plain.replace('\u{bd}', "1/2").as_str() {
         "*" => Some("*"),
-        "1-0" | "1\u{2013}0" => Some("1-0"),
-        "0-1" | "0\u{2013}1" => Some("0-1"),
-        "1/2-1/2" | "1/2" | "1/2\u{2013}1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => Some("1/2-1/2"),
+        "1-0" => Some("1-0"),
+        "0-1" => Some("0-1"),
+        "1/2-1/2" | "1/2" => Some("1/2-1/2"),
         _ => None,
     }
 }
 
-/// True if a word may be a move: it has a letter, or is castling with zeros.
-pub(super) fn may_be_move(word: &str) -> bool {
-    word.contains(|letter: char| letter.is_ascii_alphabetic()) || word.starts_with("0-0")
+/// The length of the move in a word that ends with a result, such as `Kxd5*` or `c31-0`. A star
+/// counts only at the end of its line.
+fn move_before_result(word: &str, behind: &str) -> Option<usize> {
+    if !word.ends_with(['*', '0', '1', '2', '\u{bd}']) {
+        return None;
+    }
+    if let Some(mv) = word.strip_suffix('*') {
+        let behind = behind.trim_start_matches(BLANKS);
+        steps::count(behind.len().min(1));
+        let is_last = behind.is_empty() || behind.starts_with(['\n', '[', '`']);
+        return Some(mv.len()).filter(|_| is_last && may_be_move(mv));
+    }
+    // Spellings of at most seven characters, the longest first.
+    let starts = word.char_indices().rev().take(7).map(|(at, _)| at);
+    let results = starts.filter(|at| *at > 0 && result_of(&word[*at..]).is_some());
+    results.filter(|at| may_be_move(&word[..*at])).last()
 }
 
-/// The word without a move number: `e5` for `12.e5`, `12...e5`, `12e5` and `...e5`.
-fn without_number(word: &str) -> &str {
+/// True if a word claims to be a move: it names a square, or has the form of a move to a square
+/// that no board has, or castles. Any other word is a sign or prose.
+pub(super) fn may_be_move(word: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let piece = word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(word);
+    let has_form = match piece.as_bytes() {
+        [b'a'..=b'z', b'0'..=b'9'] => true,
+        [b'a'..=b'z', b'0'..=b'9', next, ..] => !next.is_ascii_alphanumeric(),
+        _ => false,
+    };
+    has_form || word.as_bytes().windows(2).any(is_square) || names_castling(split_attached(word).0)
+}
+
+/// The number at the front of a word and its length: `12.` of `12.e5`, `12...`, `12` of `12e5`, or
+/// dots. None of `0-0`, `0000` and `0.35`.
+fn split_number(word: &str) -> Option<(WrittenNumber, usize)> {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if behind.starts_with(['-', '/', '\u{2013}']) && behind.len() < word.len() {
-        return word;
+    let digits = &word[..word.len() - behind.len()];
+    let after = behind.trim_start_matches(['.', '\u{2026}', ',', ':']);
+    let bytes = word.len() - after.len();
+    if bytes == 0 || !digits.is_empty() && (is_no_number(digits, behind) || is_decimal(behind)) {
+        return None;
     }
-    behind.trim_start_matches(['.', '\u{2026}', ',', ':'])
+    let dots = behind[..behind.len() - after.len()].chars().map(|letter| match letter {
+        '.' => 1,
+        '\u{2026}' => 3,
+        _ => 0,
+    });
+    let number = (!digits.is_empty()).then(|| digits.parse().unwrap_or(u32::MAX));
+    Some((WrittenNumber { number, dots: dots.sum() }, bytes))
+}
+
+/// True if these digits begin castling, a null move or a fraction.
+fn is_no_number(digits: &str, behind: &str) -> bool {
+    let is_zeros = digits.len() > 1 && digits.len() < 5 && digits.bytes().all(|b| b == b'0');
+    let joins = ['-', '/', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
+    behind.starts_with(joins) || is_zeros && !behind.starts_with(['.', '\u{2026}'])
+}
+
+/// True if a dot and digits follow, as in an evaluation. `1.0000` is a number and a null move.
+fn is_decimal(behind: &str) -> bool {
+    let Some(digits) = behind.strip_prefix('.') else { return false };
+    !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && !["00", "000", "0000"].contains(&digits)
 }
 
 #[cfg(test)]
@@ -257,36 +366,56 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
-        let mut lexer = Lexer::new(text, 0, 1);
+        let mut lexer = Lexer::new(text, 0, TextPos::START);
         std::iter::from_fn(|| lexer.next().map(|placed| placed.token)).collect()
-    }
-
-    fn tag<'a>(name: &'a str, value: &'a str) -> Token<'a> {
-        Token::Tag { name, value }
     }
 
     fn comment(text: &str, is_closed: bool) -> Token<'_> {
         Token::Comment { text, is_closed }
     }
 
-    #[test]
-    fn move_numbers_are_skipped() {
-        for text in ["12.e5", "12. e5", "12...e5", "12\u{2026} e5", "12 ... e5", "12e5", "...e5"] {
-            assert_eq!(tokens(text), [Token::Word("e5")], "{text}");
-        }
-        assert_eq!(tokens("7.0-0 0-0-0"), [Token::Word("0-0"), Token::Word("0-0-0")]);
-        assert_eq!(tokens("7.1-0"), [Token::Result("1-0")]);
+    /// The tokens in short: `12.` for a number, `e5` for a word, `=1-0` for a result.
+    fn short(text: &str) -> String {
+        let word = |token| match token {
+            Token::Number(number) => number.to_string(),
+            Token::Word(word) => word.to_owned(),
+            Token::Result(result) => format!("={result}"),
+            other => format!("{other:?}"),
+        };
+        tokens(text).into_iter().map(word).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn malformed_tags_are_read() {
-        assert_eq!(tokens("[A \"x\"] [B \"y \\\" z\"]"), [tag("A", "x"), tag("B", "y \\\" z")]);
-        assert_eq!(tokens("[A \"the \"big\" one\"]"), [tag("A", "the \"big\" one")]);
-        assert_eq!(
-            tokens("[A \"open]\n[B \"y\n1. b3"),
-            [tag("A", "open"), tag("B", "y"), Token::Word("b3")]
-        );
-        assert_eq!(tokens("[ b3"), [Token::Word("b3")]);
+    fn numbers_moves_and_results_come_apart() {
+        for (text, expected) in [
+            ("12.e5", "12. e5"),
+            ("12...e5", "12... e5"),
+            ("12\u{2026} e5", "12... e5"),
+            ("12 ... e5", "12 ... e5"),
+            ("12e5 ...e5", "12 e5 ... e5"),
+            ("7.0-0 0-0-0", "7. 0-0 0-0-0"),
+            ("0000 1.0000 00 0.35 -1.2/20", "0000 1. 0000 00 0.35 -1.2/20"),
+            ("7.1-0", "7. =1-0"),
+            ("Kxd5*", "Kxd5 =*"),
+            ("c3* b4", "c3* b4"),
+            ("c31-0! a21/2-1/2, b1\u{bd}", "c3 =1-0 a2 =1/2-1/2 b1 =1/2-1/2"),
+            ("c1-0 O-O0-1", "c1-0 O-O =0-1"),
+            ("1:0 \u{bd}:\u{bd} 0\u{2014}1+ *!", "=1-0 =1/2-1/2 =0-1 =*"),
+            ("```pgn\nb3\n```", "b3"),
+            ("> b3\n>> b4 <> c3", "b3 b4 <> c3"),
+        ] {
+            assert_eq!(short(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn prose_is_no_move() {
+        for word in ["b3", "Nxb4+", "Nf9", "Zz9", "e9!", "O-O", "0\u{2013}0-0+", "oo", "a1z9"] {
+            assert!(may_be_move(word), "{word}");
+        }
+        for word in ["good", "N", "RR", "Elo2400", "0000", "--", "\u{b1}", "A1", "bob@example"] {
+            assert!(!may_be_move(word), "{word}");
+        }
     }
 
     #[test]
@@ -300,18 +429,17 @@ mod tests {
                 Token::Word("b4%"),
             ]
         );
-        assert_eq!(
-            tokens("{open\n\n[Event \"x\"]"),
-            [comment("open\n\n", false), tag("Event", "x")]
-        );
+        let event = Token::Tag { name: "Event", value: "x" };
+        assert_eq!(tokens("{open\n\n[Event \"x\"]"), [comment("open\n\n", false), event]);
         assert_eq!(tokens("{open [Event"), [comment("open [Event", false)]);
     }
 
     #[test]
-    fn lines_are_counted() {
-        let mut lexer = Lexer::new("b3\n{a\nb} b4\n\n  c3", 0, 1);
-        let lines: Vec<usize> =
-            std::iter::from_fn(|| lexer.next().map(|placed| placed.line)).collect();
-        assert_eq!(lines, [1, 2, 3, 5]);
+    fn lines_and_columns_are_counted() {
+        let mut lexer = Lexer::new("b3\n{\u{e9}\nb} b4\n\n  \u{2658}c3 b4", 0, TextPos::START);
+        let places: Vec<String> =
+            std::iter::from_fn(|| lexer.next().map(|placed| placed.pos.to_string())).collect();
+        let expected = ["1, column 1", "2, column 1", "3, column 4", "5, column 3", "5, column 7"];
+        assert_eq!(places, expected.map(|place| format!("line {place}")));
     }
 }

@@ -1,15 +1,17 @@
 //! PGN: games in the format of other chess programs.
 //!
-//! Reading is tolerant: a part that cannot be read is left out and reported as
-//! a problem of its game. An illegal move ends its line; other lines are still
-//! read. Writing follows the export format. A review's verdicts become
+//! Reading is tolerant: a part that cannot be read is reported as a problem of
+//! its game. A move that cannot be played ends its line, whose rest is kept in a
+//! comment; other lines are still read. What is no move is a sign or a part of
+//! the comment. Writing follows the export format. A review's verdicts become
 //! evaluation, mark, sentence and variation, which every program shows; read
 //! back they are plain notes. PGN cannot hold the kind of player, moves taken
 //! back (they count as played) and the white space of comments; a closing
 //! brace in a comment becomes a round bracket.
 //!
-//! The tokenizer is Minnow's own, because the library pgn-reader skips
-//! unreadable text silently, supports the 8x8 board only, and has a GPL licence.
+//! The tokenizer is Minnow's own. The library pgn-reader passes over unreadable
+//! text and move numbers silently, gives no lines and columns, knows the 8x8
+//! board only, and has a GPL licence.
 //!
 //! ```
 //! use minnow_game::pgn::{read_pgn, to_pgn};
@@ -22,9 +24,11 @@
 //! # Ok::<(), minnow_game::pgn::PgnError>(())
 //! ```
 
+mod brackets;
 mod comment;
 mod draft;
 mod lex;
+mod numbers;
 mod problem;
 mod read;
 mod signs;
@@ -39,6 +43,7 @@ use self::lex::{Lexer, PlacedToken, Token};
 use super::{Game, NodeId};
 use minnow_rules::{Variant, builtin_variants, excerpt};
 
+pub use lex::TextPos;
 pub use problem::{PgnError, PgnFault, PgnProblem};
 pub use write::to_pgn;
 
@@ -61,9 +66,13 @@ impl PgnGame {
     /// True if only tags and comments could be read, because the variant or the start is unknown or
     /// no move of the game is legal. The game then has no moves.
     pub fn is_skipped(&self) -> bool {
-        let has_moves = self.game.continuation(NodeId::ROOT).next().is_some();
+        let has_moves = self.has_moves();
         let skips = |fault: &PgnFault| fault.skips_game() || !has_moves && fault.ends_line();
         self.problems.iter().any(|problem| skips(&problem.fault))
+    }
+
+    fn has_moves(&self) -> bool {
+        self.game.continuation(NodeId::ROOT).next().is_some()
     }
 }
 
@@ -73,8 +82,7 @@ struct GameSource {
     /// The number of the game in its file, from 1.
     number: usize,
     bytes: Range<usize>,
-    /// The first line, from 1.
-    line: usize,
+    pos: TextPos,
     /// The words of the main line that look like moves.
     plies: usize,
     has_tags: bool,
@@ -88,7 +96,7 @@ impl GameSource {
 
     /// A lexer for this game's part of the text.
     fn lexer<'a>(&self, text: &'a str) -> Lexer<'a> {
-        Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.line)
+        Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.pos)
     }
 }
 
@@ -124,7 +132,7 @@ impl PgnFile {
         let file = PgnFile { text, sources, variant };
         // Any text has words, so a file without a tag must have a legal move.
         let has_tags = file.sources.iter().any(|source| source.has_tags);
-        let is_game = |at| file.read(at).is_some_and(|read| !read.game.is_empty());
+        let is_game = |at| file.read(at).is_some_and(|read| read.has_moves());
         if has_tags || (0..file.len()).any(is_game) {
             Ok(file)
         } else {
@@ -159,8 +167,12 @@ impl PgnFile {
         let Some(source) = self.sources.get(place) else { return Vec::new() };
         let mut lexer = source.lexer(&self.text);
         let mut tags = Vec::new();
-        while let Some(PlacedToken { token: Token::Tag { name, value }, .. }) = lexer.next() {
-            tags.push((name.to_owned(), tags::unescape(value)));
+        while let Some(PlacedToken { token, .. }) = lexer.next() {
+            match token {
+                Token::Tag { name, value } => tags.push((name.to_owned(), tags::unescape(value))),
+                Token::BrokenTag(_) | Token::Stray(_) | Token::Comment { .. } => {}
+                _ => break,
+            }
         }
         tags
     }
@@ -199,29 +211,36 @@ pub fn read_pgn(bytes: &[u8], variant: &'static Variant) -> Result<Vec<PgnGame>,
 
 /// The state of `split` within the current game.
 #[derive(Default)]
-struct SplitState {
+struct SplitState<'a> {
     /// The number of open brackets.
     depth: usize,
-    has_moves: bool,
+    /// The move number before the next token.
+    number: Option<PlacedToken<'a>>,
+    has_words: bool,
     has_event: bool,
     is_over: bool,
 }
 
 /// Splits a text where tags follow moves, or where moves or tags follow a result. Parts without
-/// tags and moves are dropped. Ends after the first game beyond [`MAX_GAMES`].
+/// tags and moves are dropped, and prose before the first tag is no game: one without tags begins
+/// with a move. Ends after the first game beyond [`MAX_GAMES`].
 fn split(text: &str) -> Vec<GameSource> {
     let mut sources: Vec<GameSource> = Vec::new();
-    let mut lexer = Lexer::new(text, 0, 1);
+    let mut lexer = Lexer::new(text, 0, TextPos::START);
     let mut seen = SplitState::default();
-    while let Some(PlacedToken { token, line, at }) = lexer.next() {
+    while let Some(placed) = lexer.next() {
+        let token = placed.token;
+        let number = seen.number.take();
         let is_event = matches!(token, Token::Tag { name: "Event", .. });
         let begins = sources.is_empty()
             || match token {
-                Token::Tag { .. } => seen.has_moves || seen.is_over || is_event && seen.has_event,
-                Token::Open | Token::Word(_) => seen.is_over,
+                Token::Tag { .. } => seen.has_words || seen.is_over || is_event && seen.has_event,
+                Token::Word(word) => seen.is_over && seen.depth == 0 && lex::may_be_move(word),
                 _ => false,
             };
         if begins {
+            let is_word = matches!(token, Token::Word(_));
+            let PlacedToken { pos, at, .. } = number.filter(|_| is_word).unwrap_or(placed);
             if let Some(last) = sources.last_mut() {
                 last.bytes.end = at;
             }
@@ -230,7 +249,7 @@ fn split(text: &str) -> Vec<GameSource> {
                 break;
             }
             let (number, bytes) = (sources.len() + 1, at..text.len());
-            sources.push(GameSource { number, bytes, line, plies: 0, has_tags: false });
+            sources.push(GameSource { number, bytes, pos, plies: 0, has_tags: false });
             seen = SplitState::default();
         }
         let Some(source) = sources.last_mut() else { continue };
@@ -242,11 +261,15 @@ fn split(text: &str) -> Vec<GameSource> {
             Token::Open => seen.depth += 1,
             Token::Close => seen.depth = seen.depth.saturating_sub(1),
             Token::Word(word) => {
-                seen.has_moves = true;
-                source.plies += usize::from(seen.depth == 0 && lex::may_be_move(word));
+                let is_game =
+                    source.has_tags || source.plies > 0 || number.is_some() || !seen.has_words;
+                let is_move = seen.depth == 0 && lex::may_be_move(word);
+                source.plies += usize::from(is_game && is_move);
+                seen.has_words = true;
             }
+            Token::Number(written) => seen.number = Some(placed).filter(|_| written.dots > 0),
             Token::Result(_) => seen.is_over |= seen.depth == 0,
-            Token::Comment { .. } | Token::Glyph(_) => {}
+            Token::Comment { .. } | Token::Glyph(_) | Token::Stray(_) | Token::BrokenTag(_) => {}
         }
     }
     sources.pop_if(|last| !last.is_game());

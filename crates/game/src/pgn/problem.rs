@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{MAX_BYTES, MAX_GAMES, read::MAX_TOKENS};
+use super::{MAX_BYTES, MAX_GAMES, TextPos, read::MAX_TOKENS};
 use crate::limits::Excess;
-use crate::{MAX_MOVES, MAX_NESTING};
-use minnow_rules::{FenError, SanError};
+use crate::{MAX_MOVES, MAX_NESTING, MoveNumber};
+use minnow_rules::{Color, FenError, SanError};
 
 /// Why a file holds no games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,10 +32,10 @@ pub enum PgnError {
 pub struct PgnProblem {
     /// The game's number in its file, from 1.
     pub game: usize,
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// The ply of the game, from 1, to which the text belongs.
-    pub ply: Option<u32>,
+    /// The place in the file; that of the game's beginning if no part is wrong.
+    pub pos: TextPos,
+    /// The move to which the text belongs.
+    pub number: Option<MoveNumber>,
     /// What is wrong.
     pub fault: PgnFault,
 }
@@ -55,12 +55,32 @@ pub enum PgnFault {
         #[source]
         error: FenError,
     },
-    /// A word that is not a legal move; the line ends before it.
+    /// A word that is not a legal move; the line ends before it. Like the next two, it leaves the
+    /// rest of the line in a comment.
     #[error("{0}; the line ends before it")]
     Move(#[source] SanError),
     /// A null move such as `--`.
     #[error("\"{0}\" is a null move, which the rules do not allow; the line ends before it")]
     NullMove(String),
+    /// A move number that belongs to a later move.
+    #[error("the number \"{number}\" follows without {turn}'s move; the line ends before it")]
+    MissingMove {
+        /// The number with its dots.
+        number: String,
+        /// The side whose move is missing.
+        turn: Color,
+    },
+    /// A move number that contradicts the moves before it, which count.
+    #[error("the number \"{number}\" should be \"{right}\"")]
+    Number {
+        /// The number with its dots.
+        number: String,
+        /// The number by the moves.
+        right: String,
+    },
+    /// A line among the tags that is none.
+    #[error("the tag \"{0}\" cannot be read and is left out")]
+    Tag(String),
     /// A move whose variation would nest more than [`MAX_NESTING`] deep; quotes it.
     #[error("\"{0}\" would nest variations more than {MAX_NESTING} deep and is left out")]
     TooDeep(String),
@@ -72,8 +92,8 @@ pub enum PgnFault {
         "the game has more than {MAX_TOKENS} moves, signs and comments; \"{0}\" and what follows are left out"
     )]
     TooLong(String),
-    /// A bracket without its partner.
-    #[error("the bracket \"{0}\" has no partner")]
+    /// A bracket without its partner, or a quotation mark among the moves.
+    #[error("the sign \"{0}\" has no partner")]
     Bracket(char),
     /// A comment without a closing brace.
     #[error("the comment \"{0}\" has no end, so it runs to the end of the game")]
@@ -107,26 +127,30 @@ impl PgnFault {
 
     /// True if a line ends before a move that cannot be played.
     pub(super) fn ends_line(&self) -> bool {
-        matches!(self, PgnFault::Move(_) | PgnFault::NullMove(_))
+        matches!(self, PgnFault::Move(_) | PgnFault::NullMove(_) | PgnFault::MissingMove { .. })
     }
 
     /// True if moves were left out.
     pub fn loses_moves(&self) -> bool {
-        let keeps_moves = matches!(
-            self,
-            PgnFault::Results { .. } | PgnFault::AgainstRules { .. } | PgnFault::Excess(_)
-        );
-        !keeps_moves
+        match self {
+            PgnFault::Bracket(sign) => matches!(sign, '(' | ')'),
+            PgnFault::Results { .. }
+            | PgnFault::AgainstRules { .. }
+            | PgnFault::Excess(_)
+            | PgnFault::Number { .. }
+            | PgnFault::Tag(_) => false,
+            _ => true,
+        }
     }
 }
 
 impl fmt::Display for PgnProblem {
-    /// One sentence without its full stop: `game 3, ply 12 (line 45): the move "Nf9" ...`.
+    /// One sentence without its full stop: `game 3, Black's move 6 (line 45, column 7): "Nf9" ...`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "game {}", self.game)?;
-        if let Some(ply) = self.ply {
-            write!(f, ", ply {ply}")?;
+        if let Some(number) = self.number {
+            write!(f, ", {number}")?;
         }
-        write!(f, " (line {}): {}", self.line, self.fault)
+        write!(f, " ({}): {}", self.pos, self.fault)
     }
 }

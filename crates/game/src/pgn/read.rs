@@ -3,15 +3,16 @@
 //! A line is replayed to its end before its variations, so that a variation
 //! that repeats a move of the line joins it and does not replace it as the
 //! first child. A queue holds the variations, so nested brackets cannot exhaust
-//! the stack.
+//! the stack. The rest of a line that ends early becomes a comment.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::draft::NotesDraft;
-use super::lex::{PlacedToken, Token, result_of};
-use super::signs::{WrittenGlyph, mark_of};
-use super::{GameSource, PgnFault, PgnGame, PgnProblem, steps, tags};
-use crate::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
+use super::lex::{PlacedToken, Token, WrittenNumber, may_be_move, result_of};
+use super::numbers::{Contradiction, Numbering};
+use super::signs::{split_attached, take_glyphs};
+use super::{GameSource, PgnFault, PgnGame, PgnProblem, TextPos, steps, tags};
+use crate::{Game, GameEnd, MAX_MOVES, MoveNumber, NodeId, Notes, PlayError};
 use minnow_rules::{Position, SanError, Variant, excerpt, parse_san};
 
 /// The maximum length of a move's text, in bytes. A longer word is unreadable.
@@ -36,7 +37,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
             _ => tokens.push(placed),
         }
     }
-    let problem = |fault| PgnProblem { game: source.number, line: source.line, ply: None, fault };
+    let problem = |fault| PgnProblem { game: source.number, pos: source.pos, number: None, fault };
     let variant = match tags::own_tag(&tags, "Variant") {
         None => fallback,
         Some(name) => match tags::variant_of(name) {
@@ -59,23 +60,28 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
     };
     let tag_result = tags::own_tag(&tags, "Result").map(str::to_owned);
     game.header = tags::header(tags);
+    let end = beyond.map_or(source.bytes.end, |placed| placed.at);
     let mut reader = GameReader {
         game,
+        text: text.get(..end).unwrap_or(text),
         tokens: &tokens,
+        result: None,
+        has_tags: source.has_tags,
         number: source.number,
+        numbering: Numbering::default(),
         problems: Vec::new(),
         notes: HashMap::new(),
-        note_lines: HashMap::new(),
+        note_places: HashMap::new(),
     };
     reader.replay();
     reader.set_notes();
-    if let Some(PlacedToken { line, at, .. }) = beyond {
+    if let Some(PlacedToken { pos, at, .. }) = beyond {
         let fault = PgnFault::TooLong(excerpt(text.get(at..).unwrap_or("")));
-        reader.report(line, None, fault);
+        reader.report(pos, None, fault);
     }
     reader.conclude(tag_result.as_deref());
-    reader.cut_to_limits(source.line);
-    reader.problems.sort_by_key(|problem| problem.line);
+    reader.cut_to_limits(source.pos);
+    reader.problems.sort_by_key(|problem| problem.pos);
     PgnGame { game: reader.game, problems: reader.problems }
 }
 
@@ -88,13 +94,19 @@ fn skipped(tags: Vec<(String, String)>, variant: &'static Variant, problem: PgnP
 
 struct GameReader<'a> {
     game: Game,
+    /// The text of the file up to the end of the game.
+    text: &'a str,
     tokens: &'a [PlacedToken<'a>],
+    /// The last result outside of variations.
+    result: Option<PlacedToken<'a>>,
+    has_tags: bool,
     number: usize,
+    numbering: Numbering,
     problems: Vec<PgnProblem>,
     /// The notes read so far. Several lines may add to the notes of one move.
     notes: HashMap<NodeId, NotesDraft>,
-    /// For moves with notes over a limit, the line on which the notes begin.
-    note_lines: HashMap<NodeId, usize>,
+    /// For moves with notes over a limit, where the notes begin.
+    note_places: HashMap<NodeId, TextPos>,
 }
 
 /// A line in the queue.
@@ -103,28 +115,36 @@ struct LineStart {
     node: NodeId,
     /// The index of its first token, after the opening bracket.
     token: usize,
+    /// The byte of the text at which it ends.
+    end: usize,
+    /// The node before the bracket, where the text of a line without moves becomes a comment.
+    above: NodeId,
     is_main: bool,
 }
 
 /// A line that is being replayed.
-struct ReplayLine {
+struct ReplayLine<'a> {
     /// The node of its last move.
     node: NodeId,
     /// The node before its last move, where variations of that move begin.
     before: NodeId,
     /// Notes before the first move of a variation, which belong to that move.
     early: Option<NotesDraft>,
+    /// The number before the next move, and its token.
+    number: Option<(WrittenNumber, PlacedToken<'a>)>,
 }
 
-impl GameReader<'_> {
-    fn report(&mut self, line: usize, ply: Option<u32>, fault: PgnFault) {
-        self.problems.push(PgnProblem { game: self.number, line, ply, fault });
+impl<'a> GameReader<'a> {
+    fn report(&mut self, pos: TextPos, number: Option<MoveNumber>, fault: PgnFault) {
+        self.problems.push(PgnProblem { game: self.number, pos, number, fault });
     }
 
     fn replay(&mut self) {
         let partners = self.partners();
-        let mut starts =
-            VecDeque::from([LineStart { node: NodeId::ROOT, token: 0, is_main: true }]);
+        let end = self.result.map_or(self.text.len(), |placed| placed.at);
+        let (node, above) = (NodeId::ROOT, NodeId::ROOT);
+        let main = LineStart { node, token: 0, end, above, is_main: true };
+        let mut starts = VecDeque::from([main]);
         while let Some(start) = starts.pop_front() {
             let end = self.replay_line(&start, &partners, &mut starts);
             if start.is_main {
@@ -134,23 +154,24 @@ impl GameReader<'_> {
         }
     }
 
-    /// For each opening bracket the index of its closing bracket, or of the end.
+    /// For each opening bracket the index of its closing bracket, or of the end. Finds the result.
     fn partners(&mut self) -> Vec<usize> {
         let tokens = self.tokens;
         let mut partners = vec![tokens.len(); tokens.len()];
         let mut open = Vec::new();
-        for (place, PlacedToken { token, line, .. }) in tokens.iter().enumerate() {
-            match token {
+        for (place, placed) in tokens.iter().enumerate() {
+            match placed.token {
                 Token::Open => open.push(place),
                 Token::Close => match open.pop() {
                     Some(opening) => partners[opening] = place,
-                    None => self.report(*line, None, PgnFault::Bracket(')')),
+                    None => self.report(placed.pos, None, PgnFault::Bracket(')')),
                 },
+                Token::Result(_) if open.is_empty() => self.result = Some(*placed),
                 _ => {}
             }
         }
         if let Some(unclosed) = open.first().and_then(|place| tokens.get(*place)) {
-            self.report(unclosed.line, None, PgnFault::Bracket('('));
+            self.report(unclosed.pos, None, PgnFault::Bracket('('));
         }
         partners
     }
@@ -163,103 +184,200 @@ impl GameReader<'_> {
         starts: &mut VecDeque<LineStart>,
     ) -> NodeId {
         let early = (!start.is_main).then(NotesDraft::default);
-        let mut line = ReplayLine { node: start.node, before: start.node, early };
+        let mut line = ReplayLine { node: start.node, before: start.node, early, number: None };
         let mut place = start.token;
-        while let Some(PlacedToken { token, line: number, .. }) = self.tokens.get(place).copied() {
-            match token {
+        while let Some(placed) = self.tokens.get(place).copied() {
+            match placed.token {
                 Token::Open => {
-                    let (node, token) = (line.before, place + 1);
-                    starts.push_back(LineStart { node, token, is_main: false });
-                    place = partners.get(place).copied().unwrap_or(place);
+                    let close = partners.get(place).copied().unwrap_or(place);
+                    let end = self.tokens.get(close).map_or(self.text.len(), |close| close.at);
+                    let (node, above, token) = (line.before, line.node, place + 1);
+                    starts.push_back(LineStart { node, token, end, above, is_main: false });
+                    place = close;
                 }
                 Token::Close if !start.is_main => break,
                 Token::Close | Token::Result(_) | Token::Tag { .. } => {}
+                Token::BrokenTag(text) => {
+                    self.report(placed.pos, None, PgnFault::Tag(excerpt(text)));
+                }
+                Token::Stray(sign) => self.report(placed.pos, None, PgnFault::Bracket(sign)),
+                Token::Number(number) => line.add_number(number, placed),
                 Token::Comment { text, is_closed } => {
                     if !is_closed {
-                        self.report(number, None, PgnFault::OpenComment(excerpt(text)));
+                        self.report(placed.pos, None, PgnFault::OpenComment(excerpt(text)));
                     }
                     let board = self.game.variant().board();
-                    self.draft(&mut line).at_line(number).add_comment(text, board);
+                    self.draft(&mut line, placed.pos).add_comment(text, board);
                 }
-                Token::Glyph(digits) => self.draft(&mut line).add_glyph(digits),
+                Token::Glyph(digits) => self.draft(&mut line, placed.pos).add_glyph(digits),
                 Token::Word(text) => {
-                    if let Err(fault) = self.word(&mut line, text) {
-                        let ply = self.game.node(line.node).map(|node| node.ply() + 1);
-                        self.report(number, ply, fault);
-                        break;
+                    if let Err(fault) = self.word(&mut line, text, placed.pos) {
+                        self.end_line(&mut line, placed, start.end, fault);
+                        // What follows the end, such as prose behind the result, is read.
+                        let behind = self.tokens.partition_point(|token| token.at < start.end);
+                        place = behind.max(place + 1);
+                        continue;
                     }
                 }
             }
             place += 1;
         }
+        if let Some(early) = line.early.filter(|early| *early != NotesDraft::default()) {
+            self.notes.entry(start.above).or_default().append(early);
+        }
         line.node
     }
 
+    /// Reports why a line ends before a word. Its rest, from the word or the number before it to
+    /// `end`, becomes a comment.
+    fn end_line(
+        &mut self,
+        line: &mut ReplayLine<'a>,
+        word: PlacedToken<'a>,
+        end: usize,
+        fault: PgnFault,
+    ) {
+        let number = self.game.node(line.node).map(|node| MoveNumber::next_of(node.position()));
+        let keeps = fault.ends_line();
+        self.report(word.pos, number, fault);
+        let first = line.number.map_or(word, |(_, placed)| placed);
+        if let Some(rest) = self.text.get(first.at..end).filter(|_| keeps) {
+            self.draft(line, first.pos).add_verbatim(rest);
+        }
+    }
+
     /// The notes on the last move of the line, or on its first move before it is played.
-    fn draft<'a>(&'a mut self, line: &'a mut ReplayLine) -> &'a mut NotesDraft {
-        match &mut line.early {
+    fn draft<'d>(&'d mut self, line: &'d mut ReplayLine<'a>, pos: TextPos) -> &'d mut NotesDraft {
+        let draft = match &mut line.early {
             Some(early) => early,
             None => self.notes.entry(line.node).or_default(),
-        }
+        };
+        draft.at(pos)
     }
 
     /// Puts the notes that were read into the game.
     fn set_notes(&mut self) {
         for (id, draft) in std::mem::take(&mut self.notes) {
-            let line = draft.line();
+            let pos = draft.pos();
             let Some(notes) = self.game.notes_mut(id) else { continue };
             *notes = draft.finish();
             if notes.excess().is_some() {
-                self.note_lines.extend(line.map(|line| (id, line)));
+                self.note_places.extend(pos.map(|pos| (id, pos)));
             }
         }
     }
 
-    /// Plays a move, or adds a mark that is separated from its move by a blank.
-    fn word(&mut self, line: &mut ReplayLine, text: &str) -> Result<(), PgnFault> {
+    /// Plays a move, or adds a sign or a word of prose to the notes.
+    fn word(
+        &mut self,
+        line: &mut ReplayLine<'a>,
+        text: &str,
+        pos: TextPos,
+    ) -> Result<(), PgnFault> {
         let word = plain_word(text);
         if word.is_empty() {
             return Ok(());
         }
-        if let Some(glyph) = WrittenGlyph::read(&word) {
-            self.draft(line).add_written(glyph);
-            return Ok(());
+        if is_null_move(&word) {
+            return Err(PgnFault::NullMove(excerpt(&word)));
         }
-        if ["--", "Z0", "@@@@", "null"].contains(&word.as_str()) {
-            return Err(PgnFault::NullMove(word));
+        if !may_be_move(&word) {
+            return self.note(line, &word, text, pos);
         }
-        let id = self.play(line.node, &word)?;
+        self.check_number(line)?;
+        let (id, signs) = self.play(line.node, &word)?;
+        line.number = None;
         line.before = line.node;
         line.node = id;
-        let glyphs: String = word.chars().filter(|c| matches!(c, '!' | '?')).collect();
         let early = line.early.take().filter(|early| *early != NotesDraft::default());
-        if let Some(mark) = mark_of(&glyphs) {
-            self.draft(line).add_written(WrittenGlyph::Mark(mark));
+        if !signs.is_empty() {
+            let (glyphs, rest) = take_glyphs(signs);
+            let draft = self.draft(line, pos);
+            glyphs.into_iter().for_each(|glyph| draft.add_written(glyph));
+            if !rest.is_empty() {
+                draft.add_word(rest);
+            }
         }
         if let Some(early) = early {
-            self.draft(line).append(early);
+            self.notes.entry(id).or_default().append(early);
         }
         Ok(())
     }
 
-    fn play(&mut self, node: NodeId, word: &str) -> Result<NodeId, PgnFault> {
-        let position = self.game.node(node).map_or(self.game.start(), |node| node.position());
+    /// Adds signs or a word of prose to the notes, prose with the number before it.
+    fn note(
+        &mut self,
+        line: &mut ReplayLine<'a>,
+        word: &str,
+        text: &str,
+        pos: TextPos,
+    ) -> Result<(), PgnFault> {
+        let (glyphs, rest) = take_glyphs(word);
+        // A file without tags is known as PGN by the move that it begins with.
+        let may_be_no_pgn = !self.has_tags && line.early.is_none() && line.node == NodeId::ROOT;
+        if may_be_no_pgn && !rest.is_empty() {
+            return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
+        }
+        let number = if rest.is_empty() { None } else { line.number.take() };
+        let draft = self.draft(line, pos);
+        if rest.is_empty() {
+            glyphs.into_iter().for_each(|glyph| draft.add_written(glyph));
+            return Ok(());
+        }
+        number.into_iter().for_each(|(number, _)| draft.add_word(&number.to_string()));
+        draft.add_word(text);
+        Ok(())
+    }
+
+    /// Compares the number before a move with the position.
+    fn check_number(&mut self, line: &ReplayLine<'a>) -> Result<(), PgnFault> {
+        let Some((written, PlacedToken { pos, .. })) = line.number else { return Ok(()) };
+        let position = *self.position_after(line.node);
+        match self.numbering.check(written, &position, line.node == NodeId::ROOT) {
+            None => Ok(()),
+            Some(Contradiction::Missing(turn)) => {
+                Err(PgnFault::MissingMove { number: written.to_string(), turn })
+            }
+            Some(Contradiction::Wrong(right)) => {
+                let fault =
+                    PgnFault::Number { number: written.to_string(), right: right.to_string() };
+                self.report(pos, Some(MoveNumber::next_of(&position)), fault);
+                Ok(())
+            }
+        }
+    }
+
+    fn position_after(&self, node: NodeId) -> &Position {
+        self.game.node(node).map_or(self.game.start(), |node| node.position())
+    }
+
+    /// Plays a move, and returns its node and the signs attached to it.
+    fn play<'w>(&mut self, node: NodeId, word: &'w str) -> Result<(NodeId, &'w str), PgnFault> {
         if word.len() > MAX_MOVE_BYTES {
             return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
         }
-        let mv = parse_san(position, word).map_err(PgnFault::Move)?;
-        self.game.insert(node, mv).map_err(|error| match error {
+        let position = self.position_after(node);
+        let (mv, signs) = match parse_san(position, word) {
+            Ok(mv) => (mv, word.trim_start_matches(|letter: char| !matches!(letter, '!' | '?'))),
+            Err(error) => {
+                let (core, signs) = split_attached(word);
+                (parse_san(position, core).map_err(|_| PgnFault::Move(error))?, signs)
+            }
+        };
+        let id = self.game.insert(node, mv).map_err(|error| match error {
             PlayError::TooMany => PgnFault::TooMany(word.to_owned()),
             _ => PgnFault::TooDeep(word.to_owned()),
-        })
+        })?;
+        Ok((id, signs))
     }
 
     /// Sets the end of the game: by the rules if they end it, else by the result after the moves,
     /// else by the `Result` tag.
     fn conclude(&mut self, tag: Option<&str>) {
         let is_comment = |placed: &&PlacedToken| matches!(placed.token, Token::Comment { .. });
-        let last = self.tokens.iter().rev().find(|placed| !is_comment(placed));
-        let line = last.map_or(0, |placed| placed.line);
+        let last = self.tokens.iter().rev().find(|placed| !is_comment(placed)).copied();
+        let last = self.result.or(last);
+        let pos = last.map_or(TextPos::START, |placed| placed.pos);
         let behind = match last.map(|placed| placed.token) {
             Some(Token::Result(result)) => result,
             _ => "*",
@@ -268,12 +386,12 @@ impl GameReader<'_> {
         let claimed = if behind == "*" { tag } else { behind };
         if claimed != tag && tag != "*" {
             let other = tag.to_owned();
-            self.report(line, None, PgnFault::Results { taken: claimed, other });
+            self.report(pos, None, PgnFault::Results { taken: claimed, other });
         }
         let cut_short = self.problems.iter().any(|problem| problem.fault.loses_moves());
         match self.game.result().map(GameEnd::result_text) {
             Some(rules) if claimed != "*" && claimed != rules && !cut_short => {
-                self.report(line, None, PgnFault::AgainstRules { claimed, rules });
+                self.report(pos, None, PgnFault::AgainstRules { claimed, rules });
             }
             Some(_) => {}
             None => self.record_end(claimed),
@@ -285,20 +403,21 @@ impl GameReader<'_> {
         }
     }
 
-    /// Cuts names, tags and notes to the limits of a saved game. The problems name the first line of
+    /// Cuts names, tags and notes to the limits of a saved game. The problems name the beginning of
     /// the game or of the notes.
-    fn cut_to_limits(&mut self, first_line: usize) {
+    fn cut_to_limits(&mut self, start: TextPos) {
         for excess in self.game.header.cut_to_limits() {
-            self.report(first_line, None, PgnFault::Excess(excess));
+            self.report(start, None, PgnFault::Excess(excess));
         }
-        let line_of = |id: NodeId| self.note_lines.get(&id).map(|line| (id, *line));
-        let over: Vec<(NodeId, usize)> =
-            self.game.nodes().filter_map(|node| line_of(node.0)).collect();
-        for (id, line) in over {
-            let ply = self.game.node(id).map(|node| node.ply());
+        let place_of = |id: NodeId| self.note_places.get(&id).map(|pos| (id, *pos));
+        let over: Vec<(NodeId, TextPos)> =
+            self.game.nodes().filter_map(|node| place_of(node.0)).collect();
+        for (id, pos) in over {
+            let before = self.game.node_before(id);
+            let number = before.map(|before| MoveNumber::next_of(before.position()));
             let cuts = self.game.notes_mut(id).map(Notes::cut_to_limits).unwrap_or_default();
             for excess in cuts {
-                self.report(line, ply, PgnFault::Excess(excess));
+                self.report(pos, number, PgnFault::Excess(excess));
             }
         }
     }
@@ -314,6 +433,25 @@ impl GameReader<'_> {
     }
 }
 
+impl<'a> ReplayLine<'a> {
+    /// Takes over a number, or dots that follow it.
+    fn add_number(&mut self, written: WrittenNumber, placed: PlacedToken<'a>) {
+        if let (Some((known, _)), None) = (&mut self.number, written.number) {
+            known.dots += written.dots;
+        } else {
+            self.number = Some((written, placed));
+        }
+    }
+}
+
+/// True for a null move in any spelling.
+fn is_null_move(word: &str) -> bool {
+    let core = word.trim_end_matches(['+', '#', '!', '?', '.']);
+    ["--", "---", "z0", "0000", "<>", "null", "@@@@"]
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(core))
+}
+
 /// The word in ASCII: letters for figurines, a hyphen for each dash, two marks for double glyphs.
 /// Empty if it has only punctuation.
 fn plain_word(text: &str) -> String {
@@ -326,6 +464,8 @@ fn plain_word(text: &str) -> String {
             '\u{2656}' | '\u{265c}' => word.push('R'),
             '\u{2657}' | '\u{265d}' => word.push('B'),
             '\u{2658}' | '\u{265e}' => word.push('N'),
+            // The letter of castling on a Russian keyboard.
+            '\u{41e}' | '\u{43e}' => word.push('O'),
             // Pawns, and the variation selectors for text or emoji.
             '\u{2659}' | '\u{265f}' | '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{2010}'..='\u{2015}' | '\u{2212}' => word.push('-'),
@@ -337,8 +477,9 @@ fn plain_word(text: &str) -> String {
             _ => word.push(letter),
         }
     }
-    let word = word.trim_end_matches([',', ':']);
-    let is_noise = word != "--" && word.chars().all(|letter| ".,:_~-".contains(letter));
+    let behind: &[char] = if word.ends_with("e.p.") { &[] } else { &[',', ':', '.'] };
+    let word = word.trim_end_matches(behind);
+    let is_noise = !is_null_move(word) && word.chars().all(|letter| ".,:_~-".contains(letter));
     if is_noise { String::new() } else { word.to_owned() }
 }
 
@@ -349,7 +490,7 @@ mod tests {
 
     #[test]
     fn a_game_beyond_the_limit_says_what_is_left_out() {
-        let text = format!("1. b3 {} b4 *", "{} ".repeat(MAX_TOKENS));
+        let text = format!("1. b3 {} b4 *", "{} ".repeat(MAX_TOKENS - 1));
         let games = read_pgn(text.as_bytes(), Variant::default_variant()).unwrap();
         let problems: Vec<String> = games[0].problems.iter().map(|p| p.fault.to_string()).collect();
         let left_out = "the game has more than 1000000 moves, signs and comments; \

@@ -6,8 +6,10 @@
 use super::steps;
 use crate::Mark;
 
-/// PGN's glyph numbers and the signs of chess books for them, in ASCII where possible.
-const SIGNS: [(u8, &str); 8] = [
+/// PGN's glyph numbers and the signs of chess books for them, in ASCII where possible. A comment
+/// may begin with them.
+const SIGNS: [(u8, &str); 13] = [
+    (7, "\u{25a1}"),
     (10, "="),
     (13, "\u{221e}"),
     (14, "+/="),
@@ -16,6 +18,52 @@ const SIGNS: [(u8, &str); 8] = [
     (17, "-/+"),
     (18, "+-"),
     (19, "-+"),
+    (36, "\u{2191}"),
+    (40, "\u{2192}"),
+    (132, "\u{21c6}"),
+    (140, "\u{2206}"),
+];
+
+/// Further spellings, those of Informator, ChessBase and Scid. A longer one stands before those that
+/// it begins with.
+const SPELLINGS: [(&str, u8); 37] = [
+    ("+--", 20),
+    ("--+", 21),
+    ("+/=", 14),
+    ("=/+", 15),
+    ("+/-", 16),
+    ("-/+", 17),
+    ("=/\u{221e}", 44),
+    ("+=", 14),
+    ("=+", 15),
+    ("+-", 18),
+    ("-+", 19),
+    ("=\u{221e}", 44),
+    ("\u{221e}=", 45),
+    ("\u{2a72}", 14),
+    ("\u{2a71}", 15),
+    ("\u{b1}", 16),
+    ("\u{2213}", 17),
+    ("\u{25a0}", 7),
+    ("\u{25fb}", 7),
+    ("\u{2a00}", 22),
+    ("\u{2299}", 22),
+    ("\u{25cb}", 26),
+    ("\u{27f3}", 32),
+    ("\u{21bb}", 32),
+    ("\u{2bf9}", 44),
+    ("\u{21c4}", 132),
+    ("\u{2295}", 138),
+    ("\u{2a01}", 138),
+    ("\u{394}", 140),
+    ("\u{25b3}", 140),
+    ("/\\", 140),
+    ("\u{2207}", 141),
+    ("\u{2313}", 142),
+    ("TN", 146),
+    ("RR", 145),
+    ("N", 146),
+    ("D", 220),
 ];
 
 /// The most bytes of a sign: `$255`.
@@ -111,12 +159,48 @@ pub(super) enum WrittenGlyph {
     Sign(u8),
 }
 
-impl WrittenGlyph {
-    /// Reads a whole word; `None` if it is neither.
-    pub(super) fn read(word: &str) -> Option<WrittenGlyph> {
-        let sign = || written_sign(word).map(WrittenGlyph::Sign);
-        mark_of(word).map(WrittenGlyph::Mark).or_else(sign)
+/// Takes the marks and signs at the start of a text, and returns them and the text after them. `+`
+/// and `#` for check and mate are passed over.
+pub(super) fn take_glyphs(text: &str) -> (Vec<WrittenGlyph>, &str) {
+    let mut glyphs = Vec::new();
+    let mut rest = text;
+    loop {
+        let behind = rest.trim_start_matches(['!', '?']);
+        if let Some(mark) = mark_of(&rest[..rest.len() - behind.len()]) {
+            glyphs.push(WrittenGlyph::Mark(mark));
+            rest = behind;
+        } else if let Some((number, behind)) = spelled_sign(rest) {
+            glyphs.push(WrittenGlyph::Sign(number));
+            rest = behind;
+        } else if let Some(behind) = rest.strip_prefix(['+', '#']) {
+            rest = behind;
+        } else {
+            return (glyphs, rest);
+        }
     }
+}
+
+/// The glyph number of the sign that a text begins with, in any spelling, and the text after it. A
+/// sign of letters is a whole word.
+fn spelled_sign(text: &str) -> Option<(u8, &str)> {
+    let known = SIGNS.iter().map(|(number, sign)| (*sign, *number));
+    SPELLINGS.into_iter().chain(known).find_map(|(sign, number)| {
+        let behind = text.strip_prefix(sign)?;
+        let goes_on = sign.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && behind.starts_with(char::is_alphanumeric);
+        (!goes_on).then_some((number, behind))
+    })
+}
+
+/// Splits a word into a move and the signs attached to it, such as `b4` and `!?N`.
+pub(super) fn split_attached(word: &str) -> (&str, &str) {
+    let signs = |letter: char| !letter.is_ascii_alphanumeric() && letter != ')';
+    let core = word.trim_end_matches(signs);
+    let letters = ["TN", "RR", "N", "D"].iter().find_map(|sign| core.strip_suffix(sign));
+    // Behind other letters and behind `=`, a letter is a part of the move.
+    let follows = |core: &&str| core.ends_with(|c: char| c.is_ascii_digit() || "+#!?".contains(c));
+    let core = letters.filter(follows).map_or(core, |core| core.trim_end_matches(signs));
+    word.split_at(core.len())
 }
 
 /// The glyph number of a sign of chess books.
@@ -125,7 +209,7 @@ fn written_sign(word: &str) -> Option<u8> {
 }
 
 /// The mark of `!`, `?!` and so on. Characters after the first two are ignored.
-pub(super) fn mark_of(text: &str) -> Option<Mark> {
+fn mark_of(text: &str) -> Option<Mark> {
     let plain = text.chars().all(|letter| letter == '!' || letter == '?');
     plain.then(|| Mark::from_text(text.get(..2).unwrap_or(text))).flatten()
 }
@@ -133,6 +217,55 @@ pub(super) fn mark_of(text: &str) -> Option<Mark> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_have_many_spellings() {
+        for (text, expected) in [
+            ("\u{b1}", "16"),
+            ("+-", "18"),
+            ("+=!", "14 !"),
+            ("!?\u{2213}", "!? 17"),
+            ("++-", "18"),
+            ("+--", "20"),
+            ("=/\u{221e}", "44"),
+            ("\u{25a1}", "7"),
+            ("RR", "145"),
+            ("TN", "146"),
+            ("+N", "146"),
+            ("D", "220"),
+            ("!!!", "!!"),
+            ("#", ""),
+            ("No", "| No"),
+            ("--", "| --"),
+            ("=x", "10 | x"),
+        ] {
+            let (glyphs, rest) = take_glyphs(text);
+            let mut words: Vec<String> = glyphs
+                .iter()
+                .map(|glyph| match glyph {
+                    WrittenGlyph::Mark(mark) => mark.text().to_owned(),
+                    WrittenGlyph::Sign(number) => number.to_string(),
+                })
+                .collect();
+            words.extend(Some(format!("| {rest}")).filter(|_| !rest.is_empty()));
+            assert_eq!(words.join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn signs_are_attached_to_moves() {
+        for (word, mv) in [
+            ("b4\u{b1}", "b4"),
+            ("Nxb4+!?N", "Nxb4"),
+            ("b4TN", "b4"),
+            ("O-O=", "O-O"),
+            ("a6(Q)+-", "a6(Q)"),
+            ("a6=N", "a6=N"),
+            ("RR", "RR"),
+        ] {
+            assert_eq!(split_attached(word), (mv, &word[mv.len()..]), "{word}");
+        }
+    }
 
     #[test]
     fn signs_begin_a_comment_once_each() {

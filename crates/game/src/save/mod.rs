@@ -14,7 +14,7 @@
 //! assert_eq!(game.position().fen(), "rnbqk/1pppp/p1P2/PP1PP/RNBQK w - - 0 2");
 //! assert_eq!(from_ron(to_ron(&game).as_bytes())?.position(), game.position());
 //! let error = from_ron(text.replace("a4a3", "a4a2").as_bytes()).unwrap_err();
-//! assert!(error.to_string().starts_with("Black's move 1 (ply 2) cannot be played"));
+//! assert!(error.to_string().starts_with("Black's move 1 cannot be played"));
 //! # Ok::<(), minnow_game::save::SaveError>(())
 //! ```
 
@@ -25,9 +25,9 @@ mod write;
 use std::fmt;
 
 use super::limits::Excess;
-use super::{DrawnShape, Game, MAX_MOVES, MAX_NESTING, NodeId};
+use super::{DrawnShape, Game, MAX_MOVES, MAX_NESTING, MoveNumber, NodeId};
 use minnow_base::files::MAX_STAMPED_BYTES;
-use minnow_rules::{Color, FenError, MoveTextError, Position, excerpt_of_error};
+use minnow_rules::{FenError, MoveTextError, Position, excerpt_of_error};
 
 pub use read::from_ron;
 pub use write::to_ron;
@@ -41,53 +41,41 @@ pub const MAX_BYTES: usize = MAX_STAMPED_BYTES;
 /// The place of a move in a saved game, for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePlace {
-    /// The move in chess numbering; `None` for the start position.
-    turn: Option<MoveNumber>,
-    /// The ply of the move, from 1, as [`Position::ply`] counts.
-    ply: u32,
+    /// `None` for the start position.
+    number: Option<MoveNumber>,
     /// The variations that contain the move, the outermost first.
     route: Vec<BranchPoint>,
-}
-
-/// A turn of the game, such as White's move 7.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct MoveNumber {
-    number: u16,
-    color: Color,
 }
 
 /// A variation on the way to a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct BranchPoint {
-    /// The ply at which the variation branches off, from 1.
-    ply: u32,
+    /// The move to which the variation is an alternative.
+    at: MoveNumber,
     /// The number of the variation among the alternatives there, from 1.
     number: usize,
 }
 
 impl MovePlace {
     fn start() -> MovePlace {
-        MovePlace { turn: None, ply: 0, route: Vec::new() }
+        MovePlace { number: None, route: Vec::new() }
     }
 
     /// The place of a move that is played in `before`.
     fn new(before: &Position, route: &[BranchPoint]) -> MovePlace {
-        let turn = Some(MoveNumber { number: before.fullmove(), color: before.turn() });
-        MovePlace { turn, ply: before.ply() + 1, route: route.to_vec() }
+        MovePlace { number: Some(MoveNumber::next_of(before)), route: route.to_vec() }
     }
 }
 
 impl fmt::Display for MovePlace {
-    /// `White's move 7 (ply 13)`, followed by the variations that contain it.
+    /// `White's move 7`, followed by the variations that contain it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.turn {
+        match self.number {
             None => f.write_str("the start position")?,
-            Some(MoveNumber { number, color }) => {
-                write!(f, "{color}'s move {number} (ply {})", self.ply)?
-            }
+            Some(number) => write!(f, "{number}")?,
         }
-        for BranchPoint { ply, number } in self.route.iter().rev() {
-            write!(f, " in variation {number} at ply {ply}")?;
+        for BranchPoint { at, number } in self.route.iter().rev() {
+            write!(f, " in variation {number} at {at}")?;
         }
         Ok(())
     }
@@ -199,7 +187,7 @@ pub enum SaveError {
         error: MoveTextError,
     },
     /// More plies count as played than the main line has.
-    #[error("\"played\" is {played}, but the main line has {moves} plies")]
+    #[error("\"played\" is {played}, but the main line has {moves} half-moves")]
     Played {
         /// The plies that count as played.
         played: u32,
@@ -243,7 +231,7 @@ fn place_of(game: &Game, id: NodeId) -> MovePlace {
         let Some(parent) = game.node(parent) else { continue };
         let number = parent.children().iter().position(|known| *known == child).unwrap_or(0);
         if number > 0 {
-            route.push(BranchPoint { ply: parent.position().ply() + 1, number });
+            route.push(BranchPoint { at: MoveNumber::next_of(parent.position()), number });
         }
     }
     let before = game.node_before(id);

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::format::{LineEntry, MoveEntry, NotesEntry, SaveFile};
 use super::{BranchPoint, FORMAT, MAX_BYTES, MovePlace, SaveError};
-use crate::{Game, Header, MAX_NESTING, NodeId, PlayError};
+use crate::{Game, Header, MAX_NESTING, MoveNumber, NodeId, PlayError};
 use minnow_rules::{Position, Variant, excerpt};
 
 /// The maximum nesting of RON values: six for each variation, and the rest for the file around the
@@ -141,7 +141,7 @@ fn replay_line(
         if let Some(more) = more {
             set_notes(game, id, more.notes, || place(route))?;
             for (number, variation) in more.variations.into_iter().enumerate() {
-                route.push(BranchPoint { ply: before.ply() + 1, number: number + 1 });
+                route.push(BranchPoint { at: MoveNumber::next_of(&before), number: number + 1 });
                 replay_line(game, parent, variation, route)?;
                 route.pop();
             }

@@ -69,9 +69,10 @@ fn moves_and_nested_variations_stand_in_reading_order() {
 fn comments_part_the_pair_and_the_variation() {
     let (mut game, last) = branched();
     let path = game.path(game.main_line_end());
-    for (node, text) in [(path[0], "Start."), (path[1], "Slow."), (last, "Takes.")] {
+    for (node, text) in [(path[0], "Start."), (path[1], "Slow. [%mdl 64]"), (last, "Takes.")] {
         game.notes_mut(node).unwrap().comment = text.to_owned();
     }
+    game.notes_mut(path[2]).unwrap().comment = "[%evp 0,34]".to_owned();
     let rows = sheet(&game);
     assert_eq!(rows[..4], ["\"Start.\"", "1 a3 -", "\"Slow.\"", "1 - b4"]);
     assert!(rows.contains(&"  \"Takes.\"".to_owned()), "{rows:?}");
