@@ -80,7 +80,7 @@ fn keys_find_one_game_of_many() {
     assert_eq!(desk.state().page, None);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert_eq!(desk.state().session.game.header.names[0], "Player 1430");
-    assert!(desk.notice().starts_with("Game 1430, ply 4 ("), "{}", desk.notice());
+    assert!(desk.notice().starts_with("Game 1430, Black's move 2 ("), "{}", desk.notice());
     assert_eq!(desk.state().session.suggested_path(), folder.path().join("many-1430.minnow.ron"));
 }
 
@@ -104,7 +104,7 @@ fn unreadable_games_are_listed_and_not_opened() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("b2", "b3");
     type_path(&mut desk, "Open", &path);
-    let start = "3 of 20 games have moves that could not be read; first: game 3 (line 15): the variant \
+    let start = "3 of 20 games have moves that could not be read; first: game 3 (line 15, column 1): the variant \
                  \"Atomic\" is not known";
     desk.until("all games looked through", |state| {
         state
@@ -265,11 +265,15 @@ fn a_paste_without_a_game_is_refused() {
         ("1. Kd4 b4", "The pasted game cannot be read: ", ""),
         (
             "[Variant \"Atomic\"]\n\n1. e4 *",
-            "Game 1 (line 1): the variant \"Atomic\" is not known",
+            "Game 1 (line 1, column 1): the variant \"Atomic\" is not known",
             "",
         ),
-        ("[Event \"Chess\"]\n\n1. e4 e5 2. Nf3 *", "Game 1, ply 1 (line 3): the move \"e4\"", ""),
-        ("[Event \"Chess\"]\n\n1. -- a4 *", "Game 1, ply 1 (line 3): \"--\" is a null move", ""),
+        (
+            "[Event \"Chess\"]\n\n1. e4 e5 2. Nf3 *",
+            "Game 1, White's move 1 (line 3, column 4): the move \"e4\"",
+            "",
+        ),
+        ("[Event \"Chess\"]\n\n1. -- a4 *", "Game 1, White's move 1 (", "\"--\" is a null move"),
         (
             "Dear Ada,\n",
             "The pasted text is neither a position nor a game: it begins with \"Dear\".",
@@ -299,7 +303,7 @@ fn games_that_do_not_fit_leave_the_board() {
     let second = rows(&desk)[1].clone();
     desk.click(&second);
     desk.click("Open game");
-    assert!(desk.notice().starts_with("Game 2, ply 1 "), "{}", desk.notice());
+    assert!(desk.notice().starts_with("Game 2, White's move 1 "), "{}", desk.notice());
     assert_eq!(desk.moves(), ["b3"]);
 }
 

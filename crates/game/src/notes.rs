@@ -4,6 +4,7 @@
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
+use super::limits::{MAX_COMMENT_CHARS, cut};
 use minnow_rules::{Move, Square, excerpt};
 
 /// A mark on a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
@@ -304,20 +305,34 @@ impl Notes {
 
     /// The comment without the commands of other programs that it keeps, such as `[%evp 0,34]`.
     pub fn shown_comment(&self) -> Cow<'_, str> {
-        let mut rest = self.comment.as_str();
-        if !rest.contains("[%") {
-            return Cow::Borrowed(rest);
+        if self.comment.contains("[%") {
+            Cow::Owned(split_commands(&self.comment).0)
+        } else {
+            Cow::Borrowed(&self.comment)
         }
-        let mut shown = String::new();
-        while let Some((before, command)) = rest.split_once("[%") {
-            let Some((_, behind)) = command.split_once(']') else { break };
-            shown.push_str(before);
-            let ends_word = shown.is_empty() || shown.ends_with([' ', '\n']);
-            rest = if ends_word { behind.trim_start_matches([' ', '\n']) } else { behind };
-        }
-        shown.push_str(rest);
-        Cow::Owned(shown.trim_end().to_owned())
     }
+
+    /// Replaces what [`shown_comment`](Self::shown_comment) returns. The commands stay, behind it.
+    pub fn set_shown_comment(&mut self, text: &str) {
+        let (_, commands) = split_commands(&self.comment);
+        let room = MAX_COMMENT_CHARS.saturating_sub(commands.chars().count());
+        self.comment = (cut(text, room).to_owned() + &commands).trim_start().to_owned();
+    }
+}
+
+/// The text of a comment and the commands in it, each with a blank before it.
+fn split_commands(comment: &str) -> (String, String) {
+    let (mut shown, mut commands) = (String::new(), String::new());
+    let mut rest = comment;
+    while let Some((before, command)) = rest.split_once("[%") {
+        let Some((command, behind)) = command.split_once(']') else { break };
+        [" [%", command, "]"].into_iter().for_each(|part| commands.push_str(part));
+        shown.push_str(before);
+        let ends_word = shown.is_empty() || shown.ends_with([' ', '\n']);
+        rest = if ends_word { behind.trim_start_matches([' ', '\n']) } else { behind };
+    }
+    shown.push_str(rest);
+    (shown.trim_end().to_owned(), commands)
 }
 
 #[cfg(test)]
@@ -348,9 +363,15 @@ mod tests {
             ("50 [% ", "50 [%"),
             ("[x] %y ", "[x] %y "),
         ] {
-            let notes = Notes { comment: comment.to_owned(), ..Notes::default() };
+            let mut notes = Notes { comment: comment.to_owned(), ..Notes::default() };
             assert_eq!(notes.shown_comment(), shown, "{comment}");
+            notes.set_shown_comment("New.");
+            assert_eq!(notes.shown_comment(), "New.", "{comment}");
         }
+        let mut notes = Notes { comment: "a [%x 1] b [%y]".to_owned(), ..Notes::default() };
+        notes.set_shown_comment(&"c".repeat(MAX_COMMENT_CHARS));
+        assert_eq!((notes.comment.len(), notes.excess()), (MAX_COMMENT_CHARS, None));
+        assert!(notes.comment.ends_with("c [%x 1] [%y]"));
     }
 
     #[test]

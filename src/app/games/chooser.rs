@@ -110,7 +110,7 @@ mod tests {
 
     fn chooser() -> Chooser {
         let text = "[White \"Ada\"]\n[Black \"Bob\"]\n[Date \"2026.01.02\"]\n[Result \"1-0\"]\n\n1. b3 b4 2. c3 1-0\n\n\
-            [White \"Bob\"]\n[Event \"Final\"]\n\n1. Kxx *\n\n[White \"Cleo\"]\n[Variant \"gardner\"]\n\n1. b3 (1. Zz) b4 *\n";
+            [White \"Bob\"]\n[Event \"Final\"]\n\n1. Kx9 *\n\n[White \"Cleo\"]\n[Variant \"gardner\"]\n\n1. b3 (1. Zz9) b4 *\n";
         let file = PgnFile::parse(text.as_bytes(), Variant::default_variant()).unwrap();
         Chooser::new(GameList::new(file), None)
     }
@@ -170,8 +170,8 @@ mod tests {
         assert_eq!(chooser.problems(), None);
         while chooser.check_more() {}
         let text = chooser.problems().unwrap();
-        let start = "2 of 3 games have moves that could not be read; first: game 2, ply 1 (line 11): \
-                     \"Kxx\" is not a move";
+        let start = "2 of 3 games have moves that could not be read; first: game 2, White's move 1 \
+                     (line 11, column 4): \"Kx9\" is not a move";
         assert!(text.starts_with(start), "{text}");
     }
 }

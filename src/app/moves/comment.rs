@@ -3,6 +3,8 @@
 //! Typed text becomes part of the game when the field loses the focus or after a pause: one edit,
 //! so that undo removes sentences and not letters.
 
+use std::borrow::Cow;
+
 use egui::{Key, ScrollArea, TextBuffer, TextEdit, Ui, WidgetInfo, text::LayoutJob};
 
 use super::{MovesView, layout::numbered_text};
@@ -74,7 +76,7 @@ impl CommentBox {
         if self.searched != version {
             self.searched = version;
             self.has_comments =
-                session.game.nodes().any(|(_, node)| !node.notes.comment.is_empty());
+                session.game.nodes().any(|(_, node)| !node.notes.shown_comment().is_empty());
         }
     }
 
@@ -156,15 +158,15 @@ impl CommentBox {
         let mut written = None;
         let here = view.session.here();
         let node = view.session.game.node(here.node);
-        let comment = node.map_or("", |node| node.notes.comment.as_str());
+        let comment = node.map_or(Cow::Borrowed(""), |node| node.notes.shown_comment());
         if self.place != Some(here) {
             written = self.finish();
             self.place = Some(here);
         } else if self.known.trim() == comment || self.text != self.known {
             return None;
         }
-        comment.clone_into(&mut self.text);
-        comment.clone_into(&mut self.known);
+        self.known = comment.into_owned();
+        self.text.clone_from(&self.known);
         written
     }
 }

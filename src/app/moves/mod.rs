@@ -134,8 +134,8 @@ pub fn set_comment(session: &mut Session, place: Place, text: &str) {
     }
     let Some(notes) = session.game.notes_mut(place.node) else { return };
     let text = limits::cut(text.trim(), limits::MAX_COMMENT_CHARS);
-    if notes.comment != text {
-        text.clone_into(&mut notes.comment);
+    if notes.shown_comment() != text {
+        notes.set_shown_comment(text);
         session.edits.history.look(place.node);
         session.touch_as(Edit::Comment);
     }

@@ -116,7 +116,7 @@ fn format_2_opens_with_its_review() {
     let error = |text: String| from_ron(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         error(text.replace("\"c3b4\"", "\"c3c5\"")),
-        "the review of Black's move 1 (ply 2) names a line that cannot be played: the move \"c3c5\" is not allowed here"
+        "the review of Black's move 1 names a line that cannot be played: the move \"c3c5\" is not allowed here"
     );
     assert!(error(text.replace("\"blunder\"", "\"slip\"")).contains("\"slip\" is not a judgement"));
 }

@@ -60,7 +60,7 @@ fn content_over_a_limit_names_limit_and_place() {
     assert!(from_ron(save_with("", &comment(MAX_COMMENT_CHARS)).as_bytes()).is_ok());
     assert_eq!(
         refusal(&save_with("", &comment(MAX_COMMENT_CHARS + 5))),
-        "White's move 1 (ply 1) has a comment of more than 20000 characters, which is the most"
+        "White's move 1 has a comment of more than 20000 characters, which is the most"
     );
     assert_eq!(
         refusal(&save_with(
@@ -70,7 +70,7 @@ fn content_over_a_limit_names_limit_and_place() {
                 comment(MAX_BYTES - 1_000).replace("b2b3", "c2c3")
             )
         )),
-        "White's move 2 (ply 3) in variation 1 at ply 2 has a comment of more than 20000 characters, \
+        "White's move 2 in variation 1 at Black's move 1 has a comment of more than 20000 characters, \
          which is the most"
     );
     let shapes = |count| format!("arrows: [{}]", "\"red a1b2\", ".repeat(count));
@@ -109,9 +109,9 @@ fn notes_over_a_limit_are_cut_and_reported() {
     assert_eq!(
         problems,
         [
-            "game 1 (line 1): it has a player's name of more than 200 characters; the rest is left out",
-            "game 1, ply 2 (line 3): it has a comment of more than 20000 characters; the rest is left out",
-            "game 1, ply 3 (line 5): it has more than 200 arrows and circles; the rest is left out",
+            "game 1 (line 1, column 1): it has a player's name of more than 200 characters; the rest is left out",
+            "game 1, Black's move 1 (line 3, column 10): it has a comment of more than 20000 characters; the rest is left out",
+            "game 1, White's move 2 (line 5, column 1): it has more than 200 arrows and circles; the rest is left out",
         ]
     );
     assert!(save::check_limits(&games[0].game).is_ok());
@@ -138,7 +138,7 @@ fn what_cannot_be_read_is_not_written() {
     let (long_error, large_error) =
         (save_game(&path, &long, true).unwrap_err(), save_game(&path, &large, true).unwrap_err());
     assert!(long_error.to_string().ends_with(
-        "x.minnow.ron\" cannot be written: White's move 1 (ply 1) has a comment of more than 20000 \
+        "x.minnow.ron\" cannot be written: White's move 1 has a comment of more than 20000 \
          characters, which is the most"
     ));
     assert!(large_error.to_string().ends_with("the game is larger than 16 MB"), "{large_error}");

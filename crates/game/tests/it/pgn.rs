@@ -69,48 +69,57 @@ fn variations_comments_marks_and_commands_are_read() {
 const SPELLINGS: &[(&str, &str, &[&str])] = &[
     ("1.b3 b4 2.c3 bxc3 *", "b2b3 b5b4 c2c3 b4c3", &[]),
     ("b2b3 b5-b4 c2-c3 b4xc3", "b2b3 b5b4 c2c3 b4c3", &[]),
-    ("1 b3 1... b4 2\u{2026} c3 ! 2 ... bc3 ?! 1-0", "b2b3 b5b4 c2c3 b4c3", &[]),
+    ("1 b3 1\u{2026} b4 2 c3 ! 2 ... bc3 ?! 1-0", "b2b3 b5b4 c2c3 b4c3", &[]),
     ("1. \u{2658}c3!! \u{265e}c4?? 2. \u{2659}b3 N\u{d7}d2", "b1c3 d6c4 b2b3 c4d2", &[]),
     ("1. Nb1\u{2013}c3 e.p. Nc4 \u{2049}", "b1c3 d6c4", &[]),
     ("1. b3 = b4 +/- 2. c3 \u{221e}", "b2b3 b5b4 c2c3", &[]),
-    ("1. b3 (", "b2b3", &["game 1 (line 3): the bracket \"(\" has no partner"]),
+    ("1. b3 (", "b2b3", &["game 1 (line 3, column 7): the sign \"(\" has no partner"]),
     (
         "1. b3 ) b4 ]} 2. c3",
         "b2b3 b5b4 c2c3",
-        &["game 1 (line 3): the bracket \")\" has no partner"],
+        &[
+            "game 1 (line 3, column 7): the sign \")\" has no partner",
+            "game 1 (line 3, column 12): the sign \"]\" has no partner",
+            "game 1 (line 3, column 13): the sign \"}\" has no partner",
+        ],
     ),
     (
         "1. b3\nb4 2. -- c4",
         "b2b3 b5b4",
         &[
-            "game 1, ply 3 (line 4): \"--\" is a null move, which the rules do not allow; the line ends before it",
+            "game 1, White's move 2 (line 4, column 7): \"--\" is a null move, which the rules do not allow; \
+             the line ends before it",
         ],
     ),
     (
         "1. b3 Nf9 2. c3",
         "b2b3",
         &[
-            "game 1, ply 2 (line 3): \"Nf9\" is not a move; moves are written like Nc3, axb4 or a2a3; \
+            "game 1, Black's move 1 (line 3, column 7): \"Nf9\" is not a move; moves are written like Nc3, axb4 or a2a3; \
            the line ends before it",
         ],
     ),
     (
         "1. b3 b4 2. Nb3 c4 (2... d4)",
         "b2b3 b5b4",
-        &["game 1, ply 3 (line 3): the move \"Nb3\" is not allowed here; the line ends before it"],
+        &[
+            "game 1, White's move 2 (line 3, column 13): the move \"Nb3\" is not allowed here; the line ends before it",
+        ],
     ),
     (
         "1. b3 (1. Ke4 b4 (1... c4)) (1. c3 Kd1) b4",
         "b2b3 b5b4",
         &[
-            "game 1, ply 1 (line 3): the move \"Ke4\" is not allowed here; the line ends before it",
-            "game 1, ply 2 (line 3): the move \"Kd1\" is not allowed here; the line ends before it",
+            "game 1, White's move 1 (line 3, column 11): the move \"Ke4\" is not allowed here; the line ends before it",
+            "game 1, Black's move 1 (line 3, column 36): the move \"Kd1\" is not allowed here; the line ends before it",
         ],
     ),
     (
         "1. b3 {no end",
         "b2b3",
-        &["game 1 (line 3): the comment \"no end\" has no end, so it runs to the end of the game"],
+        &[
+            "game 1 (line 3, column 7): the comment \"no end\" has no end, so it runs to the end of the game",
+        ],
     ),
 ];
 
@@ -158,11 +167,11 @@ fn a_bad_game_does_not_affect_others() {
     assert_eq!(
         problems,
         [
-            "game 2 (line 5): the variant \"Atomic\" is not known, so its moves are left out",
-            "game 3 (line 9): the start \"9/9 w\" cannot be set up (the FEN has 2 ranks, the board has 6), \
+            "game 2 (line 5, column 1): the variant \"Atomic\" is not known, so its moves are left out",
+            "game 3 (line 9, column 1): the start \"9/9 w\" cannot be set up (the FEN has 2 ranks, the board has 6), \
              so its moves are left out",
-            "game 4 (line 16): the comment \"open\" has no end, so it runs to the end of the game",
-            "game 5, ply 2 (line 21): \"Zz9\" is not a move; moves are written like Nc3, axb4 or a2a3; \
+            "game 4 (line 16, column 7): the comment \"open\" has no end, so it runs to the end of the game",
+            "game 5, Black's move 1 (line 21, column 7): \"Zz9\" is not a move; moves are written like Nc3, axb4 or a2a3; \
              the line ends before it",
         ]
     );
@@ -199,7 +208,10 @@ fn results_come_from_moves_tag_and_rules() {
     assert_eq!(end("[Result \"?\"]\n1. b3"), (None, vec![]));
     let (result, problems) = end("[Result \"0-1\"]\n1. b3 1-0");
     assert_eq!(result, won(Color::White));
-    assert_eq!(problems, ["game 1 (line 2): the results 1-0 and 0-1 differ; 1-0 is taken"]);
+    assert_eq!(
+        problems,
+        ["game 1 (line 2, column 7): the results 1-0 and 0-1 differ; 1-0 is taken"]
+    );
     assert_eq!(
         end("[Termination \"Bob lost on time\"]\n1. b3 1-0"),
         (Some(GameEnd::TimeOut(Color::Black)), vec![])
@@ -207,7 +219,10 @@ fn results_come_from_moves_tag_and_rules() {
     let mate = "[Variant \"Silverman 4x4\"]\n1.axb3+ Qxb3 2.cxb3+ Kxb3 3.bxa3+ Kc4 4.Qa2#";
     let (result, problems) = end(&format!("{mate} 0-1"));
     assert_eq!(result.map(GameEnd::result_text), Some("1-0"));
-    assert_eq!(problems, ["game 1 (line 2): the result 0-1 contradicts the rules, which give 1-0"]);
+    assert_eq!(
+        problems,
+        ["game 1 (line 2, column 46): the result 0-1 contradicts the rules, which give 1-0"]
+    );
 }
 
 #[test]
@@ -350,6 +365,11 @@ const WORDS: &[&str] = &[
     " * ",
     "\\",
     "--",
+    " 0000 ",
+    " word ",
+    "b4\u{b1}N ",
+    "[Tag x]\n",
+    "`",
     "\u{2658}c3 ",
     "\u{e9}",
     "\u{0}",

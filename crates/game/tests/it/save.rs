@@ -152,16 +152,16 @@ fn errors_name_line_and_column() {
 }
 
 #[test]
-fn errors_name_move_and_ply() {
+fn errors_name_the_move() {
     assert_eq!(
         error("(format: 1, variant: \"minichess\", moves: [\"b2b3\", \"b5b9\"])"),
-        "Black's move 1 (ply 2) cannot be played: \"b5b9\" is not a move; moves are written like a2a3 or a5a6q"
+        "Black's move 1 cannot be played: \"b5b9\" is not a move; moves are written like a2a3 or a5a6q"
     );
     let nested = "(format: 1, variant: \"gardner\", moves: [\"b2b3\", (play: \"c4b3\", variations: [[\"a4b3\"],
         [\"d4d3\", (play: \"a2a3\", variations: [[\"a2a5\"]])]])])";
     assert_eq!(
         error(nested),
-        "White's move 2 (ply 3) in variation 1 at ply 3 in variation 2 at ply 2 cannot be played: \
+        "White's move 2 in variation 1 at White's move 2 in variation 2 at Black's move 1 cannot be played: \
          the move \"a2a5\" is not allowed here"
     );
     assert_eq!(
@@ -172,11 +172,11 @@ fn errors_name_move_and_ply() {
         error(
             "(format: 1, variant: \"minichess\", moves: [(play: \"b2b3\", arrows: [\"red h8\"])])"
         ),
-        "White's move 1 (ply 1) has a drawing \"red h8\" that leaves the board"
+        "White's move 1 has a drawing \"red h8\" that leaves the board"
     );
     assert_eq!(
         error("(format: 1, variant: \"minichess\", played: 2, moves: [\"b2b3\"])"),
-        "\"played\" is 2, but the main line has 1 plies"
+        "\"played\" is 2, but the main line has 1 half-moves"
     );
 }
 
