@@ -304,7 +304,6 @@ fn move_before_result(word: &str, behind: &str) -> Option<usize> {
     }
     if let Some(mv) = word.strip_suffix('*') {
         let behind = behind.trim_start_matches(BLANKS);
-        steps::count(behind.len().min(1));
         let is_last = behind.is_empty() || behind.starts_with(['\n', '[', '`']);
         return Some(mv.len()).filter(|_| is_last && may_be_move(mv));
     }
@@ -353,12 +352,14 @@ fn is_no_number(digits: &str, behind: &str) -> bool {
     behind.starts_with(joins) || is_zeros && !behind.starts_with(['.', '\u{2026}'])
 }
 
-/// True if a dot and digits follow, as in an evaluation. `1.0000` is a number and a null move.
+/// True if a dot and digits follow, as in `0.35` and `0.35/12`. `1.0-0` and `1.0000` are a number and a
+/// move.
 fn is_decimal(behind: &str) -> bool {
-    let Some(digits) = behind.strip_prefix('.') else { return false };
-    !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && !["00", "000", "0000"].contains(&digits)
+    let Some(fraction) = behind.strip_prefix('.') else { return false };
+    let after = fraction.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &fraction[..fraction.len() - after.len()];
+    let is_move = after.is_empty() && ["00", "000", "0000"].contains(&digits);
+    !digits.is_empty() && !is_move && (after.is_empty() || after.starts_with('/'))
 }
 
 #[cfg(test)]
@@ -394,7 +395,7 @@ mod tests {
             ("12 ... e5", "12 ... e5"),
             ("12e5 ...e5", "12 e5 ... e5"),
             ("7.0-0 0-0-0", "7. 0-0 0-0-0"),
-            ("0000 1.0000 00 0.35 -1.2/20", "0000 1. 0000 00 0.35 -1.2/20"),
+            ("0000 1.0000 00 0.35 0.3/20", "0000 1. 0000 00 0.35 0.3/20"),
             ("7.1-0", "7. =1-0"),
             ("Kxd5*", "Kxd5 =*"),
             ("c3* b4", "c3* b4"),

@@ -10,7 +10,7 @@ const MAX_STEPS_PER_BYTE: usize = 40;
 type FileOfSize = fn(usize) -> String;
 
 /// Files that grow with a number, and what is hostile in them.
-const SHAPES: [(&str, FileOfSize); 14] = [
+const SHAPES: [(&str, FileOfSize); 20] = [
     ("comments", |n| format!("1. b3 {}*", "{a}".repeat(n))),
     ("comments of signs", |n| format!("1. b3 {}*", "{=}{+-}".repeat(n))),
     ("all signs, then comments", |n| format!("1. b3 {}{}*", all_signs(), "{a}".repeat(n))),
@@ -26,6 +26,12 @@ const SHAPES: [(&str, FileOfSize); 14] = [
     ("brackets", |n| "[(".repeat(n) + " 1. b3"),
     ("quotes in a tag", |n| format!("[Event \"{}\"]\n\n1. b3 *", "\" ".repeat(n))),
     ("tags", |n| format!("{}\n1. b3 *", "[A \"b\"]\n".repeat(n))),
+    ("lines that end early", |n| format!("1. b3 {}*", "(1. -- c3 {x}) ".repeat(n))),
+    ("prose", |n| format!("1. b3 {}*", "word 7 [x] $ ".repeat(n))),
+    ("attached signs", |n| format!("1. b3 {}*", "(b3=\u{b1}~) ".repeat(n))),
+    ("numbers", |n| "1. 2... 3 ".repeat(n) + "b3"),
+    ("stray brackets", |n| "] [[ \" < ".repeat(n) + "1. b3"),
+    ("tags without quotes or ends", |n| "[A b\n[A \"b\n[A ".repeat(n) + "1. b3"),
     ("games", |n| "1. b3 {a} *\n".repeat(n / 20)),
 ];
 

@@ -11,6 +11,7 @@ mod hostile;
 mod large;
 mod linear;
 mod pgn;
+mod pgn_tolerant;
 mod pgn_written;
 mod save;
 mod store;

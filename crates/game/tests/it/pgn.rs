@@ -136,7 +136,15 @@ fn spellings_are_read_and_bad_moves_reported() {
 #[test]
 fn special_moves_are_read_in_every_spelling() {
     let castling = "[Variant \"chess attack\"]\n[FEN \"r3k/ppppp/5/5/PPPPP/R3K w Qq - 0 1\"]\n\n";
-    for text in ["O-O-O 0-0-0", "1.0-0-0 o-o-o", "1. O-O-O! 1... 0-0-0+"] {
+    for text in [
+        "O-O-O 0-0-0",
+        "1.0-0-0 o-o-o",
+        "1. O-O-O! 1... 0-0-0+",
+        "1.OOO? 0\u{2013}0\u{2013}0#",
+        "000 \u{41e}-\u{41e}-\u{41e}",
+        "Ke1-c1 e6-c6",
+        "O-O-O\u{b1} OOO!?N",
+    ] {
         assert_eq!(main_line(&read_one(&format!("{castling}{text}")).0), "e1c1 e6c6", "{text}");
     }
     let promotion = "[Variant \"GARDNER\"]\n[SetUp \"1\"]\n[FEN \"4k/P4/5/5/4K w - - 0 1\"]\n\n";
