@@ -1,8 +1,8 @@
 //! What a square bracket begins: a tag as people write them, a command outside of a comment, a
 //! shortcode of a forum, or a remark.
 
-use super::lex::{BLANKS, Lexer, Token, ends_name, may_be_move};
-use super::steps;
+use super::lex::{BLANKS, Lexer, Token, ends_name};
+use super::{steps, words::may_be_move};
 
 /// Marks that programs and keyboards put for the quotes of a tag's value.
 const QUOTES: [char; 13] = [

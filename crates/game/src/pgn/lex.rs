@@ -7,8 +7,7 @@
 
 use std::fmt;
 
-use super::{signs::split_attached, steps};
-use minnow_rules::names_castling;
+use super::{steps, words::may_be_move};
 
 /// The blanks between the parts of a tag.
 pub(super) const BLANKS: [char; 2] = [' ', '\t'];
@@ -313,19 +312,6 @@ fn move_before_result(word: &str, behind: &str) -> Option<usize> {
     results.filter(|at| may_be_move(&word[..*at])).last()
 }
 
-/// True if a word claims to be a move: it names a square, or has the form of a move to a square
-/// that no board has, or castles. Any other word is a sign or prose.
-pub(super) fn may_be_move(word: &str) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
-    let piece = word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(word);
-    let has_form = match piece.as_bytes() {
-        [b'a'..=b'z', b'0'..=b'9'] => true,
-        [b'a'..=b'z', b'0'..=b'9', next, ..] => !next.is_ascii_alphanumeric(),
-        _ => false,
-    };
-    has_form || word.as_bytes().windows(2).any(is_square) || names_castling(split_attached(word).0)
-}
-
 /// The number at the front of a word and its length: `12.` of `12.e5`, `12...`, `12` of `12e5`, or
 /// dots. None of `0-0`, `0000` and `0.35`.
 fn split_number(word: &str) -> Option<(WrittenNumber, usize)> {
@@ -406,16 +392,6 @@ mod tests {
             ("> b3\n>> b4 <> c3", "b3 b4 <> c3"),
         ] {
             assert_eq!(short(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn prose_is_no_move() {
-        for word in ["b3", "Nxb4+", "Nf9", "Zz9", "e9!", "O-O", "0\u{2013}0-0+", "oo", "a1z9"] {
-            assert!(may_be_move(word), "{word}");
-        }
-        for word in ["good", "N", "RR", "Elo2400", "0000", "--", "\u{b1}", "A1", "bob@example"] {
-            assert!(!may_be_move(word), "{word}");
         }
     }
 

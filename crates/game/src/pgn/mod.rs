@@ -35,6 +35,7 @@ mod signs;
 mod steps;
 mod tags;
 mod text;
+mod words;
 mod write;
 
 use std::ops::Range;
@@ -235,7 +236,7 @@ fn split(text: &str) -> Vec<GameSource> {
         let begins = sources.is_empty()
             || match token {
                 Token::Tag { .. } => seen.has_words || seen.is_over || is_event && seen.has_event,
-                Token::Word(word) => seen.is_over && seen.depth == 0 && lex::may_be_move(word),
+                Token::Word(word) => seen.is_over && seen.depth == 0 && words::may_be_move(word),
                 _ => false,
             };
         if begins {
@@ -263,7 +264,7 @@ fn split(text: &str) -> Vec<GameSource> {
             Token::Word(word) => {
                 let is_game =
                     source.has_tags || source.plies > 0 || number.is_some() || !seen.has_words;
-                let is_move = seen.depth == 0 && lex::may_be_move(word);
+                let is_move = seen.depth == 0 && words::may_be_move(word);
                 source.plies += usize::from(is_game && is_move);
                 seen.has_words = true;
             }

@@ -8,10 +8,11 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::draft::NotesDraft;
-use super::lex::{PlacedToken, Token, WrittenNumber, may_be_move, result_of};
+use super::lex::{PlacedToken, Token, WrittenNumber, result_of};
 use super::numbers::{Contradiction, Numbering};
 use super::signs::{split_attached, take_glyphs};
-use super::{GameSource, PgnFault, PgnGame, PgnProblem, TextPos, steps, tags};
+use super::words::{is_null_move, may_be_move, plain_word};
+use super::{GameSource, PgnFault, PgnGame, PgnProblem, TextPos, tags};
 use crate::{Game, GameEnd, MAX_MOVES, MoveNumber, NodeId, Notes, PlayError};
 use minnow_rules::{Position, SanError, Variant, excerpt, parse_san};
 
@@ -442,45 +443,6 @@ impl<'a> ReplayLine<'a> {
             self.number = Some((written, placed));
         }
     }
-}
-
-/// True for a null move in any spelling.
-fn is_null_move(word: &str) -> bool {
-    let core = word.trim_end_matches(['+', '#', '!', '?', '.']);
-    ["--", "---", "z0", "0000", "<>", "null", "@@@@"]
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(core))
-}
-
-/// The word in ASCII: letters for figurines, a hyphen for each dash, two marks for double glyphs.
-/// Empty if it has only punctuation.
-fn plain_word(text: &str) -> String {
-    steps::count(text.len());
-    let mut word = String::new();
-    for letter in text.chars() {
-        match letter {
-            '\u{2654}' | '\u{265a}' => word.push('K'),
-            '\u{2655}' | '\u{265b}' => word.push('Q'),
-            '\u{2656}' | '\u{265c}' => word.push('R'),
-            '\u{2657}' | '\u{265d}' => word.push('B'),
-            '\u{2658}' | '\u{265e}' => word.push('N'),
-            // The letter of castling on a Russian keyboard.
-            '\u{41e}' | '\u{43e}' => word.push('O'),
-            // Pawns, and the variation selectors for text or emoji.
-            '\u{2659}' | '\u{265f}' | '\u{fe0e}' | '\u{fe0f}' => {}
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => word.push('-'),
-            '\u{d7}' => word.push('x'),
-            '\u{203c}' => word.push_str("!!"),
-            '\u{2047}' => word.push_str("??"),
-            '\u{2048}' => word.push_str("?!"),
-            '\u{2049}' => word.push_str("!?"),
-            _ => word.push(letter),
-        }
-    }
-    let behind: &[char] = if word.ends_with("e.p.") { &[] } else { &[',', ':', '.'] };
-    let word = word.trim_end_matches(behind);
-    let is_noise = !is_null_move(word) && word.chars().all(|letter| ".,:_~-".contains(letter));
-    if is_noise { String::new() } else { word.to_owned() }
 }
 
 #[cfg(test)]

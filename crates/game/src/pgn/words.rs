@@ -1,0 +1,72 @@
+//! What a word among the moves is: a move, a null move or something else.
+
+use super::signs::split_attached;
+use super::steps;
+use minnow_rules::names_castling;
+
+/// True if a word claims to be a move: it names a square, or has the form of a move to a square
+/// that no board has, or castles. Any other word is a sign or prose.
+pub(super) fn may_be_move(word: &str) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let piece = word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(word);
+    let has_form = match piece.as_bytes() {
+        [b'a'..=b'z', b'0'..=b'9'] => true,
+        [b'a'..=b'z', b'0'..=b'9', next, ..] => !next.is_ascii_alphanumeric(),
+        _ => false,
+    };
+    has_form || word.as_bytes().windows(2).any(is_square) || names_castling(split_attached(word).0)
+}
+
+/// True for a null move in any spelling.
+pub(super) fn is_null_move(word: &str) -> bool {
+    let core = word.trim_end_matches(['+', '#', '!', '?', '.']);
+    ["--", "---", "z0", "0000", "<>", "null", "@@@@"]
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(core))
+}
+
+/// The word in ASCII: letters for figurines, a hyphen for each dash, two marks for double glyphs.
+/// Empty if it has only punctuation.
+pub(super) fn plain_word(text: &str) -> String {
+    steps::count(text.len());
+    let mut word = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\u{2654}' | '\u{265a}' => word.push('K'),
+            '\u{2655}' | '\u{265b}' => word.push('Q'),
+            '\u{2656}' | '\u{265c}' => word.push('R'),
+            '\u{2657}' | '\u{265d}' => word.push('B'),
+            '\u{2658}' | '\u{265e}' => word.push('N'),
+            // The letter of castling on a Russian keyboard.
+            '\u{41e}' | '\u{43e}' => word.push('O'),
+            // Pawns, and the variation selectors for text or emoji.
+            '\u{2659}' | '\u{265f}' | '\u{fe0e}' | '\u{fe0f}' => {}
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => word.push('-'),
+            '\u{d7}' => word.push('x'),
+            '\u{203c}' => word.push_str("!!"),
+            '\u{2047}' => word.push_str("??"),
+            '\u{2048}' => word.push_str("?!"),
+            '\u{2049}' => word.push_str("!?"),
+            _ => word.push(letter),
+        }
+    }
+    let behind: &[char] = if word.ends_with("e.p.") { &[] } else { &[',', ':', '.'] };
+    let word = word.trim_end_matches(behind);
+    let is_noise = !is_null_move(word) && word.chars().all(|letter| ".,:_~-".contains(letter));
+    if is_noise { String::new() } else { word.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_no_move() {
+        for word in ["b3", "Nxb4+", "Nf9", "Zz9", "e9!", "O-O", "0\u{2013}0-0+", "oo", "a1z9"] {
+            assert!(may_be_move(word), "{word}");
+        }
+        for word in ["good", "N", "RR", "Elo2400", "0000", "--", "\u{b1}", "A1", "bob@example"] {
+            assert!(!may_be_move(word), "{word}");
+        }
+    }
+}
