@@ -45,7 +45,7 @@ impl<'a> Lexer<'a> {
                 self.advance(bytes);
                 return Some(tag);
             }
-            if self.is_among_tags && is_closed && inner.trim() != "" {
+            if self.is_among_tags && is_closed && !inner.trim().is_empty() {
                 return Some(Token::BrokenTag(self.advance(bytes)));
             }
         }

@@ -15,6 +15,10 @@ pub(super) const BLANKS: [char; 2] = [' ', '\t'];
 /// Signs behind a result that add nothing to it.
 const BEHIND_RESULT: [char; 9] = ['!', '?', '.', ',', ';', ':', '+', '#', '='];
 
+/// The longest word in which numbers, moves and results are looked for, in bytes. Without a limit, a
+/// long word of many numbers would be read again for each of them.
+const MAX_JOINED_BYTES: usize = 48;
+
 /// A token. Its texts are slices of the file without delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -211,6 +215,9 @@ impl<'a> Lexer<'a> {
         }
         let (word, behind) = rest.split_at(length);
         steps::count(word.len());
+        if word.len() > MAX_JOINED_BYTES {
+            return Some(Token::Word(self.advance(length)));
+        }
         let core = word.trim_end_matches(BEHIND_RESULT);
         if let Some(result) = result_of(core) {
             self.advance(length);
@@ -323,7 +330,7 @@ fn split_number(word: &str) -> Option<(WrittenNumber, usize)> {
         return None;
     }
     let dots = behind[..behind.len() - after.len()].chars().map(|letter| match letter {
-        '.' => 1,
+        '.' => 1_usize,
         '\u{2026}' => 3,
         _ => 0,
     });

@@ -10,7 +10,7 @@ const MAX_STEPS_PER_BYTE: usize = 40;
 type FileOfSize = fn(usize) -> String;
 
 /// Files that grow with a number, and what is hostile in them.
-const SHAPES: [(&str, FileOfSize); 20] = [
+const SHAPES: [(&str, FileOfSize); 22] = [
     ("comments", |n| format!("1. b3 {}*", "{a}".repeat(n))),
     ("comments of signs", |n| format!("1. b3 {}*", "{=}{+-}".repeat(n))),
     ("all signs, then comments", |n| format!("1. b3 {}{}*", all_signs(), "{a}".repeat(n))),
@@ -29,7 +29,9 @@ const SHAPES: [(&str, FileOfSize); 20] = [
     ("lines that end early", |n| format!("1. b3 {}*", "(1. -- c3 {x}) ".repeat(n))),
     ("prose", |n| format!("1. b3 {}*", "word 7 [x] $ ".repeat(n))),
     ("attached signs", |n| format!("1. b3 {}*", "(b3=\u{b1}~) ".repeat(n))),
-    ("numbers", |n| "1. 2... 3 ".repeat(n) + "b3"),
+    ("numbers", |n| "1. 2...3 ".repeat(n) + "b3"),
+    ("joined numbers", |n| format!("1. b3 {}*", "1.".repeat(n))),
+    ("short joined numbers", |n| format!("1. b3 {}*", ("1.".repeat(20) + " ").repeat(n / 20))),
     ("stray brackets", |n| "] [[ \" < ".repeat(n) + "1. b3"),
     ("tags without quotes or ends", |n| "[A b\n[A \"b\n[A ".repeat(n) + "1. b3"),
     ("games", |n| "1. b3 {a} *\n".repeat(n / 20)),
