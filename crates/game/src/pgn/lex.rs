@@ -17,7 +17,7 @@ const BEHIND_RESULT: [char; 9] = ['!', '?', '.', ',', ';', ':', '+', '#', '='];
 
 /// The longest word in which numbers, moves and results are looked for, in bytes. Without a limit, a
 /// long word of many numbers would be read again for each of them.
-const MAX_JOINED_BYTES: usize = 48;
+const MAX_JOINED_BYTES: usize = 32;
 
 /// A token. Its texts are slices of the file without delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

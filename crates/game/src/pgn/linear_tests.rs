@@ -31,7 +31,7 @@ const SHAPES: [(&str, FileOfSize); 22] = [
     ("attached signs", |n| format!("1. b3 {}*", "(b3=\u{b1}~) ".repeat(n))),
     ("numbers", |n| "1. 2...3 ".repeat(n) + "b3"),
     ("joined numbers", |n| format!("1. b3 {}*", "1.".repeat(n))),
-    ("short joined numbers", |n| format!("1. b3 {}*", ("1.".repeat(20) + " ").repeat(n / 20))),
+    ("short joined numbers", |n| format!("1. b3 {}*", ("1.".repeat(15) + " ").repeat(n / 20))),
     ("stray brackets", |n| "] [[ \" < ".repeat(n) + "1. b3"),
     ("tags without quotes or ends", |n| "[A b\n[A \"b\n[A ".repeat(n) + "1. b3"),
     ("games", |n| "1. b3 {a} *\n".repeat(n / 20)),
