@@ -362,7 +362,13 @@ impl<'a> GameReader<'a> {
             Ok(mv) => (mv, word.trim_start_matches(|letter: char| !matches!(letter, '!' | '?'))),
             Err(error) => {
                 let (core, signs) = split_attached(word);
-                (parse_san(position, core).map_err(|_| PgnFault::Move(error))?, signs)
+                let has_letter = signs.contains(|letter: char| letter.is_ascii_alphabetic());
+                // On the last rank, a letter is a promotion that the rules do not have.
+                let mv = parse_san(position, core).ok();
+                match mv.filter(|mv| !has_letter || mv.promotion().is_none()) {
+                    Some(mv) => (mv, signs),
+                    None => return Err(PgnFault::Move(error)),
+                }
             }
         };
         let id = self.game.insert(node, mv).map_err(|error| match error {

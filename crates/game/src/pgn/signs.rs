@@ -26,7 +26,7 @@ const SIGNS: [(u8, &str); 13] = [
 
 /// Further spellings, those of Informator, ChessBase and Scid. A longer one stands before those that
 /// it begins with.
-const SPELLINGS: [(&str, u8); 37] = [
+const SPELLINGS: [(&str, u8); 39] = [
     ("+--", 20),
     ("--+", 21),
     ("+/=", 14),
@@ -60,6 +60,8 @@ const SPELLINGS: [(&str, u8); 37] = [
     ("/\\", 140),
     ("\u{2207}", 141),
     ("\u{2313}", 142),
+    ("(N)", 146),
+    ("(D)", 220),
     ("TN", 146),
     ("RR", 145),
     ("N", 146),
@@ -196,7 +198,8 @@ fn spelled_sign(text: &str) -> Option<(u8, &str)> {
 pub(super) fn split_attached(word: &str) -> (&str, &str) {
     let signs = |letter: char| !letter.is_ascii_alphanumeric() && letter != ')';
     let core = word.trim_end_matches(signs);
-    let letters = ["TN", "RR", "N", "D"].iter().find_map(|sign| core.strip_suffix(sign));
+    let letters =
+        ["TN", "RR", "N", "D", "(N)", "(D)"].iter().find_map(|sign| core.strip_suffix(sign));
     // Behind other letters and behind `=`, a letter is a part of the move.
     let follows = |core: &&str| core.ends_with(|c: char| c.is_ascii_digit() || "+#!?".contains(c));
     let core = letters.filter(follows).map_or(core, |core| core.trim_end_matches(signs));
@@ -261,6 +264,7 @@ mod tests {
             ("O-O=", "O-O"),
             ("a6(Q)+-", "a6(Q)"),
             ("a6=N", "a6=N"),
+            ("b4!(D)", "b4"),
             ("RR", "RR"),
         ] {
             assert_eq!(split_attached(word), (mv, &word[mv.len()..]), "{word}");

@@ -152,6 +152,8 @@ fn special_moves_are_read_in_every_spelling() {
         let (game, problems) = read_one(&format!("{promotion}{text}"));
         assert_eq!((main_line(&game), problems), ("a4a5q".to_owned(), vec![]), "{text}");
     }
+    let (game, problems) = read_one("[FEN \"4k/P4/5/5/5/4K w - - 0 1\"]\n\n1. a6N *");
+    assert!(main_line(&game).is_empty() && problems[0].contains("\"a6N\""), "no promotion here");
     let passing = "[Variant \"silverman4x5\"]\n[FEN \"rqkr/p1pp/1P2/P1PP/RQKR b - - 0 1\"]\n\n";
     for text in ["1... a3?", "1... c3"] {
         let (game, problems) = read_one(&format!("{passing}{text}"));

@@ -94,7 +94,7 @@ fn signs_and_prose_end_no_line() {
         ("1. b3+= b4=+! 2. c3+-- bxc3?\u{221e}", "+/= | =/+ | $20 | \u{221e}"),
         ("1. b3 b4 \u{2213}N 2. c3\u{25a1} bxc3-+", "-/+ $146 | \u{25a1} | -+"),
         ("1. b3 TN b4 RR 2. c3 D bxc3 \u{2a72}", "$146 | $145 | $220 | +/="),
-        ("1. b3N b4TN 2. c3!D bxc3\u{2206}", "$146 | $146 | $220 | \u{2206}"),
+        ("1. b3N b4TN 2. c3!D bxc3(N)", "$146 | $146 | $220 | $146"),
         (
             "1. b3 a strong plan b4 (N) 2. c3 with 2 threats bxc3",
             "a strong plan | $146 | with 2 threats",
