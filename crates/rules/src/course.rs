@@ -9,7 +9,7 @@ use std::fmt;
 use super::{Board, Color, Piece, Position, Setup, Square, Variant, excerpt, visible};
 
 /// The place of a word or letter in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextPlace {
     /// From 1.
     pub line: usize,

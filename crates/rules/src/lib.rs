@@ -19,6 +19,7 @@
 pub mod attacks;
 mod bitboard;
 mod board;
+mod castling;
 mod count;
 mod course;
 mod excerpt;
@@ -41,6 +42,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use castling::names_castling;
 pub use count::{counted, grouped};
 pub use course::{CourseError, TextPlace, parse_course, write_course};
 pub use excerpt::{excerpt, excerpt_of_error};
@@ -53,7 +55,7 @@ pub use piece::{Color, Piece, Role};
 pub use position::{CastlingRights, Position};
 pub use position_text::{PositionTextError, parse_position_text, parse_setup_text};
 pub use premove::parse_premove;
-pub use san::{SanError, names_castling, parse_san, san, spellings};
+pub use san::{SanError, parse_san, san, spellings};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};
 pub use text::visible;

@@ -3,7 +3,8 @@
 //! The other side's move may clear a line or capture on any square, so a premove ignores what stands
 //! in its way and on its target. It is checked once that move is known.
 
-use super::san::{SanPattern, castling_letter, without_marks};
+use super::castling::castling_letter;
+use super::san::{SanPattern, without_marks};
 use super::{
     Bitboard, Castling, Color, Move, MoveKind, Position, Role, SanError, attacks, excerpt, visible,
 };

@@ -134,10 +134,10 @@ fn is_shortcode(inner: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::lex::TextPos;
+    use crate::pgn::lex::START;
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
-        let mut lexer = Lexer::new(text, 0, TextPos::START);
+        let mut lexer = Lexer::new(text, 0, START);
         std::iter::from_fn(|| lexer.next().map(|placed| placed.token)).collect()
     }
 

@@ -2,11 +2,10 @@
 //! adding one must not depend on those before it.
 
 use super::comment::{may_begin_line, plain_comment, take_commands};
-use super::lex::TextPos;
 use super::signs::{SignSet, WrittenGlyph};
 use super::steps;
 use crate::{Mark, Notes};
-use minnow_rules::Bitboard;
+use minnow_rules::{Bitboard, TextPlace};
 
 /// Notes to which comments and glyphs are added. A comment costs time in proportion to its own
 /// length, a glyph the same time always.
@@ -19,17 +18,17 @@ pub(super) struct NotesDraft {
     /// The comment after its signs.
     text: String,
     /// Where in the file the notes begin.
-    pos: Option<TextPos>,
+    pos: Option<TextPlace>,
 }
 
 impl NotesDraft {
     /// Where in the file the notes begin.
-    pub(super) fn pos(&self) -> Option<TextPos> {
+    pub(super) fn pos(&self) -> Option<TextPlace> {
         self.pos
     }
 
     /// The draft for a note at this place of the file.
-    pub(super) fn at(&mut self, pos: TextPos) -> &mut NotesDraft {
+    pub(super) fn at(&mut self, pos: TextPlace) -> &mut NotesDraft {
         self.pos.get_or_insert(pos);
         self
     }

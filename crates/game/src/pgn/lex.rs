@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::{steps, words::may_be_move};
+use minnow_rules::TextPlace;
 
 /// The blanks between the parts of a tag.
 pub(super) const BLANKS: [char; 2] = [' ', '\t'];
@@ -65,34 +66,17 @@ impl fmt::Display for WrittenNumber {
     }
 }
 
-/// A place in the text of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TextPos {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in the line, from 1.
-    pub column: usize,
-}
+/// The place at which a file begins.
+pub(super) const START: TextPlace = TextPlace { line: 1, column: 1 };
 
-impl TextPos {
-    /// The beginning of a text.
-    pub(super) const START: TextPos = TextPos { line: 1, column: 1 };
-
-    /// The place behind a text that begins here.
-    fn behind(self, text: &str) -> TextPos {
-        match text.rsplit_once('\n') {
-            None => TextPos { column: self.column + text.chars().count(), ..self },
-            Some((lines, last)) => TextPos {
-                line: self.line + 1 + lines.bytes().filter(|byte| *byte == b'\n').count(),
-                column: 1 + last.chars().count(),
-            },
-        }
-    }
-}
-
-impl fmt::Display for TextPos {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+/// The place behind a text that begins at a place.
+fn place_behind(place: TextPlace, text: &str) -> TextPlace {
+    match text.rsplit_once('\n') {
+        None => TextPlace { column: place.column + text.chars().count(), ..place },
+        Some((lines, last)) => TextPlace {
+            line: place.line + 1 + lines.bytes().filter(|byte| *byte == b'\n').count(),
+            column: 1 + last.chars().count(),
+        },
     }
 }
 
@@ -100,7 +84,7 @@ impl fmt::Display for TextPos {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedToken<'a> {
     pub token: Token<'a>,
-    pub pos: TextPos,
+    pub pos: TextPlace,
     /// The byte of the text, from 0.
     pub at: usize,
 }
@@ -110,14 +94,14 @@ pub(super) struct PlacedToken<'a> {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    pos: TextPos,
+    pos: TextPlace,
     /// True until a word follows the tags: there a tag may lack its quotes.
     pub(super) is_among_tags: bool,
 }
 
 impl<'a> Lexer<'a> {
     /// Starts at byte `at` of the text, which is at `pos`.
-    pub(super) fn new(text: &'a str, at: usize, pos: TextPos) -> Lexer<'a> {
+    pub(super) fn new(text: &'a str, at: usize, pos: TextPlace) -> Lexer<'a> {
         Lexer { text, at, pos, is_among_tags: true }
     }
 
@@ -129,7 +113,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn advance(&mut self, bytes: usize) -> &'a str {
         let passed = self.rest().get(..bytes).unwrap_or("");
         steps::count(passed.len());
-        self.pos = self.pos.behind(passed);
+        self.pos = place_behind(self.pos, passed);
         self.at += passed.len();
         passed
     }
@@ -360,7 +344,7 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
-        let mut lexer = Lexer::new(text, 0, TextPos::START);
+        let mut lexer = Lexer::new(text, 0, START);
         std::iter::from_fn(|| lexer.next().map(|placed| placed.token)).collect()
     }
 
@@ -420,7 +404,7 @@ mod tests {
 
     #[test]
     fn lines_and_columns_are_counted() {
-        let mut lexer = Lexer::new("b3\n{\u{e9}\nb} b4\n\n  \u{2658}c3 b4", 0, TextPos::START);
+        let mut lexer = Lexer::new("b3\n{\u{e9}\nb} b4\n\n  \u{2658}c3 b4", 0, START);
         let places: Vec<String> =
             std::iter::from_fn(|| lexer.next().map(|placed| placed.pos.to_string())).collect();
         let expected = ["1, column 1", "2, column 1", "3, column 4", "5, column 3", "5, column 7"];

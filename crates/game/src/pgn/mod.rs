@@ -42,9 +42,8 @@ use std::ops::Range;
 
 use self::lex::{Lexer, PlacedToken, Token};
 use super::{Game, NodeId};
-use minnow_rules::{Variant, builtin_variants, excerpt};
+use minnow_rules::{TextPlace, Variant, builtin_variants, excerpt};
 
-pub use lex::TextPos;
 pub use problem::{PgnError, PgnFault, PgnProblem};
 pub use write::to_pgn;
 
@@ -83,7 +82,7 @@ struct GameSource {
     /// The number of the game in its file, from 1.
     number: usize,
     bytes: Range<usize>,
-    pos: TextPos,
+    pos: TextPlace,
     /// The words of the main line that look like moves.
     plies: usize,
     has_tags: bool,
@@ -227,7 +226,7 @@ struct SplitState<'a> {
 /// with a move. Ends after the first game beyond [`MAX_GAMES`].
 fn split(text: &str) -> Vec<GameSource> {
     let mut sources: Vec<GameSource> = Vec::new();
-    let mut lexer = Lexer::new(text, 0, TextPos::START);
+    let mut lexer = Lexer::new(text, 0, lex::START);
     let mut seen = SplitState::default();
     while let Some(placed) = lexer.next() {
         let token = placed.token;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::{MAX_BYTES, MAX_GAMES, TextPos, read::MAX_TOKENS};
+use super::{MAX_BYTES, MAX_GAMES, read::MAX_TOKENS};
 use crate::limits::Excess;
 use crate::{MAX_MOVES, MAX_NESTING, MoveNumber};
-use minnow_rules::{Color, FenError, SanError};
+use minnow_rules::{Color, FenError, SanError, TextPlace};
 
 /// Why a file holds no games.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub struct PgnProblem {
     /// The game's number in its file, from 1.
     pub game: usize,
     /// The place in the file; that of the game's beginning if no part is wrong.
-    pub pos: TextPos,
+    pub pos: TextPlace,
     /// The move to which the text belongs.
     pub number: Option<MoveNumber>,
     /// What is wrong.

@@ -8,13 +8,13 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::draft::NotesDraft;
-use super::lex::{PlacedToken, Token, WrittenNumber, result_of};
+use super::lex::{PlacedToken, START, Token, WrittenNumber, result_of};
 use super::numbers::{Contradiction, Numbering};
 use super::signs::{split_attached, take_glyphs};
 use super::words::{is_null_move, may_be_move, plain_word};
-use super::{GameSource, PgnFault, PgnGame, PgnProblem, TextPos, tags};
+use super::{GameSource, PgnFault, PgnGame, PgnProblem, tags};
 use crate::{Game, GameEnd, MAX_MOVES, MoveNumber, NodeId, Notes, PlayError};
-use minnow_rules::{Position, SanError, Variant, excerpt, parse_san};
+use minnow_rules::{Position, SanError, TextPlace, Variant, excerpt, parse_san};
 
 /// The maximum length of a move's text, in bytes. A longer word is unreadable.
 const MAX_MOVE_BYTES: usize = 24;
@@ -107,7 +107,7 @@ struct GameReader<'a> {
     /// The notes read so far. Several lines may add to the notes of one move.
     notes: HashMap<NodeId, NotesDraft>,
     /// For moves with notes over a limit, where the notes begin.
-    note_places: HashMap<NodeId, TextPos>,
+    note_places: HashMap<NodeId, TextPlace>,
 }
 
 /// A line in the queue.
@@ -136,7 +136,7 @@ struct ReplayLine<'a> {
 }
 
 impl<'a> GameReader<'a> {
-    fn report(&mut self, pos: TextPos, number: Option<MoveNumber>, fault: PgnFault) {
+    fn report(&mut self, pos: TextPlace, number: Option<MoveNumber>, fault: PgnFault) {
         self.problems.push(PgnProblem { game: self.number, pos, number, fault });
     }
 
@@ -248,7 +248,7 @@ impl<'a> GameReader<'a> {
     }
 
     /// The notes on the last move of the line, or on its first move before it is played.
-    fn draft<'d>(&'d mut self, line: &'d mut ReplayLine<'a>, pos: TextPos) -> &'d mut NotesDraft {
+    fn draft<'d>(&'d mut self, line: &'d mut ReplayLine<'a>, pos: TextPlace) -> &'d mut NotesDraft {
         let draft = match &mut line.early {
             Some(early) => early,
             None => self.notes.entry(line.node).or_default(),
@@ -273,7 +273,7 @@ impl<'a> GameReader<'a> {
         &mut self,
         line: &mut ReplayLine<'a>,
         text: &str,
-        pos: TextPos,
+        pos: TextPlace,
     ) -> Result<(), PgnFault> {
         let word = plain_word(text);
         if word.is_empty() {
@@ -311,7 +311,7 @@ impl<'a> GameReader<'a> {
         line: &mut ReplayLine<'a>,
         word: &str,
         text: &str,
-        pos: TextPos,
+        pos: TextPlace,
     ) -> Result<(), PgnFault> {
         let (glyphs, rest) = take_glyphs(word);
         // A file without tags is known as PGN by the move that it begins with.
@@ -384,7 +384,7 @@ impl<'a> GameReader<'a> {
         let is_comment = |placed: &&PlacedToken| matches!(placed.token, Token::Comment { .. });
         let last = self.tokens.iter().rev().find(|placed| !is_comment(placed)).copied();
         let last = self.result.or(last);
-        let pos = last.map_or(TextPos::START, |placed| placed.pos);
+        let pos = last.map_or(START, |placed| placed.pos);
         let behind = match last.map(|placed| placed.token) {
             Some(Token::Result(result)) => result,
             _ => "*",
@@ -412,12 +412,12 @@ impl<'a> GameReader<'a> {
 
     /// Cuts names, tags and notes to the limits of a saved game. The problems name the beginning of
     /// the game or of the notes.
-    fn cut_to_limits(&mut self, start: TextPos) {
+    fn cut_to_limits(&mut self, start: TextPlace) {
         for excess in self.game.header.cut_to_limits() {
             self.report(start, None, PgnFault::Excess(excess));
         }
         let place_of = |id: NodeId| self.note_places.get(&id).map(|pos| (id, *pos));
-        let over: Vec<(NodeId, TextPos)> =
+        let over: Vec<(NodeId, TextPlace)> =
             self.game.nodes().filter_map(|node| place_of(node.0)).collect();
         for (id, pos) in over {
             let before = self.game.node_before(id);
