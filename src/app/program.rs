@@ -67,6 +67,12 @@ pub struct MinnowApp {
     system_motion: Task<bool>,
 }
 
+/// A seed of its own for each start.
+fn seed() -> u64 {
+    let since = web_time::SystemTime::now().duration_since(web_time::UNIX_EPOCH);
+    since.map_or(1, |since| since.as_nanos() as u64)
+}
+
 impl MinnowApp {
     /// Sets the window up: settings, the game that was running, or the file named.
     pub fn new(
@@ -90,10 +96,7 @@ impl MinnowApp {
         let engine = EngineClient::new(spawner.clone(), wake.clone());
         let (autosave, restored) =
             Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
-        let seed = web_time::SystemTime::now()
-            .duration_since(web_time::UNIX_EPOCH)
-            .map_or(1, |since| since.as_nanos() as u64);
-        let mut state = AppState::new(restored.settings, engine, seed);
+        let mut state = AppState::new(restored.settings, engine, seed());
         state.session.lists = restored.lists;
         state.session.pick_opponent();
         #[cfg(target_arch = "wasm32")]
