@@ -14,8 +14,8 @@ use super::{Failure, PositionArgs};
 use minnow_base::files;
 use minnow_base::sync::StopFlag;
 use minnow_prove::{
-    Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
-    ProveProgress, ProveQuestion, check,
+    Certificate, MAX_CERTIFICATE_BYTES, MAX_CERTIFICATE_POSITIONS, MateProver, ProofTree, ProveGap,
+    ProveLimits, ProveOutcome, ProveProgress, ProveQuestion, check,
 };
 use minnow_rules::{Color, Position, counted, san};
 
@@ -103,6 +103,9 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
                         )),
                     }
                 }
+            }
+            ProveOutcome::Unknown(gap @ ProveGap::Memory(_)) => {
+                return Err(Failure::BadInput(format!("--memory {memory_mb}: {gap}")));
             }
             // The other side may win.
             ProveOutcome::Unknown(gap) => {
@@ -207,6 +210,12 @@ fn write_certificate(
     if size as u64 > MAX_CERTIFICATE_BYTES {
         let limit = MAX_CERTIFICATE_BYTES / 1_000_000;
         let text = format!("the certificate is larger than the {limit} MB that --check reads");
+        return Err(Failure::Difference(text));
+    }
+    if trees.iter().map(|tree| tree.len()).sum::<usize>() > MAX_CERTIFICATE_POSITIONS {
+        let text = format!(
+            "the certificate has more than the {MAX_CERTIFICATE_POSITIONS} positions that --check reads"
+        );
         return Err(Failure::Difference(text));
     }
     Ok(())

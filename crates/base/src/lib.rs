@@ -1,6 +1,6 @@
 //! What the crates of Minnow share and what knows no chess: files that are read up to a limit and
-//! replaced as a whole ([`files`]), the steps of undo and redo ([`history`]), and locks and stop
-//! flags between threads, also in a browser ([`sync`]).
+//! replaced as a whole ([`files`]), memory that may be refused ([`alloc`]), the steps of undo and redo
+//! ([`history`]), and locks and stop flags between threads, also in a browser ([`sync`]).
 //!
 //! ```
 //! use minnow_base::files;
@@ -15,6 +15,7 @@
 
 #![warn(missing_docs)]
 
+pub mod alloc;
 pub mod files;
 pub mod history;
 pub mod sync;

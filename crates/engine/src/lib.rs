@@ -31,7 +31,6 @@ mod exchange;
 mod job;
 mod level;
 mod limits;
-mod memory;
 mod observer;
 mod params;
 mod random;

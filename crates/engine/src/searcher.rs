@@ -8,9 +8,9 @@ use super::{
     Bound, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
     eval::Evaluator,
     level::{HandicappedEngine, Misjudgement, Sight},
-    memory::has_room_for_helper,
     search::{
-        Histories, RootMove, SearchTask, SharedSearch, order_drawn_moves, root_moves, search,
+        Histories, RootMove, SearchTask, SharedSearch, has_room_for_helper, order_drawn_moves,
+        root_moves, search,
     },
     table::{TableSize, TranspositionTable},
     time::TimePlan,

@@ -4,12 +4,12 @@
 //! two threads write at once fails its check and is ignored.
 
 use std::{
-    collections::TryReserveError,
     fmt,
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use super::{Score, Window, params};
+use minnow_base::alloc::{MemoryRefused, filled};
 use minnow_rules::{Move, Position};
 
 /// The relation of a score to the position's true score.
@@ -300,7 +300,7 @@ impl TranspositionTable {
 /// again and again.
 fn allocate(
     wanted: usize,
-    try_allocate: impl Fn(usize) -> Result<Vec<Cluster>, TryReserveError>,
+    try_allocate: impl Fn(usize) -> Result<Vec<Cluster>, MemoryRefused>,
 ) -> Vec<Cluster> {
     let smaller = |count: &usize| (*count > 1).then_some(count / 2);
     std::iter::successors(Some(wanted), smaller)
@@ -308,11 +308,8 @@ fn allocate(
         .unwrap_or_else(|| vec![Cluster::default()])
 }
 
-fn empty_clusters(count: usize) -> Result<Vec<Cluster>, TryReserveError> {
-    let mut clusters = Vec::new();
-    clusters.try_reserve_exact(count)?;
-    clusters.resize_with(count, Cluster::default);
-    Ok(clusters)
+fn empty_clusters(count: usize) -> Result<Vec<Cluster>, MemoryRefused> {
+    filled(count, Cluster::default)
 }
 
 /// An entry as one word: move 16 bits, score 16, depth 8, bound 2, age 6, static evaluation 16. The
@@ -374,7 +371,7 @@ mod tests {
 
     #[test]
     fn refused_memory_makes_the_table_smaller() {
-        let refused = || Vec::<u64>::new().try_reserve(usize::MAX).unwrap_err();
+        let refused = || MemoryRefused { bytes: usize::MAX };
         for (limit, expected) in [(5_000, 4_096), (16_384, 16_384), (1, 1), (0, 1)] {
             let bounded = |count| (count <= limit).then(|| empty_clusters(count).unwrap());
             let clusters = allocate(16_384, |count| bounded(count).ok_or_else(refused));

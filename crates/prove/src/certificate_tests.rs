@@ -5,7 +5,7 @@ use std::io::Write as _;
 use flate2::{Compression, write::GzEncoder};
 use proptest::prelude::*;
 
-use super::{certificate::with_first_line, *};
+use super::{certificate::with_first_line, check::check_within, *};
 use minnow_base::sync::StopFlag;
 use minnow_rules::{Color, Position, Variant};
 
@@ -118,6 +118,19 @@ fn forged_draws_are_refused() {
     let text =
         "variant minichess\nposition k4/5/1K3/1Q3/5/5 w - - 0 40\nwin white 3 1\nb3b4 3\nend\n";
     assert_eq!(problem(text), "line 3 of its text: the limit of moves comes before the win");
+}
+
+#[test]
+fn what_unfolds_is_bounded() {
+    // The second text claims the same four times, each time without an entry.
+    let place = "variant gardner\nposition k4/1Q3/1K3/5/5 b - - 0 1\n";
+    let claims = format!("{place}{}end\n", "hold white 0\n".repeat(4));
+    for (text, positions) in [(WIN, 5), (claims.as_str(), 4)] {
+        assert!(check_within(&file_of(text), positions).is_ok(), "{text}");
+        let max = positions - 1;
+        let refused = check_within(&file_of(text), max).unwrap_err().to_string();
+        assert_eq!(refused, format!("line 6 of its text: the proof has more than {max} positions"));
+    }
 }
 
 #[test]

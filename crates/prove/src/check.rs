@@ -19,6 +19,10 @@ use minnow_rules::{Color, Move, Position, Stalemate, Variant, excerpt};
 /// The largest file that is read, 50 MB.
 pub const MAX_CERTIFICATE_BYTES: u64 = 50_000_000;
 
+/// The most positions in which a file moves, over all claims. A small file may unfold to many more;
+/// these take about 400 MB and some seconds.
+pub const MAX_CERTIFICATE_POSITIONS: usize = 2_000_000;
+
 /// The longest line of the text.
 const MAX_LINE_BYTES: u64 = 200;
 
@@ -79,6 +83,14 @@ pub enum CertificateError {
 ///
 /// A [`CertificateError`] that names the first line with a defect.
 pub fn check(bytes: &[u8]) -> Result<Vec<CheckedClaim>, CertificateError> {
+    check_within(bytes, MAX_CERTIFICATE_POSITIONS)
+}
+
+/// The same with another number of positions at most.
+pub(super) fn check_within(
+    bytes: &[u8],
+    max_positions: usize,
+) -> Result<Vec<CheckedClaim>, CertificateError> {
     let split = bytes.iter().position(|byte| *byte == b'\n').ok_or(CertificateError::OtherFile)?;
     let (first, body) = (&bytes[..split], &bytes[split + 1..]);
     let first = std::str::from_utf8(first).map_err(|_| CertificateError::OtherFile)?;
@@ -90,7 +102,8 @@ pub fn check(bytes: &[u8]) -> Result<Vec<CheckedClaim>, CertificateError> {
         }
         _ => return Err(CertificateError::OtherFile),
     }
-    let mut text = CertificateText { input: BufReader::new(GzDecoder::new(body)), line: 0 };
+    let count = PositionCount { left: max_positions, max: max_positions };
+    let mut text = CertificateText { input: BufReader::new(GzDecoder::new(body)), line: 0, count };
     text.read().map_err(|problem| CertificateError::Line { line: text.line, problem })
 }
 
@@ -98,6 +111,22 @@ struct CertificateText<R> {
     input: R,
     /// The number of the last line that was read.
     line: u64,
+    count: PositionCount,
+}
+
+/// The positions that a file may still have, and all that it may have.
+#[derive(Clone, Copy)]
+struct PositionCount {
+    left: usize,
+    max: usize,
+}
+
+impl PositionCount {
+    fn take(&mut self) -> Result<(), String> {
+        let too_many = || format!("the proof has more than {} positions", self.max);
+        self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
+        Ok(())
+    }
 }
 
 impl<R: BufRead> CertificateText<R> {
@@ -160,7 +189,9 @@ impl<R: BufRead> CertificateText<R> {
         if let Some(plies) = win_plies {
             check_limits(position, plies)?;
         }
-        let mut walk = ClaimWalk::new(side, win_plies.is_some());
+        // A claim without a position counts, too: the file may have any number of them.
+        self.count.take()?;
+        let mut walk = ClaimWalk::new(side, win_plies.is_some(), self.count);
         walk.start(position, win_plies.unwrap_or(0))?;
         for _ in 0..entries {
             let line = self.next_line()?;
@@ -169,6 +200,7 @@ impl<R: BufRead> CertificateText<R> {
         if !walk.stack.is_empty() {
             return Err(format!("{} positions have no entry", walk.stack.len()));
         }
+        self.count = walk.count;
         let (variant, fen) = (position.variant().id.as_str(), position.fen());
         let place = CheckedPlace { variant, fen };
         Ok(CheckedClaim { place, side, win_plies, entries })
@@ -261,13 +293,14 @@ struct PlaceState {
 struct ClaimWalk {
     side: Color,
     wins: bool,
+    count: PositionCount,
     places: HashMap<PositionFacts, PlaceState>,
     stack: Vec<Position>,
 }
 
 impl ClaimWalk {
-    fn new(side: Color, wins: bool) -> ClaimWalk {
-        ClaimWalk { side, wins, places: HashMap::new(), stack: Vec::new() }
+    fn new(side: Color, wins: bool, count: PositionCount) -> ClaimWalk {
+        ClaimWalk { side, wins, count, places: HashMap::new(), stack: Vec::new() }
     }
 
     fn start(&mut self, position: &Position, plies: u16) -> Result<(), String> {
@@ -328,6 +361,7 @@ impl ClaimWalk {
         }
         let facts = PositionFacts::of(position);
         let Some(state) = self.places.get_mut(&facts) else {
+            self.count.take()?;
             self.places.insert(facts, PlaceState { allowed: plies, plies: None });
             self.stack.push(*position);
             return Ok(());

@@ -41,6 +41,9 @@ mod certificate_tests;
 mod tests;
 
 pub use certificate::Certificate;
-pub use check::{CertificateError, CheckedClaim, CheckedPlace, MAX_CERTIFICATE_BYTES, check};
+pub use check::{
+    CertificateError, CheckedClaim, CheckedPlace, MAX_CERTIFICATE_BYTES, MAX_CERTIFICATE_POSITIONS,
+    check,
+};
 pub use prover::{MateProver, ProveGap, ProveLimits, ProveOutcome, ProveProgress, ProveQuestion};
 pub use tree::{ProofAnswer, ProofGoal, ProofTree};

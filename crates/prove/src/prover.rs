@@ -6,7 +6,7 @@ use super::{
     table::ProofTable,
     tree::{ProofGoal, ProofTree, moves_of},
 };
-use minnow_base::sync::StopFlag;
+use minnow_base::{alloc::MemoryRefused, sync::StopFlag};
 use minnow_rules::{Color, Move, Position};
 
 /// Nodes for short wins at first, one move more at a time.
@@ -168,16 +168,20 @@ pub enum ProveGap {
     /// A line is longer than the prover follows, or the strategy needs more memory.
     #[error("some lines are longer than the prover follows, or the strategy needs more memory")]
     TooDeep,
+    /// The system refused the memory for the table.
+    #[error(transparent)]
+    Memory(#[from] MemoryRefused),
 }
 
 /// A mate prover with its table.
 pub struct MateProver {
     limits: ProveLimits,
-    table: ProofTable,
+    table: Result<ProofTable, MemoryRefused>,
 }
 
 impl MateProver {
-    /// A prover with an empty table.
+    /// A prover with an empty table. If the system refuses its memory, every question has the answer
+    /// [`ProveGap::Memory`].
     pub fn new(limits: ProveLimits) -> MateProver {
         MateProver { limits, table: ProofTable::new(limits.memory_mb) }
     }
@@ -189,8 +193,12 @@ impl MateProver {
         stop: &StopFlag,
         report: &mut dyn FnMut(ProveProgress),
     ) -> ProveOutcome {
-        self.table.clear();
-        let mut search = Dfpn::new(question, &mut self.table, stop, report);
+        let table = match &mut self.table {
+            Ok(table) => table,
+            Err(refused) => return ProveOutcome::Unknown((*refused).into()),
+        };
+        table.clear();
+        let mut search = Dfpn::new(question, table, stop, report);
         search.max_nodes = self.limits.max_nodes;
         Proving { search, question, max_moves: self.limits.max_moves }.run()
     }
@@ -207,7 +215,8 @@ impl MateProver {
         stop: &StopFlag,
         report: &mut dyn FnMut(ProveProgress),
     ) -> Result<ProofTree, ProveGap> {
-        let mut search = Dfpn::new(question, &mut self.table, stop, report);
+        let table = self.table.as_mut().map_err(|refused| *refused)?;
+        let mut search = Dfpn::new(question, table, stop, report);
         search.max_nodes = self.limits.max_nodes;
         let found = search.holding_answers(&question.position);
         let answers = found.ok_or_else(|| search.gap())?;
@@ -222,7 +231,7 @@ impl MateProver {
 
     #[cfg(test)]
     pub(super) fn table_bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.as_ref().map_or(0, ProofTable::bytes)
     }
 }
 
@@ -392,7 +401,7 @@ mod tests {
             mv
         });
         let question = ProveQuestion::new(start, Color::White).with_line(&line, 4);
-        let (mut table, stop) = (ProofTable::new(1), StopFlag::new());
+        let (mut table, stop) = (ProofTable::new(1).unwrap(), StopFlag::new());
         let mut report = |_: ProveProgress| {};
         let mut search = Dfpn::new(&question, &mut table, &stop, &mut report);
         // A node for each position of the line, and a few more.

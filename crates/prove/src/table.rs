@@ -5,6 +5,8 @@
 //! nodes that it works on outside the table, and a proof is made from entries that are each true by
 //! themselves.
 
+use minnow_base::alloc::{MemoryRefused, filled};
+
 /// A number that stands for infinity: the node is decided.
 pub(super) const INFINITE: u32 = 1 << 30;
 
@@ -52,14 +54,14 @@ pub(super) struct ProofTable {
 
 impl ProofTable {
     /// A table of at most `memory_mb` megabytes, at least one.
-    pub(super) fn new(memory_mb: usize) -> ProofTable {
-        let bytes = memory_mb.max(1) << 20;
+    pub(super) fn new(memory_mb: usize) -> Result<ProofTable, MemoryRefused> {
+        let bytes = memory_mb.max(1).saturating_mul(1 << 20);
         ProofTable::with_buckets(bytes / (BUCKET * size_of::<ProofEntry>()))
     }
 
-    pub(super) fn with_buckets(buckets: usize) -> ProofTable {
-        let entries = vec![ProofEntry::default(); buckets * BUCKET];
-        ProofTable { entries, buckets: buckets as u64 }
+    pub(super) fn with_buckets(buckets: usize) -> Result<ProofTable, MemoryRefused> {
+        let entries = filled(buckets * BUCKET, ProofEntry::default)?;
+        Ok(ProofTable { entries, buckets: buckets as u64 })
     }
 
     /// The number of entries that fit.

@@ -177,7 +177,7 @@ fn compare_ending(variant: &str, fen: &str, step: usize) -> [usize; 2] {
 /// Decides every `step`th position of an ending without a bound on the length, with one table for
 /// all, and counts those that are decided wrongly.
 fn wrong_decisions(graph: &EndingGraph, step: usize, ignores_paths: bool) -> usize {
-    let mut table = ProofTable::new(4);
+    let mut table = ProofTable::new(4).unwrap();
     let never = StopFlag::new();
     let mut wrong = 0;
     for position in graph.positions.iter().step_by(step) {
@@ -298,11 +298,23 @@ fn drawn_positions_of_the_game_are_avoided() {
     assert!(longer.moves() > tree.moves());
 }
 
+#[test]
+fn refused_memory_is_an_answer() {
+    let question = ProveQuestion::new(Position::start(Variant::default_variant()), Color::White);
+    let limits = ProveLimits { memory_mb: usize::MAX >> 20, ..ProveLimits::default() };
+    let mut prover = MateProver::new(limits);
+    let outcome = prover.prove(&question, &StopFlag::new(), &mut |_| {});
+    let ProveOutcome::Unknown(gap) = outcome else { panic!("{outcome:?}") };
+    assert!(gap.to_string().starts_with("the system refuses "), "{gap}");
+    let hold = prover.hold(&question, &StopFlag::new(), &mut |_| {});
+    assert_eq!(hold.unwrap_err(), gap);
+}
+
 /// The counts of first moves in the reports of a search from the start.
 fn reported_first_moves(remaining: Option<u16>) -> Vec<u16> {
     let start = Position::start(Variant::default_variant());
     let question = ProveQuestion::new(start, Color::White);
-    let (mut table, never) = (ProofTable::new(1), StopFlag::new());
+    let (mut table, never) = (ProofTable::new(1).unwrap(), StopFlag::new());
     let mut counts = Vec::new();
     let mut report = |progress: ProveProgress| counts.push(progress.first_moves);
     let mut search = Dfpn::new(&question, &mut table, &never, &mut report);

@@ -12,12 +12,13 @@ use super::{
     TableClass, TableSet, TableValue,
     index::{Indexer, Placement},
 };
+use minnow_base::alloc::{MemoryRefused, check_room, filled};
 use minnow_base::sync::StopFlag;
 use minnow_rules::{
     Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks,
 };
 
-/// The build was stopped, or the longest win exceeds what a table can hold.
+/// Why a build has ended without a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildStopped {
     /// The stop flag was set.
@@ -26,6 +27,9 @@ pub enum BuildStopped {
     /// A win takes more plies than [`TableValue::MAX_PLIES`].
     #[error("a win needs more than {} plies, which a table cannot hold", TableValue::MAX_PLIES)]
     TooLong,
+    /// The memory does not suffice.
+    #[error(transparent)]
+    Memory(#[from] MemoryRefused),
 }
 
 /// The progress of the build of a class.
@@ -39,6 +43,9 @@ pub struct Progress {
 const FORWARD_SHARE: f32 = 0.6;
 /// The stop flag is read and progress reported after this many positions.
 const POSITIONS_PER_REPORT: usize = 1 << 15;
+/// The memory of a build for each entry, in bytes: the value, the count of moves, and the positions
+/// that become known at one distance.
+const BYTES_PER_ENTRY: usize = 7;
 /// The value of a position that is not known yet.
 const UNKNOWN: u8 = TableValue::Draw.to_byte();
 
@@ -52,12 +59,13 @@ pub(super) fn build(
 ) -> Result<Vec<u8>, BuildStopped> {
     let indexer = Indexer::new(class, variant);
     let size = indexer.len();
+    check_room(size.saturating_mul(BYTES_PER_ENTRY))?;
     let mut build = Build {
         variant,
         indexer,
         is_over: variant.bare_kings_draw && class.has_bare_kings(),
-        values: vec![TableValue::NO_POSITION; size],
-        moves_left: vec![0; size],
+        values: filled(size, || TableValue::NO_POSITION)?,
+        moves_left: filled(size, || 0)?,
         plies: Vec::new(),
         passed: HashMap::new(),
         below,

@@ -139,7 +139,8 @@ impl TableSet {
     ///
     /// # Errors
     ///
-    /// [`BuildStopped`] if `stop` is set, or a win is too long for a table. Finished tables stay.
+    /// [`BuildStopped`] if `stop` is set, a win is too long for a table, or the memory does not suffice.
+    /// Finished tables stay.
     pub fn build(
         &mut self,
         class: &TableClass,

@@ -43,4 +43,4 @@ pub(super) use root::{RootMove, root_moves};
 pub(super) use see::{capture_gain, exchange_value, gains_at_least};
 pub(super) use shared::SharedSearch;
 pub(super) use state::score_without_safe_move;
-pub(super) use threads::{SearchTask, search};
+pub(super) use threads::{SearchTask, has_room_for_helper, search};

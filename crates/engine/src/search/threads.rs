@@ -13,10 +13,17 @@ use super::{
     deepening::Deepening, history::Histories, root::RootMove, shared::SharedSearch,
     state::SearchState,
 };
-use crate::{
-    Bound, NoObserver, Observer, Root, SearchInfo, SearchLimits, SearchResult,
-    memory::has_room_for_helper,
-};
+use crate::{Bound, NoObserver, Observer, Root, SearchInfo, SearchLimits, SearchResult};
+use minnow_base::alloc::check_room;
+
+/// Memory in bytes that a helper thread needs with its stack, histories and search state, and that
+/// is left free for the rest of the program.
+const HELPER_BYTES: usize = 16 << 20;
+
+/// True if the system has memory for one more helper thread.
+pub(crate) fn has_room_for_helper() -> bool {
+    check_room(HELPER_BYTES).is_ok()
+}
 
 /// The search that all threads work on.
 #[derive(Clone, Copy)]

@@ -42,7 +42,7 @@ fn build(cache: &TableCache, variant: &'static Variant, job: &JobContext<TableBu
             job.emit(TableBuildEvent::Complete(tables.set));
         }
         Err(BuildStopped::ByRequest) => {}
-        Err(stopped @ BuildStopped::TooLong) => {
+        Err(stopped) => {
             let text = format!("the end-game tables cannot be built: {stopped}");
             job.emit(TableBuildEvent::Problem(text));
         }

@@ -198,7 +198,7 @@ impl TableCache {
     ///
     /// # Errors
     ///
-    /// [`BuildStopped`] if `stop` is set. Finished tables stay, and `missing` names the others.
+    /// [`BuildStopped`] as for [`TableSet::build`]. Finished tables stay, and `missing` names the others.
     pub fn build_missing(
         &self,
         tables: &mut CachedTables,
