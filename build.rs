@@ -1,5 +1,7 @@
 //! Puts icon, version and manifest into a program for Windows; does nothing for other systems.
 
+#![expect(clippy::disallowed_methods, reason = "a build needs none of the program's care")]
+
 use std::{
     env,
     error::Error,

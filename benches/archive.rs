@@ -3,7 +3,13 @@
 //!
 //! Prints and asserts nothing: times are the machine's. `cargo bench --bench archive`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::print_stdout
+)]
 
 mod common;
 

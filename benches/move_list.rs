@@ -4,7 +4,13 @@
 //! The move list draws only the rows in view, so the length should not matter. It prints the times,
 //! which depend on the machine, and asserts nothing: `cargo bench --bench move_list`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::print_stdout
+)]
 
 mod common;
 

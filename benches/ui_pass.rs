@@ -11,7 +11,13 @@
 //! It prints the times, which depend on the machine, and asserts nothing about them:
 //! `cargo bench --bench ui_pass`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::print_stdout
+)]
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

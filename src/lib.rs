@@ -6,5 +6,7 @@
 //!
 //! It is a library for the tests and benchmarks of the window alone.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 pub mod app;
 pub mod cli;

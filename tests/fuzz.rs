@@ -4,6 +4,7 @@
 
 // A panic reports a failed test.
 #![expect(clippy::expect_used, clippy::panic, reason = "a panic reports a failed test")]
+#![allow(clippy::disallowed_methods)]
 
 use std::{env, fs, path::Path};
 

@@ -6,7 +6,7 @@
 //! `crate::app::learn`, and miss a type that a third module exports again.
 
 // In a test a panic is the report.
-#![allow(clippy::expect_used, clippy::panic)]
+#![allow(clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 use std::{
     fs,

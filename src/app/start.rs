@@ -84,7 +84,7 @@ pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
             message_of_panic(&record, places.as_ref(), &autosave.take())
         }
     };
-    eprintln!("minnow: {message}.");
+    minnow_program::report(format_args!("minnow: {message}."));
     // Started by a double click, the program has no console there.
     #[cfg(windows)]
     rfd::MessageDialog::new()

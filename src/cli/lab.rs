@@ -1,10 +1,6 @@
 //! `minnow lab`: textbook searches on one position or tree, a row of measures for each.
 
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-    time::Duration,
-};
+use std::{io::Write, path::PathBuf, time::Duration};
 use web_time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -20,6 +16,7 @@ use minnow_lab::{
     OrderingSet, PositionTree, Stop, Technique, TextTree, TraceSubject, Tree, default_techniques,
     minimal_leaves, run as search, uniform_minimum,
 };
+use minnow_program as program;
 use minnow_rules::excerpt;
 
 /// The columns, in order; also the header in csv.
@@ -78,8 +75,8 @@ pub struct LabArgs {
     movetime: Option<u64>,
     #[arg(long, default_value = "table")]
     format: LabFormat,
-    /// A file with a line `ID FEN` for each position; prints the mean and the worst minimal_ratio
-    /// of each technique over all positions
+    /// A file with a line `ID FEN` for each position (- is standard input); prints the mean and the
+    /// worst minimal_ratio of each technique over all positions
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "tree", "variant"])]
     positions: Option<PathBuf>,
     /// Write every visit of the search of one technique as a line of JSON; docs/lab.md explains
@@ -95,7 +92,7 @@ pub struct LabArgs {
 enum LabVerb {
     /// Compare a trace that another program wrote with the search that its header names
     Check {
-        /// The trace: a header and a line of JSON for each visit, see docs/lab.md
+        /// The trace, a header and a line of JSON for each visit, see docs/lab.md; - is standard input
         trace: PathBuf,
     },
     /// Measure the claims of the texts on a position, or on all positions of a file
@@ -290,8 +287,7 @@ fn compare<T: Tree>(
                 format!("{}: {}", technique.id, reason_text(stop, technique, &report, args));
             match stop {
                 Stop::Forbidden { .. } => touched = touched.or(Some(reason)),
-                // A closed standard error does not end the comparison.
-                _ => drop(writeln!(io::stderr(), "minnow: {reason}")),
+                _ => program::report(format_args!("minnow: {reason}")),
             }
         }
         let mut measures = Measures::of(&report, settings.depth, minimal);

@@ -9,6 +9,7 @@ use minnow_base::sync::StopFlag;
 use minnow_lab::claims::{
     BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows,
 };
+use minnow_program as program;
 use minnow_rules::Position;
 
 /// The arguments of `minnow lab claims`.
@@ -16,8 +17,8 @@ use minnow_rules::Position;
 pub(super) struct ClaimsArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A file with a line `ID FEN` for each position; prints a line of CSV for each claim with the
-    /// number of positions for each verdict
+    /// A file with a line `ID FEN` for each position (- is standard input); prints a line of CSV for
+    /// each claim with the number of positions for each verdict
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "variant"])]
     positions: Option<PathBuf>,
     /// Write the table of the claims to a file; the ending .svg or .png of its name is the format
@@ -60,7 +61,9 @@ pub(super) fn run(output: &mut impl Write, args: &ClaimsArgs) -> Result<(), Fail
         let results = match measure(position) {
             Ok(results) => results,
             Err(error) => {
-                eprintln!("minnow: position {number} of the file is left out: {error}");
+                program::report(format_args!(
+                    "minnow: position {number} of the file is left out: {error}"
+                ));
                 continue;
             }
         };

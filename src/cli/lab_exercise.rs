@@ -2,13 +2,13 @@
 
 use std::{
     collections::BTreeSet,
-    io::{self, Write},
+    io::Write,
     path::{Path, PathBuf},
 };
 
 use clap::Args;
 
-use super::{Failure, csv_field};
+use super::{Failure, csv_name};
 use minnow_lab::exercise::{
     EXERCISE_TASKS, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet,
 };
@@ -38,6 +38,7 @@ pub(super) struct MarkArgs {
     /// The set that the sheets were made from; a sheet with another one is not marked
     #[arg(long, value_name = "FILE")]
     set: Option<PathBuf>,
+    /// The sheets; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -75,13 +76,6 @@ fn mark_file(
     Ok((sheet, marks))
 }
 
-/// A name that another person has written, as a field of CSV. A spreadsheet takes a field that begins
-/// with one of these characters as a formula, so an apostrophe is put before it.
-fn csv_name(name: &str) -> String {
-    let is_formula = name.trim_start().starts_with(['=', '+', '-', '@']);
-    if is_formula { csv_field(&format!("'{name}")) } else { csv_field(name) }
-}
-
 /// Prints a row for each sheet. A file that is no sheet is reported, and the others are marked.
 pub(super) fn mark(output: &mut impl Write, args: &MarkArgs) -> Result<(), Failure> {
     let set = args.set.as_deref().map(read_set).transpose()?;
@@ -93,25 +87,20 @@ pub(super) fn mark(output: &mut impl Write, args: &MarkArgs) -> Result<(), Failu
         let (sheet, marks) = match mark_file(path, set.as_ref()) {
             Ok(marked) => marked,
             Err(failure) => {
-                // A closed standard error does not end the marking.
-                let _ = writeln!(io::stderr(), "minnow: {failure}");
+                program::report(format_args!("minnow: {failure}"));
                 is_complete = false;
                 continue;
             }
         };
         if !seeds.insert(sheet.seed) {
-            let seed = sheet.seed;
-            let _ = writeln!(
-                io::stderr(),
-                "minnow: {}: another sheet has the seed {seed}",
-                path.display()
-            );
+            let (name, seed) = (path.display(), sheet.seed);
+            program::report(format_args!("minnow: {name}: another sheet has the seed {seed}"));
         }
         let points = EXERCISE_TASKS.map(|task| {
             let mark = marks.tasks.iter().find(|mark| mark.task == task);
             mark.map_or(String::new(), |mark| mark.points.to_string())
         });
-        let name = csv_field(&path.display().to_string());
+        let name = csv_name(&path.display().to_string());
         let (student, seed, points) = (csv_name(&sheet.student), sheet.seed, points.join(","));
         writeln!(output, "{name},{student},{seed},{points},{},{}", marks.points(), marks.most())?;
     }

@@ -1,9 +1,6 @@
 //! `minnow lab --positions FILE`: techniques on a set of positions, with mean and worst ratio.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-};
+use std::{io::Write, path::Path};
 
 use super::{
     Failure,
@@ -11,7 +8,7 @@ use super::{
 };
 use minnow_engine::NoObserver;
 use minnow_lab::{LabSettings, Measures, PositionTree, Technique, minimal_leaves, run as search};
-use minnow_program::read_text;
+use minnow_program as program;
 use minnow_rules::{Position, Variant, excerpt};
 
 /// The totals of a technique on all positions.
@@ -32,7 +29,7 @@ struct SetTotals {
 pub(super) fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refuse =
         |problem: String| Failure::BadInput(format!("--positions {}: {problem}", path.display()));
-    let text = read_text("--positions", path)?;
+    let text = program::read_text("--positions", path)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let used = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let positions: Result<Vec<Position>, Failure> = used
@@ -82,8 +79,8 @@ pub(super) fn run(
             sum.first_cutoffs += report.counts.first_cutoffs;
             sum.ratios.extend(Measures::of(&report, settings.depth, minimal).minimal_ratio);
         }
-        // A closed standard error does not end the comparison.
-        let _ = writeln!(io::stderr(), "position {} of {}", number + 1, positions.len());
+        let count = positions.len();
+        program::report(format_args!("position {} of {count}", number + 1));
     }
     let header =
         "name,positions,given_up,nodes,leaves,last_leaves,first_cut_pct,mean_ratio,worst_ratio";

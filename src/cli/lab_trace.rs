@@ -2,12 +2,12 @@
 //! comparison of such a trace with the lab's own search.
 
 use std::{
-    fs::File,
     io::{BufWriter, Write},
     path::Path,
 };
 
 use super::Failure;
+use minnow_base::files;
 use minnow_lab::{
     LabReport, LabSettings, Technique, TraceHeader, TraceSubject, TraceVerdict, Tree, check_trace,
     write_trace,
@@ -22,10 +22,11 @@ pub(super) fn write<T: Tree>(
     settings: &LabSettings,
     path: &Path,
 ) -> Result<LabReport, Failure> {
-    let refuse = |error| Failure::refused(format!("--trace {}", path.display()), error);
     let header = TraceHeader::new(tree, subject.clone(), technique, settings);
-    let file = File::create(path).map_err(refuse)?;
-    write_trace(tree, technique, settings, &header, BufWriter::new(file)).map_err(refuse)
+    let written = files::write_stream(path, |file| {
+        write_trace(tree, technique, settings, &header, BufWriter::new(file))
+    });
+    written.map_err(|error| Failure::refused("--trace", error))
 }
 
 /// Compares a trace with the search that its header names.

@@ -119,7 +119,7 @@ pub struct PositionArgs {
     /// The position; by default the variant's start
     #[arg(long, conflicts_with = "board")]
     fen: Option<String>,
-    /// A file with the position in the course's text form: `20 W` and the rows
+    /// A file with the position in the course's text form, `20 W` and the rows; - is standard input
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
 }
@@ -166,8 +166,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Man => generated::manual_page(&mut output),
         Verb::Uci => {
             drop(output);
-            minnow_uci::run_on_standard_streams();
-            return ExitCode::SUCCESS;
+            minnow_uci::run_on_standard_streams().map_err(Failure::from)
         }
         Verb::Tune(_) => Err(moved("tune")),
         Verb::WinCurve(_) => Err(moved("win-curve")),
@@ -201,11 +200,15 @@ impl PositionArgs {
     }
 }
 
-/// A field of CSV, quoted if it contains a separator, a quote or a line break.
-fn csv_field(text: &str) -> String {
+/// A name that another person has chosen, as a field of CSV. A spreadsheet takes a field that begins
+/// with one of these characters as a formula, so an apostrophe is put before it.
+fn csv_name(name: &str) -> String {
+    let is_formula =
+        name.starts_with(['\t', '\r']) || name.trim_start().starts_with(['=', '+', '-', '@']);
+    let text = if is_formula { format!("'{name}") } else { name.to_owned() };
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
-        text.to_owned()
+        text
     }
 }

@@ -1,8 +1,7 @@
 //! `minnow prove`: proves a win or a draw, writes a certificate, and checks certificates.
 
 use std::{
-    fs::File,
-    io::{Read, Write},
+    io::Write,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -11,8 +10,8 @@ use web_time::Instant;
 use clap::{Args, ValueEnum};
 
 use super::{Failure, PositionArgs};
-use minnow_base::files;
 use minnow_base::sync::StopFlag;
+use minnow_program as program;
 use minnow_prove::{
     Certificate, MAX_CERTIFICATE_BYTES, MAX_CERTIFICATE_POSITIONS, MateProver, ProofTree, ProveGap,
     ProveLimits, ProveOutcome, ProveProgress, ProveQuestion, check,
@@ -56,7 +55,7 @@ pub struct ProveArgs {
     /// Write a certificate, which --check verifies
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Check certificates, by the rules alone
+    /// Check certificates, by the rules alone; - is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["fen", "board", "out"])]
     check: Vec<PathBuf>,
 }
@@ -131,7 +130,9 @@ fn reporter() -> impl FnMut(ProveProgress) {
             last = Instant::now();
             let ProveProgress { nodes, deepest_plies, fill_permille, .. } = progress;
             let percent = fill_permille / 10;
-            eprintln!("{nodes} nodes, longest line {deepest_plies} plies, table {percent} % full");
+            program::report(format_args!(
+                "{nodes} nodes, longest line {deepest_plies} plies, table {percent} % full"
+            ));
         }
     }
 }
@@ -205,32 +206,21 @@ fn write_certificate(
     let (Some(path), Some((first, others))) = (path, trees.split_first()) else { return Ok(()) };
     let bytes = Certificate::new(first, others).to_bytes();
     let size = bytes.len();
-    files::write_atomic(path, &bytes).map_err(|error| Failure::refused("--out", error))?;
+    program::write_file("--out", path, &bytes)?;
     writeln!(output, "Certificate: {} ({size} bytes)", path.display())?;
-    if size as u64 > MAX_CERTIFICATE_BYTES {
-        let limit = MAX_CERTIFICATE_BYTES / 1_000_000;
-        let text = format!("the certificate is larger than the {limit} MB that --check reads");
-        return Err(Failure::Difference(text));
-    }
-    if trees.iter().map(|tree| tree.len()).sum::<usize>() > MAX_CERTIFICATE_POSITIONS {
-        let text = format!(
-            "the certificate has more than the {MAX_CERTIFICATE_POSITIONS} positions that --check reads"
-        );
-        return Err(Failure::Difference(text));
+    let positions: usize = trees.iter().map(|tree| tree.len()).sum();
+    if size > MAX_CERTIFICATE_BYTES || positions > MAX_CERTIFICATE_POSITIONS {
+        let limit_mb = MAX_CERTIFICATE_BYTES >> 20;
+        return Err(Failure::Difference(format!(
+            "--check reads at most {limit_mb} MB and {MAX_CERTIFICATE_POSITIONS} positions with a move"
+        )));
     }
     Ok(())
 }
 
 fn check_file(output: &mut impl Write, path: &Path) -> Result<(), Failure> {
     let name = path.display().to_string();
-    let mut bytes = Vec::new();
-    let read = File::open(path)
-        .and_then(|file| file.take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|error| Failure::refused(&name, error))?;
-    if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
-        let limit = MAX_CERTIFICATE_BYTES / 1_000_000;
-        return Err(Failure::BadInput(format!("{name}: it is larger than {limit} MB")));
-    }
+    let bytes = program::read_bytes("--check", path, MAX_CERTIFICATE_BYTES)?;
     let claims = check(&bytes).map_err(|error| Failure::refused(&name, error))?;
     for (at, claim) in claims.iter().enumerate() {
         if at == 0 {

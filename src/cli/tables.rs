@@ -1,15 +1,13 @@
 //! `minnow tables`: builds end-game tables in the user's cache folder, and shows what they know.
 
-use std::{
-    collections::HashSet,
-    io::{self, Write},
-};
+use std::{collections::HashSet, io::Write};
 use web_time::Instant;
 
 use clap::{Args, Subcommand};
 
 use super::{Failure, variant};
 use minnow_base::sync::StopFlag;
+use minnow_program as program;
 use minnow_rules::{Variant, builtin_variants, counted, grouped};
 use minnow_tables::{
     RuleSet, Table, TableClass, TableSet,
@@ -130,7 +128,7 @@ fn time_text(seconds: f64) -> String {
 /// Builds what is missing, with problems and progress on standard error.
 fn complete(cache: &TableCache, tables: &mut CachedTables) -> Result<(), Failure> {
     for unusable in &tables.unusable {
-        eprintln!("minnow: {unusable}");
+        program::report(format_args!("minnow: {unusable}"));
     }
     if tables.is_complete() {
         return Ok(());
@@ -140,8 +138,7 @@ fn complete(cache: &TableCache, tables: &mut CachedTables) -> Result<(), Failure
         let percent = 100 * done / u64::max(total, 1);
         if percent >= due_percent {
             due_percent = percent + PROGRESS_STEP_PERCENT;
-            // A closed standard error does not end the build.
-            let _ = writeln!(io::stderr(), "{percent} % ({class})");
+            program::report(format_args!("{percent} % ({class})"));
         }
     };
     let never = StopFlag::new();

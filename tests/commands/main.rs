@@ -1,11 +1,12 @@
 //! The program as users and other programs run it: the verbs, their output, errors and exit status.
 
 // In a test a panic is the report.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod cli;
 mod command_line;
 mod lab;
 mod ran;
 mod review;
+mod streams;
 mod uci;

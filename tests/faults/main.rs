@@ -4,7 +4,13 @@
 //! because a starting process briefly shares its parent's locks, which would disturb other journal
 //! tests. `.ci/faults` tries the same and more on the real window.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::print_stdout
+)]
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod calls;

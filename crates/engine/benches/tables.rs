@@ -2,7 +2,7 @@
 //!
 //! Prints and asserts nothing: times are the machine's. `cargo bench --bench tables`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
 use std::{
     hint::black_box,

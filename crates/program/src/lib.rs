@@ -1,7 +1,8 @@
-//! Shared by the two programs: parsing a command line, errors, and exit statuses.
+//! Shared by the two programs: parsing a command line, reading and writing what it names, errors, and
+//! exit statuses.
 //!
 //! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
-//! for a failure.
+//! for a failure, such as an output on a full disk.
 //!
 //! ```
 //! use minnow_program::{Failure, variant};
@@ -19,23 +20,31 @@ mod processor;
 
 use std::{
     error::Error,
-    fs::{self, File},
-    io::{self, Read, Write},
+    fmt::Display,
+    io::{self, Write},
     path::Path,
     process::ExitCode,
+    sync::atomic::{AtomicBool, Ordering},
 };
 
 use clap::{Parser, error::ErrorKind};
 
 #[cfg(windows)]
 pub use self::console::{attach_to_parent, leave};
+use minnow_base::files::{self, plain_reason};
 use minnow_rules::{Variant, excerpt};
 
 /// The maximum size of a text that an option names, 256 MiB. Positions for a fit are large.
-const MAX_TEXT_BYTES: u64 = 256 << 20;
+const MAX_TEXT_BYTES: usize = 256 << 20;
+
+/// The path that stands for the standard input.
+const STANDARD_INPUT: &str = "-";
 
 /// The exit status for bad usage or input.
 const BAD_INPUT_STATUS: u8 = 2;
+
+/// True once a line to the standard error could not be written.
+static IS_REPORT_LOST: AtomicBool = AtomicBool::new(false);
 
 /// Why a verb failed. The message is one sentence for the user.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +70,7 @@ pub enum Failure {
     #[error("the input has errors")]
     Reported,
     /// The standard output cannot be written; to [`finish`] a closed pipe is no failure.
-    #[error("the output could not be written: {0}")]
+    #[error("the output could not be written: {}", plain_reason(.0))]
     Output(#[from] io::Error),
 }
 
@@ -91,27 +100,41 @@ impl Failure {
 /// The exit status, after help, the version or an error has been printed.
 pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
     if let Some(refusal) = processor::refusal() {
-        report(name, &refusal);
+        report_usage(name, &refusal);
         return Err(ExitCode::FAILURE);
     }
+    // Without a handler the signal ends the program; with one, the write fails.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(
+        signal_hook::consts::SIGXFSZ,
+        std::sync::Arc::<AtomicBool>::default(),
+    );
     C::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A closed output does not make a request for help fail.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            finish(name, error.print().map_err(Failure::from))
         }
         _ => {
-            report(name, &first_sentence(&error.to_string()));
+            report_usage(name, &first_sentence(&error.to_string()));
             ExitCode::from(BAD_INPUT_STATUS)
         }
     })
 }
 
 /// Writes an error of the command line.
-fn report(name: &str, error: &str) {
-    eprintln!("{name}: {error}");
+fn report_usage(name: &str, error: &str) {
+    report(format_args!("{name}: {error}"));
     #[cfg(windows)]
     console::tell_without_console(name, error);
+}
+
+/// Writes a line to the standard error. Where that takes nothing, the program goes on, and [`finish`]
+/// returns a failure.
+pub fn report(line: impl Display) {
+    let written = writeln!(io::stderr(), "{line}");
+    // The reader may have closed the pipe.
+    if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+        IS_REPORT_LOST.store(true, Ordering::Relaxed);
+    }
 }
 
 /// The first paragraph of a parser's error in one line, without its label.
@@ -125,6 +148,7 @@ fn first_sentence(text: &str) -> String {
 /// `name`.
 pub fn finish(name: &str, done: Result<(), Failure>) -> ExitCode {
     match done.and_then(|()| Ok(io::stdout().flush()?)) {
+        Ok(()) if IS_REPORT_LOST.load(Ordering::Relaxed) => ExitCode::FAILURE,
         Ok(()) => ExitCode::SUCCESS,
         // The reader has closed the pipe, as `| head` does.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
@@ -132,7 +156,7 @@ pub fn finish(name: &str, done: Result<(), Failure>) -> ExitCode {
         }
         Err(failure @ Failure::Reported) => failure.status(),
         Err(failure) => {
-            eprintln!("{name}: {failure}");
+            report(format_args!("{name}: {failure}"));
             failure.status()
         }
     }
@@ -150,25 +174,48 @@ pub fn variant(id: &str) -> Result<&'static Variant, Failure> {
     })
 }
 
-/// Reads the text file that an option names. It may be a pipe, as in `--board <(command)`, but has
-/// at most `MAX_TEXT_BYTES`.
+/// Reads the file that an option names, or the standard input if the path is `-`. Pipes and devices
+/// are refused, because reading one may never end.
 ///
 /// # Errors
 ///
 /// [`Failure::Refused`] with the option, the path and the reason.
-pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
-    read_limited(path, MAX_TEXT_BYTES)
-        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+pub fn read_bytes(option: &str, path: &Path, max_bytes: usize) -> Result<Vec<u8>, Failure> {
+    let read = if path == Path::new(STANDARD_INPUT) {
+        files::read_stream(io::stdin().lock(), max_bytes)
+    } else {
+        files::read(path, max_bytes).map(|read| read.bytes)
+    };
+    read.map_err(|error| refused_file(option, path, plain_reason(&error)))
 }
 
-/// Writes the file that an option names.
+/// Reads a text of at most `MAX_TEXT_BYTES` as [`read_bytes`] does.
+///
+/// # Errors
+///
+/// Those of [`read_bytes`], and [`Failure::Refused`] if it is not UTF-8.
+pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
+    let bytes = read_bytes(option, path, MAX_TEXT_BYTES)?;
+    let text = String::from_utf8(bytes);
+    let mut text = text.map_err(|_| refused_file(option, path, "it is not text".to_owned()))?;
+    // Editors on Windows write a byte order mark.
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
+}
+
+fn refused_file(option: &str, path: &Path, reason: String) -> Failure {
+    Failure::refused(format!("{option} {}", path.display()), reason)
+}
+
+/// Writes the file that an option names, as a whole: after a failure, the old file is there.
 ///
 /// # Errors
 ///
 /// [`Failure::Refused`] with the option, the path and the reason.
 pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, content)
-        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+    files::write_atomic(path, content.as_ref()).map_err(|error| Failure::refused(option, error))
 }
 
 /// Writes the result of a command to the file that `--out` names; without it, to the standard output.
@@ -185,19 +232,4 @@ pub fn write_output(
         Some(path) => write_file("--out", path, text),
         None => Ok(output.write_all(text.as_bytes())?),
     }
-}
-
-/// Reads a text, at most one byte beyond the limit, because a device has no end.
-fn read_limited(path: &Path, max_bytes: u64) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(max_bytes + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > max_bytes {
-        return Err(io::Error::other(format!("it is larger than {} MB", max_bytes >> 20)));
-    }
-    let mut text = String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))?;
-    // Editors on Windows write a byte order mark.
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    Ok(text)
 }

@@ -17,7 +17,7 @@ use super::certificate::{MAGIC, checksum, color_word};
 use minnow_rules::{Color, Move, Position, Stalemate, Variant, excerpt};
 
 /// The largest file that is read, 50 MB.
-pub const MAX_CERTIFICATE_BYTES: u64 = 50_000_000;
+pub const MAX_CERTIFICATE_BYTES: usize = 50 << 20;
 
 /// The most positions in which a file moves, over all claims. A small file may unfold to many more;
 /// these take about 400 MB and some seconds.

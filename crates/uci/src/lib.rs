@@ -5,7 +5,8 @@
 //!
 //! ```no_run
 //! // Serves a chess program until it closes the standard input.
-//! minnow_uci::run_on_standard_streams();
+//! minnow_uci::run_on_standard_streams()?;
+//! # Ok::<(), std::io::Error>(())
 //! ```
 
 #![warn(missing_docs)]
@@ -23,7 +24,7 @@ mod task;
 
 use std::{
     io::{self, BufRead, Read, Write},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use command::{PositionStart, UciCommand};
@@ -42,18 +43,27 @@ const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// The output of the answers, which the search's thread shares.
 #[derive(Clone)]
-struct UciOutput(Arc<Mutex<dyn Write + Send>>);
+struct UciOutput {
+    stream: Arc<Mutex<dyn Write + Send>>,
+    failure: Arc<Mutex<Option<io::Error>>>,
+}
 
 impl UciOutput {
     fn new(output: impl Write + Send + 'static) -> UciOutput {
-        UciOutput(Arc::new(Mutex::new(output)))
+        UciOutput { stream: Arc::new(Mutex::new(output)), failure: Arc::default() }
     }
 
-    /// Writes one line at once. A reader that has closed its end is not an error, because the end of
-    /// input follows.
+    /// Writes one line at once. After a failure, the protocol ends with the next command.
     fn write_line(&self, text: &str) {
-        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = writeln!(stream, "{text}").and_then(|()| stream.flush()) {
+            self.failure().get_or_insert(error);
+        }
+    }
+
+    /// Why a line could not be written.
+    fn failure(&self) -> MutexGuard<'_, Option<io::Error>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -71,8 +81,12 @@ enum PositionCommandError {
 
 /// Runs the protocol on the process's standard input and output, until `quit` or the end of input.
 /// At the end of input a limited search finishes and prints its move; an infinite one stops.
-pub fn run_on_standard_streams() {
-    run(io::stdin().lock(), io::stdout(), Spawner::default(), TableCache::of_user());
+///
+/// # Errors
+///
+/// The first error of the output.
+pub fn run_on_standard_streams() -> io::Result<()> {
+    run(io::stdin().lock(), io::stdout(), Spawner::default(), TableCache::of_user())
 }
 
 fn run(
@@ -80,12 +94,14 @@ fn run(
     output: impl Write + Send + 'static,
     spawner: Spawner,
     table_cache: Option<TableCache>,
-) {
+) -> io::Result<()> {
     let runner = Runner::new("search", spawner.clone(), || {});
     let mut uci = Uci::new(UciOutput::new(output), runner, SharedSearcher::new(HASH_MB));
     uci.tables = UciTables::new(table_cache, spawner);
     let end = uci.execute_all(&mut input);
     uci.end_task(end);
+    let failure = uci.output.failure().take();
+    failure.map_or(Ok(()), Err)
 }
 
 /// Reads a line, or its first [`MAX_LINE_BYTES`]; `None` at the end of the input.
@@ -159,6 +175,9 @@ impl Uci {
                 Ok(Some(command)) => self.execute(command),
                 Ok(None) => {}
                 Err(error) => self.write_info(&error),
+            }
+            if self.output.failure().is_some() {
+                return TaskEnd::Replaced;
             }
         }
         TaskEnd::InputEnded

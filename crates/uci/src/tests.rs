@@ -24,7 +24,7 @@ pub(super) fn answers_of(
     cache: Option<TableCache>,
 ) -> Vec<String> {
     let buffer = SharedBuffer::default();
-    run(input, buffer.clone(), spawner, cache);
+    run(input, buffer.clone(), spawner, cache).unwrap();
     buffer.lines()
 }
 
@@ -48,6 +48,28 @@ pub(super) fn complaints(answers: &[String]) -> Vec<&str> {
 pub(super) fn depth(answers: &[String]) -> u32 {
     let depths = answers.iter().filter_map(|line| line.strip_prefix("info depth "));
     depths.filter_map(|rest| rest.split(' ').next()?.parse().ok()).max().unwrap_or(0)
+}
+
+/// An output on a full disk.
+struct FullDisk;
+
+impl io::Write for FullDisk {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An input that goes on for ever ends the program with its first answer.
+#[test]
+fn a_full_output_ends_the_protocol() {
+    let endless = io::BufReader::new(io::repeat(b'\n'));
+    let input = b"isready\n".chain(endless);
+    let error = run(input, FullDisk, Spawner::default(), None).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
 }
 
 #[test]

@@ -4,12 +4,16 @@
 //! refused. Then a line for each result.
 
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::File,
     io::{self, Write},
     path::Path,
 };
 
+use minnow_base::files::{self, FileAccessError, system};
 use minnow_rules::excerpt;
+
+/// The most bytes of a file.
+const MAX_BYTES: usize = 256 << 20;
 
 /// A file of results to which lines are added.
 pub(super) struct KeptFile {
@@ -27,6 +31,8 @@ pub(super) struct OpenedFile {
 pub(super) enum KeptError {
     #[error(transparent)]
     File(#[from] io::Error),
+    #[error(transparent)]
+    Write(#[from] FileAccessError),
     #[error("the results are of \"{found}\", not of \"{wanted}\"")]
     Other { found: String, wanted: String },
     #[error("\"{}\" is no result", excerpt(.0))]
@@ -39,17 +45,17 @@ impl KeptFile {
     /// Opens the file, or creates it with its heading, which ends with a line break. A last line
     /// without an end is dropped, because its writing was interrupted.
     pub(crate) fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
-        let text = match fs::read_to_string(path) {
-            Ok(text) => text,
+        let text = match files::read(path, MAX_BYTES) {
+            Ok(read) => String::from_utf8(read.bytes).map_err(io::Error::other)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error.into()),
         };
         let mut whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         if whole.is_empty() {
-            fs::write(path, heading)?;
+            files::write_atomic(path, heading.as_bytes())?;
             whole = heading;
         } else if whole.len() < text.len() {
-            fs::write(path, whole)?;
+            files::write_atomic(path, whole.as_bytes())?;
         }
         let Some(rest) = whole.strip_prefix(heading) else {
             let differing = whole.lines().zip(heading.lines()).find(|(one, other)| one != other);
@@ -57,7 +63,7 @@ impl KeptFile {
             return Err(KeptError::Other { found: found.into(), wanted: wanted.into() });
         };
         let lines = rest.lines().map(str::to_owned).collect();
-        let file = OpenOptions::new().append(true).open(path)?;
+        let file = system::open_for_appending(path)?;
         Ok(OpenedFile { file: KeptFile { file }, lines })
     }
 
@@ -69,6 +75,7 @@ impl KeptFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn lines_survive_a_stop_and_other_headings_are_refused() {

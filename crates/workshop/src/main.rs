@@ -2,6 +2,8 @@
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
 mod binomial;
 mod book;
 mod curve_fit;
@@ -113,7 +115,8 @@ impl ProgressReporter {
     fn report(&self, finished: usize) {
         let ProgressReporter { parts, all, step, begin } = self;
         if finished.is_multiple_of(*step) || finished == *all {
-            eprintln!("{finished} of {all} {parts}, {} s", begin.elapsed().as_secs());
+            let seconds = begin.elapsed().as_secs();
+            program::report(format_args!("{finished} of {all} {parts}, {seconds} s"));
         }
     }
 }

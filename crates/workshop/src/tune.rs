@@ -12,7 +12,7 @@ use super::{
     weights_fit::{WeightsFitOptions, fit_weights},
 };
 use minnow_arena::{Sample, SelfPlay};
-use minnow_program::{Failure, read_text, variant, write_file};
+use minnow_program::{Failure, read_text, report, variant, write_file};
 use minnow_rules::{Variant, builtin_variants};
 
 /// The arguments of `tune`.
@@ -117,7 +117,10 @@ fn write_heading(
 }
 
 fn report_epoch(epoch: u32, errors: FitErrors) {
-    eprintln!("epoch {epoch}: error {:.6}, held out {:.6}", errors.fitted, errors.held_out);
+    report(format_args!(
+        "epoch {epoch}: error {:.6}, held out {:.6}",
+        errors.fitted, errors.held_out
+    ));
 }
 
 impl TuneArgs {

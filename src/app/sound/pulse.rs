@@ -20,6 +20,10 @@ use pulseaudio::protocol::{
 };
 
 use super::SAMPLE_RATE;
+use minnow_base::files;
+
+/// The most bytes of the file by which the user is known to the server; it has 256.
+const MAX_COOKIE_BYTES: usize = 4096;
 
 /// The time to wait for the server before the sound is dropped; longer than any sound.
 const TIMEOUT: Duration = Duration::from_secs(4);
@@ -79,12 +83,13 @@ fn play_at(socket: &Path, samples: &[f32]) -> Result<(), ServerError> {
 
 /// Logs in and names the program. Returns the version of the protocol that both sides know.
 fn greet(server: &mut BufReader<UnixStream>) -> Result<u16, ProtocolError> {
-    let cookie = pulseaudio::cookie_path_from_env().and_then(|path| std::fs::read(path).ok());
+    let cookie = pulseaudio::cookie_path_from_env();
+    let cookie = cookie.and_then(|path| files::read(&path, MAX_COOKIE_BYTES).ok());
     let auth = AuthParams {
         version: MAX_VERSION,
         supports_shm: false,
         supports_memfd: false,
-        cookie: cookie.unwrap_or_default(),
+        cookie: cookie.map_or_else(Vec::new, |read| read.bytes),
     };
     write_command_message(server.get_mut(), AUTH, &Command::Auth(auth), MAX_VERSION)?;
     let (_, reply) = read_reply_message::<AuthReply>(server, MAX_VERSION)?;

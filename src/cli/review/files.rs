@@ -4,11 +4,11 @@
 
 use std::{
     collections::HashSet,
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
-use minnow_base::files::{FileAccessError, write_atomic};
+use minnow_base::files::{FileAccessError, system as fs, write_atomic};
 use minnow_game::{
     Game,
     pgn::{PgnGame, PgnProblem, to_pgn},

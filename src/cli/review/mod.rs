@@ -22,6 +22,7 @@ use files::{AnnotatedGames, Destination, LoadedFile, NamedGame};
 use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::Game;
+use minnow_program as program;
 use minnow_study::analysis::{Review, ReviewLimits, ReviewProgress, Reviewer};
 use minnow_tables::cache::{LoadedTables, TableCache};
 
@@ -126,7 +127,7 @@ struct ReviewRun {
 
 impl ReviewRun {
     fn report(&mut self, message: &dyn Display) {
-        eprintln!("minnow: {message}");
+        program::report(format_args!("minnow: {message}"));
         self.has_errors = true;
     }
 
@@ -140,13 +141,12 @@ impl ReviewRun {
     ) -> Result<Option<Game>, Failure> {
         let NamedGame { name, game, problems } = named;
         for problem in &problems {
-            eprintln!("minnow: {}", problem.message);
+            program::report(format_args!("minnow: {}", problem.message));
             self.has_errors |= problem.loses_moves;
         }
         let Some(mut game) = game else { return Ok(None) };
         if let Some(place) = place {
-            // A closed standard error does not end the run.
-            let _ = writeln!(io::stderr(), "{place}: {name}");
+            program::report(format_args!("{place}: {name}"));
         }
         let review = self.review_game(&game);
         review.write_into(&mut game);

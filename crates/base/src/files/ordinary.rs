@@ -53,20 +53,28 @@ pub(super) fn open(path: &Path) -> io::Result<OrdinaryFile<impl Read>> {
 /// `max_bytes`.
 pub fn read(path: &Path, max_bytes: usize) -> io::Result<StampedBytes> {
     let OrdinaryFile { file, metadata } = open(path)?;
-    let too_large = || {
-        let text = format!("it is larger than {}", size_text(max_bytes));
-        io::Error::new(io::ErrorKind::FileTooLarge, text)
-    };
     if metadata.len() > max_bytes as u64 {
-        return Err(too_large());
+        return Err(too_large(max_bytes));
     }
-    let mut bytes = Vec::new();
-    file.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > max_bytes {
-        return Err(too_large());
-    }
+    let bytes = read_stream(file, max_bytes)?;
     let stamp = FileStamp::new(bytes.len() as u64, &bytes, metadata.modified().ok());
     Ok(StampedBytes { bytes, stamp })
+}
+
+/// Reads what has no size, such as the standard input, up to `max_bytes` bytes.
+///
+/// # Errors
+///
+/// The system's error, or one that says that there is more.
+pub fn read_stream(stream: impl Read, max_bytes: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    stream.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > max_bytes { Err(too_large(max_bytes)) } else { Ok(bytes) }
+}
+
+fn too_large(max_bytes: usize) -> io::Error {
+    let text = format!("it is larger than {}", size_text(max_bytes));
+    io::Error::new(io::ErrorKind::FileTooLarge, text)
 }
 
 /// The stamp of an ordinary file.

@@ -4,7 +4,7 @@
 //! file, so that a crash leaves either the old or the new content. No temporary file and no backup
 //! is written through a link: both are new files, and the backup replaces a link of its name.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::ordinary::{self, OrdinaryFile, check_ordinary};
@@ -41,6 +41,27 @@ pub fn replace(
     file.put(&target).map_err(failed)?;
     fs::sync_folder(folder_of(&target));
     Ok(FileStamp::new(content.len() as u64, content, modified))
+}
+
+/// Writes a file that is too large for the memory, as a whole: `write` gets the new content, and the
+/// file takes its name once `write` has ended without an error.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Write`] if the file cannot be written.
+pub fn write_stream<T>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> Result<T, FileAccessError> {
+    let failed = |error| FileAccessError::write(path, error);
+    let target = final_path(path).map_err(failed)?;
+    let permissions = replaceable(&target).map_err(failed)?;
+    let mut file = NewFile::create(folder_of(&target), permissions).map_err(failed)?;
+    let written = write(file.content()).map_err(failed)?;
+    file.sync().map_err(failed)?;
+    file.put(&target).map_err(failed)?;
+    fs::sync_folder(folder_of(&target));
+    Ok(written)
 }
 
 /// Replaces a small file that is written often, without waiting for the disk. A program that is killed
@@ -103,4 +124,25 @@ fn back_up(original: &Path, copy: &Path) -> io::Result<()> {
     new.put(copy)?;
     fs::sync_folder(folder_of(copy));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_replaces_the_file_as_a_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trace");
+        write_stream(&path, |file| file.write_all(b"old")).unwrap();
+        let failed = write_stream(&path, |file| {
+            file.write_all(b"half")?;
+            Err::<(), _>(io::ErrorKind::StorageFull.into())
+        });
+        assert!(matches!(failed, Err(FileAccessError::Write { .. })));
+        assert_eq!(super::super::load_text(&path, 10).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+        write_stream(&path, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(super::super::load_text(&path, 10).unwrap(), "new");
+    }
 }

@@ -1,7 +1,13 @@
 //! The engine and the tables through their public interfaces.
 
 // A panic reports a failed test.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::print_stdout
+)]
 
 mod king;
 mod levels;

@@ -1,7 +1,7 @@
 //! Games, their files and their memory.
 
 // In a test a panic is the report.
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::disallowed_methods)]
 
 mod archive;
 mod differential;

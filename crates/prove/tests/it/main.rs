@@ -2,7 +2,7 @@
 //! rules (`crates/rules/tests/simple_rules`). Nothing of `crates/prove/src` takes part.
 
 // A panic reports a failed test.
-#![allow(clippy::expect_used, clippy::panic)]
+#![allow(clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 #[path = "../../../rules/tests/simple_rules/mod.rs"]
 mod simple_rules;

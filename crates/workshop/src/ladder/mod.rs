@@ -8,7 +8,6 @@ mod report;
 
 use std::{
     collections::HashMap,
-    fs,
     io::Write,
     path::{Path, PathBuf},
 };
@@ -21,6 +20,7 @@ use super::{
     openings_file::{OpeningsArgs, PlayedOpening},
 };
 use minnow_arena::{OpeningResult, Pairing, PairingResults, PlayerKind, RoundRobin};
+use minnow_base::files::system as fs;
 use minnow_engine::{RatingColumn, parse_ratings, ratings_text};
 use minnow_program::{Failure, read_text, variant, write_file};
 use minnow_rules::{Position, Variant};

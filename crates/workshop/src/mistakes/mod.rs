@@ -6,7 +6,7 @@
 mod measure;
 mod report;
 
-use std::{fs, io::Write, path::PathBuf, time::Instant};
+use std::{io::Write, path::PathBuf, time::Instant};
 
 use clap::Args;
 
@@ -21,6 +21,7 @@ use super::{
     openings_file::{OpeningsArgs, PlayedOpening},
 };
 use minnow_arena::{MatchError, Player, PlayerKind, RecordedMove, record_game};
+use minnow_base::files::system as fs;
 use minnow_engine::{LEVELS, Opponent};
 use minnow_program::{Failure, variant};
 use minnow_rules::{Color, Variant, internal::split_mix};
@@ -132,7 +133,9 @@ fn measure_level(series: &LevelGames) -> Result<LevelMoves, Failure> {
         let finished = known_before + played;
         if finished.is_multiple_of((count / 10).max(1)) {
             let seconds = begin.elapsed().as_secs();
-            eprintln!("level {level}: {finished} of {count} games, {seconds} s");
+            minnow_program::report(format_args!(
+                "level {level}: {finished} of {count} games, {seconds} s"
+            ));
         }
     };
     let games = known.complete(series, count, usize::from(args.threads), &report)?;

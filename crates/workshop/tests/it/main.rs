@@ -1,7 +1,7 @@
 //! The program as developers run it: the output of the verbs, the errors, and the exit status.
 
 // In a test a panic is the report.
-#![allow(clippy::expect_used, clippy::panic)]
+#![allow(clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
 #[path = "../../../../tests/commands/ran.rs"]
 mod ran;

@@ -1,9 +1,11 @@
 //! The machine's file system.
 
+#![expect(clippy::disallowed_methods, reason = "all files of the machine are opened here")]
+
 use std::{
     fs::{self, File, TryLockError},
-    io::{self, Read},
-    path::Path,
+    io::{self, Write},
+    path::{Path, PathBuf},
 };
 use web_time::SystemTime;
 
@@ -11,15 +13,58 @@ use tempfile::NamedTempFile;
 
 use crate::files::leftovers;
 
-pub use std::fs::{
-    DirEntry, Metadata, Permissions, canonicalize, create_dir_all, metadata, read_dir, remove_file,
-    rename, symlink_metadata,
-};
+pub use std::fs::{DirEntry, Metadata, Permissions};
+
+/// Functions of the standard library that are called from everywhere.
+macro_rules! standard {
+    ($($name:ident($($path:ident),+) -> $result:ty;)+) => {$(
+        #[doc = concat!("The function of this name in [`std::fs`].\n\n# Errors\n\nThe system's error.")]
+        pub fn $name($($path: impl AsRef<Path>),+) -> io::Result<$result> {
+            fs::$name($($path),+)
+        }
+    )+};
+}
+
+standard! {
+    canonicalize(path) -> PathBuf;
+    metadata(path) -> Metadata;
+    read_dir(folder) -> fs::ReadDir;
+    remove_file(path) -> ();
+    rename(from, to) -> ();
+    symlink_metadata(path) -> Metadata;
+}
+
+/// Creates a folder and those it lies in. Like new files, new folders survive a power cut.
+///
+/// # Errors
+///
+/// The system's error.
+pub fn create_dir_all(folder: impl AsRef<Path>) -> io::Result<()> {
+    let folder = folder.as_ref();
+    let is_new = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
+    let new: Vec<&Path> = folder.ancestors().take_while(is_new).collect();
+    fs::create_dir_all(folder)?;
+    for parent in new.iter().rev().filter_map(|folder| folder.parent()) {
+        sync_folder(if parent.as_os_str().is_empty() { Path::new(".") } else { parent });
+    }
+    Ok(())
+}
 
 /// Opens a file for reading. Opening returns at once, even if the file has become a pipe.
 pub(in crate::files) fn open_for_reading(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     without_waiting(options.read(true));
+    options.open(path)
+}
+
+/// Opens a file for writing at its end.
+///
+/// # Errors
+///
+/// The system's error.
+pub fn open_for_appending(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    without_waiting(options.append(true));
     options.open(path)
 }
 
@@ -49,8 +94,7 @@ pub fn create_empty(path: &Path) -> io::Result<()> {
 ///
 /// The system's error if the file cannot be opened for writing.
 pub fn set_modified(path: &Path, time: SystemTime) -> io::Result<()> {
-    let file = File::options().append(true).open(path)?;
-    let _ = file.set_modified(time);
+    let _ = open_for_appending(path)?.set_modified(time);
     Ok(())
 }
 
@@ -121,20 +165,16 @@ fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// A complete file without its name yet.
+/// A new file without its name yet.
 pub(in crate::files) struct NewFile(NamedTempFile);
 
 impl NewFile {
-    /// Writes a temporary file in a folder. It has the given permissions or those of any new file,
+    /// Creates a temporary file in a folder. It has the given permissions or those of any new file,
     /// and it never has more, because another user could open it before they are reduced.
     ///
     /// Errors are those of the system. What `tempfile` does itself adds the path of the temporary
     /// file to them, which the user does not know.
-    pub(crate) fn write(
-        folder: &Path,
-        permissions: Option<Permissions>,
-        mut content: impl Read,
-    ) -> io::Result<NewFile> {
+    pub(crate) fn create(folder: &Path, permissions: Option<Permissions>) -> io::Result<NewFile> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(leftovers::PREFIX).suffix(leftovers::SUFFIX);
         builder.rand_bytes(leftovers::RANDOM_CHARS);
@@ -151,8 +191,12 @@ impl NewFile {
         if let Some(permissions) = permissions {
             file.as_file().set_permissions(permissions)?;
         }
-        io::copy(&mut content, &mut file.as_file())?;
         Ok(NewFile(file))
+    }
+
+    /// The content, to be written.
+    pub(crate) fn content(&mut self) -> &mut dyn Write {
+        self.0.as_file_mut()
     }
 
     /// Waits until the content is on the disk.

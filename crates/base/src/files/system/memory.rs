@@ -7,7 +7,7 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     ffi::{OsStr, OsString},
-    io::{self, Cursor, Read},
+    io::{self, Cursor, Read, Write},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard},
 };
@@ -324,7 +324,7 @@ pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
 ///
 /// If its folder does not exist.
 pub fn create_empty(path: &Path) -> io::Result<()> {
-    NewFile::write(Path::new(""), None, io::empty())?.put(path)
+    NewFile::create(Path::new(""), None)?.put(path)
 }
 
 /// Sets the time of the last change of a file.
@@ -367,18 +367,19 @@ pub(in crate::files) fn open_for_reading(path: &Path) -> io::Result<OpenFile> {
     Ok(OpenFile { content: Cursor::new(file.bytes.clone()), metadata })
 }
 
-/// A complete file without its name yet.
-pub(in crate::files) struct NewFile(StoredFile);
+/// A new file without its name yet.
+pub(in crate::files) struct NewFile {
+    bytes: Vec<u8>,
+    modified: SystemTime,
+}
 
 impl NewFile {
-    pub(crate) fn write(
-        _folder: &Path,
-        _permissions: Option<Permissions>,
-        mut content: impl Read,
-    ) -> io::Result<NewFile> {
-        let mut bytes = Vec::new();
-        content.read_to_end(&mut bytes)?;
-        Ok(NewFile(StoredFile { bytes: bytes.into(), modified: SystemTime::now() }))
+    pub(crate) fn create(_folder: &Path, _permissions: Option<Permissions>) -> io::Result<NewFile> {
+        Ok(NewFile { bytes: Vec::new(), modified: SystemTime::now() })
+    }
+
+    pub(crate) fn content(&mut self) -> &mut dyn Write {
+        &mut self.bytes
     }
 
     pub(crate) fn sync(&self) -> io::Result<()> {
@@ -386,12 +387,13 @@ impl NewFile {
     }
 
     pub(crate) fn metadata(&self) -> io::Result<Metadata> {
-        let StoredFile { bytes, modified } = &self.0;
-        Ok(Metadata { is_file: true, len: bytes.len() as u64, modified: Some(*modified) })
+        let (len, modified) = (self.bytes.len() as u64, Some(self.modified));
+        Ok(Metadata { is_file: true, len, modified })
     }
 
     pub(crate) fn put(self, path: &Path) -> io::Result<()> {
-        change(|files| files.put(path, self.0))
+        let NewFile { bytes, modified } = self;
+        change(|files| files.put(path, StoredFile { bytes: bytes.into(), modified }))
     }
 }
 
@@ -438,7 +440,9 @@ mod tests {
     }
 
     fn write(path: &str, text: &str) -> io::Result<()> {
-        NewFile::write(Path::new(""), None, text.as_bytes())?.put(Path::new(path))
+        let mut file = NewFile::create(Path::new(""), None)?;
+        file.content().write_all(text.as_bytes())?;
+        file.put(Path::new(path))
     }
 
     /// The only test that changes the shared files, so that others cannot disturb it.

@@ -16,13 +16,30 @@ use disk as current;
 #[cfg(target_arch = "wasm32")]
 use memory as current;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use disk::open_for_appending;
+
 pub use current::{
     DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,
     read_dir, remove_file, rename, set_modified, symlink_metadata,
 };
 pub(super) use current::{NewFile, open_for_reading, sync_folder};
 
+use std::io::{self, Read};
 use std::path::Path;
+
+impl NewFile {
+    /// A new file with this content.
+    pub(super) fn write(
+        folder: &Path,
+        permissions: Option<Permissions>,
+        mut content: impl Read,
+    ) -> io::Result<NewFile> {
+        let mut file = NewFile::create(folder, permissions)?;
+        io::copy(&mut content, file.content())?;
+        Ok(file)
+    }
+}
 
 /// A number that no other running program has. A page is the only program of its files.
 pub fn process_number() -> u32 {

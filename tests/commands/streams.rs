@@ -1,0 +1,135 @@
+//! Full and endless streams, limits of the system, and files that are replaced as a whole.
+
+#![cfg(target_os = "linux")]
+
+use std::{
+    fs::{self, File},
+    process::{Command, Stdio},
+};
+
+use crate::cli::{MINNOW, printed};
+use crate::ran::{Ran, assert_one_line, file_of, program, ran};
+
+const POSITION: &str = "20 W\n.k...\n.....\n.p...\n..Q..\n.....\n...K.\n";
+
+fn full() -> File {
+    File::options().write(true).open("/dev/full").expect("a full device")
+}
+
+/// The program within a limit of the system, such as `ulimit -f 0`.
+fn limited(limit: &str, arguments: &[&str]) -> Ran {
+    let shell = format!("{limit}; exec \"$@\"");
+    ran(program("sh").args(["-c", &shell, "sh", MINNOW]).args(arguments))
+}
+
+#[test]
+fn a_full_output_is_a_failure() {
+    for arguments in
+        ["variants", "perft 3 --divide", "--help", "--version", "perft --help", "man", "uci"]
+    {
+        let (_folder, input) = file_of("uci\nisready\n");
+        let mut command = program(MINNOW);
+        command.args(arguments.split(' ')).stdin(File::open(input).expect("a file"));
+        // The standard output of `ran` would be a pipe.
+        let done = command.stdout(full()).stderr(Stdio::piped()).spawn().expect("a program");
+        let done = done.wait_with_output().expect("its end");
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(1), "{arguments}: {errors}");
+        assert_one_line("minnow: the output could not be written: the disk is full", &errors);
+    }
+}
+
+#[test]
+fn full_errors_change_the_status_alone() {
+    let (_folder, positions) = file_of("gardner k4/p4/P4/5/4K w\n");
+    let lab = ["lab", "--depth", "1", "--positions", &positions];
+    for (arguments, status) in [(&["perft", "deep"][..], 2), (&lab[..], 1), (&["--version"][..], 0)]
+    {
+        let done = program(MINNOW).args(arguments).stdout(Stdio::null()).stderr(full()).status();
+        assert_eq!(done.expect("a program").code(), Some(status), "{arguments:?}");
+    }
+}
+
+/// The verbs that read a file, with the place of its path, a content, and what is printed of it.
+fn readers() -> Vec<(Vec<&'static str>, String, &'static str)> {
+    let sheet = printed(["lab", "exercise", "--seed", "4", "--key"]);
+    let position = "gardner k4/p4/P4/5/4K w\n".to_owned();
+    let trace = include_str!("../fixtures/lab/example.jsonl").to_owned();
+    vec![
+        (vec!["perft", "2", "--board", "PATH"], POSITION.to_owned(), "nodes 130"),
+        (vec!["lab", "--depth", "1", "--positions", "PATH"], position, "mean_ratio"),
+        (vec!["lab", "mark", "PATH"], sheet, ",4,"),
+        (vec!["lab", "check", "PATH"], trace, "as in the search"),
+    ]
+}
+
+#[test]
+fn readers_take_ordinary_files_and_the_standard_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for (arguments, content, expected) in readers() {
+        let (_folder, path) = file_of(&content);
+        let command = |path: &str| {
+            let mut command = program(MINNOW);
+            command.args(arguments.iter().map(|word| if *word == "PATH" { path } else { *word }));
+            command
+        };
+        for (path, input) in [(path.as_str(), "/dev/null"), ("-", path.as_str())] {
+            let ran = ran(command(path).stdin(File::open(input).expect("a file")));
+            assert!(ran.status == Some(0), "{arguments:?} {path}: {}", ran.errors);
+            assert!(ran.output.contains(expected), "{arguments:?} {path}: {}", ran.output);
+        }
+        let ran = ran(&mut command(pipe.to_str().expect("UTF-8")));
+        assert_eq!(ran.status, Some(2), "{arguments:?}");
+        assert!(ran.errors.contains("pipe: it is not an ordinary file"), "{}", ran.errors);
+    }
+}
+
+#[test]
+fn an_endless_input_is_refused() {
+    let endless = File::open("/dev/zero").expect("a device");
+    let ran = ran(program(MINNOW).args(["prove", "--check", "-"]).stdin(endless));
+    let message = "minnow: --check -: it is larger than 50 MB\n";
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(2), message));
+}
+
+#[test]
+fn a_limit_on_files_keeps_the_old_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tree = ["lab", "--tree", "((3 12) (2 8))", "--techniques", "negamax"];
+    for (option, name) in [("--export", "tree.svg"), ("--trace", "trace.jsonl")] {
+        let path = folder.path().join(name);
+        fs::write(&path, "old").expect("a file");
+        let path = path.to_str().expect("UTF-8");
+        let ran = limited("ulimit -f 0", &[&tree[..], &[option, path]].concat());
+        assert_eq!(ran.status, Some(2), "{option}: {}", ran.errors);
+        assert_one_line(&format!("minnow: {option}: \"{path}\" cannot be written: "), &ran.errors);
+        assert_eq!(fs::read_to_string(path).expect("a file"), "old", "{option}");
+    }
+    assert_eq!(
+        fs::read_dir(folder.path()).expect("a folder").count(),
+        2,
+        "a temporary file is left"
+    );
+}
+
+#[test]
+fn refused_memory_is_a_sentence() {
+    let ran = limited("ulimit -v 4000000", &["prove", "--memory", "30000"]);
+    let message = "minnow: --memory 30000: the system refuses 30000 MB of memory\n";
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(2), message));
+}
+
+#[test]
+fn a_files_name_is_no_formula() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sheet = printed(["lab", "exercise", "--seed", "4", "--key"]);
+    for name in ["=1+1", "-1", "\t=1", "@a,b"] {
+        fs::write(folder.path().join(name), &sheet).expect("a file");
+        let mark = ["lab", "mark", "--", name];
+        let ran = ran(program(MINNOW).args(mark).current_dir(folder.path()));
+        let row = ran.output.lines().nth(1).unwrap_or_default();
+        assert!(row.trim_start_matches('"').starts_with(&format!("'{name}")), "{row}");
+    }
+}
