@@ -17,7 +17,7 @@ use super::{
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
     session::task::Task,
-    session::{ArchiveClient, Background, Effect, FileChoice, FileClient, FileQuery, TableClient},
+    session::{ArchiveClient, Background, Effect, FileChoice, FileClient, TableClient},
     shell::{NoticeLine, announcer::Announcer, dialogs},
     sound::{SoundDevice, Speaker},
     storage::path_box,
@@ -132,7 +132,7 @@ impl MinnowApp {
             comment: CommentBox::default(),
             notice_line: NoticeLine::default(),
             autosave,
-            files: FileDialogs::new(spawner.clone()),
+            files: FileDialogs::new(spawner.clone(), context),
             speaker: Speaker::new(spawner),
             path_box: path_box::PathBox::default(),
             has_pasted: false,
@@ -216,7 +216,7 @@ impl MinnowApp {
         for effect in std::mem::take(&mut self.state.session.effects) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
-                Effect::AskFile(query) => self.ask(ctx, query),
+                Effect::AskFile(query) => self.files.ask(query, waker(ctx)),
                 Effect::WriteComment => self.comment.write(),
                 Effect::TypePath(query) => self.path_box.open(query, true),
                 Effect::CopyPicture(drawing) => {
@@ -247,12 +247,6 @@ impl MinnowApp {
                 #[cfg(not(target_arch = "wasm32"))]
                 Effect::SaveAllData | Effect::ChooseAllData => {}
             }
-        }
-    }
-
-    fn ask(&mut self, ctx: &Context, query: FileQuery) {
-        if !self.files.ask(query, waker(ctx)) {
-            self.state.session.info("A file dialog is open already.");
         }
     }
 

@@ -67,8 +67,8 @@ impl io::Write for FullDisk {
 #[test]
 fn a_full_output_ends_the_protocol() {
     let endless = io::BufReader::new(io::repeat(b'\n'));
-    let input = b"isready\n".chain(endless);
-    let error = run(input, FullDisk, Spawner::default(), None).unwrap_err();
+    let commands: &[u8] = b"isready\n";
+    let error = run(commands.chain(endless), FullDisk, Spawner::default(), None).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::StorageFull);
 }
 

@@ -27,26 +27,25 @@ pub struct FileDialogs {
 }
 
 impl FileDialogs {
-    pub fn new(_: minnow_jobs::Spawner) -> FileDialogs {
+    pub fn new(_: minnow_jobs::Spawner, _: &eframe::CreationContext<'_>) -> FileDialogs {
         FileDialogs { open: None, saved: None }
     }
 
     /// Opens a chooser. A chooser that is open already is forgotten, because not every browser tells
     /// that it was closed.
-    pub fn ask(&mut self, query: FileQuery, _: impl Fn() + Send + Sync + 'static) -> bool {
+    pub fn ask(&mut self, query: FileQuery, _: impl Fn() + Send + Sync + 'static) {
         if query.form.purpose == PathPurpose::SaveFile {
             let name = query.suggestion.file_name().unwrap_or_default();
             let path = super::user_file(&name.to_string_lossy());
             self.saved = Some(FileChoice::Chosen(ChosenFile { query, path, confirmed: true }));
             wake_page();
-            return true;
+            return;
         }
         *lock_briefly(&CHOSEN) = None;
         let accepted: Vec<String> =
             query.form.endings().map(|ending| format!(".{ending}")).collect();
         script::choose(&accepted.join(","), query.form.purpose == PathPurpose::OpenFolder);
         self.open = Some(query);
-        true
     }
 
     /// The answer, once there is one.

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use super::{Effect, GameToSave, Session};
 use crate::app::{pages::PageId, request::Request};
 use minnow_game::{Game, NodeId, archive::ArchiveId};
-use minnow_jobs::JobError;
 use minnow_lab::LabPicture;
 
 /// An open question.
@@ -169,7 +168,7 @@ pub enum FileChoice {
     /// The user types the path: this desktop has no dialogs, or the dialog failed.
     NoDialog {
         query: FileQuery,
-        problem: Option<JobError>,
+        problem: Option<String>,
     },
 }
 

@@ -1,17 +1,61 @@
-//! The desktop's file dialogs. Each runs on a thread of its own, so that the window never waits.
+//! The desktop's file dialogs. Each runs on a thread of its own, so that the window never waits, and
+//! belongs to the program's window.
 
-use std::{
-    path::{Path, PathBuf},
-    time::{Duration, Instant},
-};
+#[cfg(any(windows, target_os = "macos"))]
+mod native;
+#[cfg(not(any(windows, target_os = "macos")))]
+mod portal;
 
-use crate::app::session::{ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose};
+use std::path::PathBuf;
+
+use crate::app::session::{ChosenFile, FileChoice, FileQuery, PathPurpose};
 use minnow_base::files::system;
 use minnow_game::store::{EXTENSION, is_pgn};
 use minnow_jobs::{JobEvent, JobHandle, Spawner};
+#[cfg(any(windows, target_os = "macos"))]
+use native as backend;
+#[cfg(not(any(windows, target_os = "macos")))]
+use portal as backend;
 
-/// A dialog that is cancelled within this time was never shown: the desktop has no dialogs.
-const NO_DIALOG: Duration = Duration::from_millis(250);
+/// The chosen path, or `None` after a cancelled dialog. The error says why there was no dialog; it has no
+/// text where the desktop has none.
+type DialogEnd = Result<Option<PathBuf>, Option<String>>;
+
+/// What a dialog shows.
+struct DialogContent {
+    purpose: PathPurpose,
+    title: &'static str,
+    folder: Option<PathBuf>,
+    /// The name of a file to be saved.
+    name: String,
+    /// The kinds of files and their endings; `*` stands for all.
+    kinds: Vec<(&'static str, Vec<String>)>,
+}
+
+impl DialogContent {
+    fn new(FileQuery { form, suggestion, .. }: &FileQuery) -> DialogContent {
+        let folder = suggestion.parent().filter(|folder| system::is_dir(folder));
+        let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
+        let kind = |(name, endings): &(&'static str, &'static [&'static str])| {
+            let upper = endings.iter().map(|ending| ending.to_uppercase());
+            let upper = upper.filter(|_| form.purpose == PathPurpose::OpenFile);
+            (*name, endings.iter().map(|ending| (*ending).to_owned()).chain(upper).collect())
+        };
+        let mut kinds: Vec<(&'static str, Vec<String>)> = form.kinds.iter().map(kind).collect();
+        match form.purpose {
+            PathPurpose::OpenFile => kinds.push(("All files", vec!["*".to_owned()])),
+            PathPurpose::SaveFile if is_pgn(suggestion) => kinds.reverse(),
+            PathPurpose::SaveFile | PathPurpose::OpenFolder => {}
+        }
+        DialogContent {
+            purpose: form.purpose,
+            title: form.title.split(':').next().unwrap_or_default(),
+            folder: folder.map(ToOwned::to_owned),
+            name: name.unwrap_or_else(|| format!("game.{EXTENSION}")),
+            kinds,
+        }
+    }
+}
 
 /// An unanswered dialog.
 struct OpenDialog {
@@ -19,26 +63,27 @@ struct OpenDialog {
     job: JobHandle<FileChoice>,
 }
 
-/// The one dialog that may be open.
+/// The one dialog that is waited for.
 pub struct FileDialogs {
     spawner: Spawner,
+    parent: backend::ParentWindow,
     open: Option<OpenDialog>,
 }
 
 impl FileDialogs {
-    pub fn new(spawner: Spawner) -> FileDialogs {
-        FileDialogs { spawner, open: None }
+    pub fn new(spawner: Spawner, context: &eframe::CreationContext<'_>) -> FileDialogs {
+        FileDialogs { spawner, parent: backend::ParentWindow::new(context), open: None }
     }
 
-    /// Opens a dialog; returns `false` if one is open already. `wake` is called when it is answered.
-    pub fn ask(&mut self, query: FileQuery, wake: impl Fn() + Send + Sync + 'static) -> bool {
-        if self.open.is_some() {
-            return false;
-        }
-        let asked = query.clone();
-        let job = self.spawner.start("file dialog", wake, move |job| job.emit(answer(asked)));
+    /// Opens a dialog. The answer of one that is open is dropped: it may never come. `wake` is called
+    /// when the new one is answered.
+    pub fn ask(&mut self, query: FileQuery, wake: impl Fn() + Send + Sync + 'static) {
+        let (parent, asked) = (self.parent.identify(), query.clone());
+        let job = self.spawner.start("file dialog", wake, move |job| {
+            let end = backend::show(parent, DialogContent::new(&asked));
+            job.emit(choice(asked, end));
+        });
         self.open = Some(OpenDialog { query, job });
-        true
     }
 
     /// The answer of the open dialog, once there is one.
@@ -47,7 +92,7 @@ impl FileDialogs {
             JobEvent::Output(choice) => choice,
             JobEvent::Failed(problem) => {
                 let query = self.open.take()?.query;
-                return Some(FileChoice::NoDialog { query, problem: Some(problem) });
+                return Some(FileChoice::NoDialog { query, problem: Some(problem.to_string()) });
             }
             // The answer comes before the end.
             JobEvent::Progress(_) | JobEvent::Finished => return None,
@@ -57,74 +102,51 @@ impl FileDialogs {
     }
 }
 
-/// Shows a dialog and waits for its answer.
-fn answer(query: FileQuery) -> FileChoice {
-    let asked = Instant::now();
-    match show(query.form, &query.suggestion) {
-        Some(path) => FileChoice::Chosen(ChosenFile { query, path, confirmed: true }),
-        None if asked.elapsed() < NO_DIALOG => FileChoice::NoDialog { query, problem: None },
-        None => FileChoice::Cancelled,
-    }
-}
-
-fn show(form: &FileForm, suggestion: &Path) -> Option<PathBuf> {
-    let title = form.title.split(':').next().unwrap_or_default();
-    let mut dialog = rfd::FileDialog::new().set_title(title);
-    if let Some(folder) = suggestion.parent().filter(|folder| system::is_dir(folder)) {
-        dialog = dialog.set_directory(folder);
-    }
-    match form.purpose {
-        PathPurpose::OpenFolder => dialog.pick_folder(),
-        PathPurpose::OpenFile => {
-            for (name, endings) in form.kinds {
-                let cases = |ending: &&str| [(*ending).to_owned(), ending.to_uppercase()];
-                let endings: Vec<String> = endings.iter().flat_map(cases).collect();
-                dialog = dialog.add_filter(*name, endings.as_slice());
-            }
-            dialog.add_filter("All files", &["*"]).pick_file()
-        }
-        PathPurpose::SaveFile => {
-            let mut kinds = form.kinds.to_vec();
-            if is_pgn(suggestion) {
-                kinds.reverse();
-            }
-            for (name, endings) in kinds {
-                dialog = dialog.add_filter(name, endings);
-            }
-            let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
-            let name = name.unwrap_or_else(|| format!("game.{EXTENSION}"));
-            dialog.set_file_name(name).save_file()
-        }
+fn choice(query: FileQuery, end: DialogEnd) -> FileChoice {
+    match end {
+        Ok(Some(path)) => FileChoice::Chosen(ChosenFile { query, path, confirmed: true }),
+        Ok(None) => FileChoice::Cancelled,
+        Err(problem) => FileChoice::NoDialog { query, problem },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::session::{Asker, QueryContent};
+    use crate::app::session::{Asker, FileForm, QueryContent};
 
-    static OPEN: FileForm = FileForm::open("Open a game", &[]);
+    static OPEN: FileForm = FileForm::open("Open a game: .ron or .pgn", &[("Games", &["pgn"])]);
+
+    fn query(path: &str) -> FileQuery {
+        let (asker, content) = (Asker::Lab, QueryContent::Nothing);
+        FileQuery { asker, form: &OPEN, suggestion: path.into(), content }
+    }
 
     #[test]
-    fn a_dialog_without_a_thread_can_be_retried() {
+    fn a_second_dialog_replaces_the_first() {
         let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
-        let mut dialogs = FileDialogs::new(spawner);
-        let query = |path: &str| FileQuery {
-            asker: Asker::Lab,
-            form: &OPEN,
-            suggestion: path.into(),
-            content: QueryContent::Nothing,
-        };
-        for _ in 0..2 {
-            assert!(dialogs.ask(query("a/b.ron"), || {}));
-            assert!(!dialogs.ask(query("a/c.ron"), || {}), "one at a time");
-            let Some(FileChoice::NoDialog { query: failed, problem: Some(problem) }) =
-                dialogs.collect()
-            else {
-                panic!("no failure");
-            };
-            assert_eq!(failed, query("a/b.ron"));
-            assert_eq!(problem.to_string(), "cannot start the file dialog thread: no more threads");
+        let context = eframe::CreationContext::_new_kittest(egui::Context::default());
+        let mut dialogs = FileDialogs::new(spawner, &context);
+        for path in ["a/b.ron", "a/c.ron"] {
+            dialogs.ask(query(path), || {});
         }
+        let problem = "cannot start the file dialog thread: no more threads".to_owned();
+        let failed = FileChoice::NoDialog { query: query("a/c.ron"), problem: Some(problem) };
+        assert_eq!(dialogs.collect(), Some(failed));
+        assert_eq!(dialogs.collect(), None);
+    }
+
+    #[test]
+    fn a_dialog_begins_in_the_folder_of_the_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("my game.ron");
+        let content = DialogContent::new(&query(path.to_str().unwrap()));
+        assert_eq!((content.title, content.name.as_str()), ("Open a game", "my game.ron"));
+        assert_eq!(content.folder.as_deref(), Some(folder.path()));
+        let kinds = [("Games", vec!["pgn", "PGN"]), ("All files", vec!["*"])];
+        let kinds: [(&str, Vec<String>); 2] =
+            kinds.map(|(name, endings)| (name, endings.into_iter().map(Into::into).collect()));
+        assert_eq!(content.kinds, kinds);
+        assert_eq!(DialogContent::new(&query("/no/such/folder/a.ron")).folder, None);
     }
 }
