@@ -1,12 +1,15 @@
 //! The game as a document: its file and its id in the archive, whether it is saved, which versions of it
 //! are kept, and the dates in its record.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
-use jiff::{Zoned, civil::Date};
+use jiff::{Timestamp, Zoned, civil::Date, tz::TimeZone};
 
 use super::{Alert, Document, Effect, GameToSave, GameVersion, MovedGame, Session};
-use minnow_base::files::FileStamp;
+use minnow_base::files::{FileStamp, system};
 use minnow_engine::LEVELS;
 use minnow_game::{
     Computer, Game, Header, Player, UncountedReason, archive::ArchiveId, file_stem, pgn::to_pgn,
@@ -292,13 +295,18 @@ pub fn day_of(text: &str) -> Option<Date> {
     Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?).ok()
 }
 
+/// The files of time zones are far smaller.
+const MAX_ZONE_BYTES: u64 = 1 << 20;
+
 /// The present time in the user's time zone, or in UTC if the system does not say which it is.
 #[derive(Clone, Debug)]
 pub struct WallTime(Zoned);
 
 impl WallTime {
     pub fn now() -> WallTime {
-        WallTime(Zoned::now())
+        let is_readable = is_readable_zone(std::env::var_os("TZ").as_deref());
+        let zone = if is_readable { TimeZone::system() } else { TimeZone::UTC };
+        WallTime(Timestamp::now().to_zoned(zone))
     }
 
     /// The calendar day.
@@ -320,6 +328,18 @@ impl WallTime {
     pub fn stamp(&self) -> String {
         format!("{}{}", self.digits(), self.0.strftime("%z"))
     }
+}
+
+/// False if the variable TZ, which may name a file, or the system's zone leads to something without an
+/// end. Reading it would take for ever.
+fn is_readable_zone(tz: Option<&OsStr>) -> bool {
+    let named = tz.and_then(OsStr::to_str).unwrap_or_default();
+    let named = named.strip_prefix(':').unwrap_or(named);
+    let is_endless = |path: &str| {
+        let found = system::metadata(Path::new(path));
+        found.is_ok_and(|found| !found.is_file() || found.len() > MAX_ZONE_BYTES)
+    };
+    ![named, "/etc/localtime"].into_iter().any(is_endless)
 }
 
 #[cfg(test)]
@@ -370,5 +390,16 @@ mod tests {
         assert_eq!(time.digits(), "20261122-182205-041");
         assert_eq!(time.stamp(), "20261122-182205-041+0200");
         assert!(minnow_game::is_date(&WallTime::now().date_tag()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_time_zone_is_no_device() {
+        for tz in ["", "Europe/Berlin", ":EST5EDT", "<+02>-2", "/no/such/file", "/etc/hosts"] {
+            assert!(is_readable_zone(Some(tz.as_ref())), "{tz}");
+        }
+        for tz in ["/dev/zero", ":/dev/zero", "/usr/../dev/zero"] {
+            assert!(!is_readable_zone(Some(tz.as_ref())), "{tz}");
+        }
     }
 }
