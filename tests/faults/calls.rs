@@ -120,3 +120,18 @@ fn a_failure_of_any_call_keeps_the_old_file() {
     }
     assert!(refused > 20, "{refused} messages");
 }
+
+#[test]
+fn new_folders_are_synced_before_their_first_file() {
+    let shim = Shim::compile();
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Disk::new(folder.path());
+    let program = WritingProcess::run(&disk, 1, 0, |command| {
+        shim.load_into(command, &disk, "");
+        WritingProcess::write_directly(command);
+    });
+    note_all(&mut Ledger::default(), program);
+    let kinds = shim.calls();
+    let first = |kind: &str| kinds.iter().position(|other| other == kind).unwrap();
+    assert!(first("sync") < first("write"), "{kinds:?}");
+}
