@@ -26,7 +26,7 @@ pub(super) fn show(dialog: rfd::FileDialog, content: DialogContent) -> DialogEnd
     }
     if content.purpose != PathPurpose::OpenFolder {
         for (name, endings) in content.kinds {
-            dialog = dialog.add_filter(name, &endings);
+            dialog = dialog.add_filter(name, endings.as_slice());
         }
     }
     Ok(match content.purpose {
