@@ -175,5 +175,5 @@ fn each_change_is_recorded_by_the_technique() {
     until_recorded(&mut desk);
     assert_eq!((text(&desk), value(&desk)), ("(1 2)".to_owned(), Score::centipawns(2)));
     desk.click("Done");
-    assert!(desk.says("move 2: 2, PV") && desk.says("To the beginning"), "the recording");
+    assert!(desk.says("move 2: 2, leaf") && desk.says("To the beginning"), "the recording");
 }

@@ -132,15 +132,16 @@ impl<T: Tree> NodeScene<'_, T> {
         let (player, score) = (self.at.player(), self.at.text(self.exit.score));
         let searched = self.searched_moves();
         match (self.exit.kind, self.exit.best) {
-            (NodeKind::All, _) if searched > 0 || self.at.recording.missed > 0 => {
+            (Some(NodeKind::All), _) if searched > 0 || self.at.recording.missed > 0 => {
                 self.all_node(searched)
             }
             (kind, Some(best)) => {
                 let answers = self.answers(best);
                 let result = match (kind, self.names_kinds) {
-                    (NodeKind::Pv, true) => ": an exact value inside the window, a PV node",
-                    (NodeKind::Pv, false) => "",
-                    _ => ": its last move reached the bound",
+                    (Some(NodeKind::Pv), true) => ": an exact value inside the window, a PV node",
+                    (Some(NodeKind::Pv), false) => "",
+                    (_, true) => ": its last move reached the opponent's bound, a CUT node",
+                    (_, false) => ": its last move reached the opponent's bound",
                 };
                 format!("{player} {answers}, which is worth {score}{result}.")
             }

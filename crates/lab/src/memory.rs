@@ -247,7 +247,7 @@ mod tests {
         fn leave(&mut self, tree: &PositionTree<'_>, recording: &Recording, visit: usize) {
             let entry = &recording.visits[visit];
             let exit = entry.exit.unwrap();
-            if exit.kind != NodeKind::Cut || exit.source != ScoreSource::Search {
+            if exit.kind != Some(NodeKind::Cut) || exit.source != ScoreSource::Search {
                 return;
             }
             let played = |child: &usize| recording.visits[*child].played.unwrap();

@@ -4,8 +4,8 @@
 use super::{
     DrawingError, DrawingScope, LabLimits, LabReport, LabSettings, MemoryLine, NodeExit, NodeKind,
     PositionTree, RecordedSearch, Recording, Technique, TextTree, Tree, TreeDrawing, Visit,
-    describe_event, explain, memory_lines, minimal_leaves, move_phrase, order_lines, record_engine,
-    record_technique,
+    describe_event, exercise::node_phrase, explain, memory_lines, minimal_leaves, move_phrase,
+    order_lines, record_engine, record_technique,
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Branch, Score, SearchEvent, Window};
@@ -214,7 +214,7 @@ impl RecordedTree {
         self.recording.visits.get(index)
     }
 
-    /// `c3-d4`, or `White to move` at a root.
+    /// `c3-d4`, or `move 2.1` in a tree without chess; `White to move` at a root.
     pub fn name(&self, visit: usize) -> &str {
         self.names.get(visit).map_or("", |name| name)
     }
@@ -309,9 +309,9 @@ impl RecordedTree {
         last
     }
 
-    /// The kind of a node that the search has left.
+    /// The kind of an inner node that the search has left.
     pub fn kind(&self, visit: usize) -> Option<NodeKind> {
-        Some(self.visit(visit)?.exit?.kind)
+        self.visit(visit)?.exit?.kind
     }
 
     /// The position at a node; `None` in a tree without chess.
@@ -407,13 +407,25 @@ fn names_of<T: Tree>(
             (None, _) => (root.clone(), tree.root()),
             (Some(before), None) => ("again".into(), before.clone()),
             (Some(before), Some(played)) => {
-                (move_phrase(tree, before, played).into_boxed_str(), tree.play(before, played))
+                let title = node_title(tree, before, played, || recording.path(index));
+                (title.into_boxed_str(), tree.play(before, played))
             }
         };
         line.push(node);
         name
     };
     recording.visits.iter().zip(rows).enumerate().map(name_of).collect()
+}
+
+/// The name of the node after a move: `c3-d4`, or `move 2.1` in a tree without chess. `path` leads
+/// to the node.
+fn node_title<T: Tree>(
+    tree: &T,
+    before: &T::Node,
+    branch: Branch,
+    path: impl FnOnce() -> Vec<Branch>,
+) -> String {
+    if tree.has_inner_values() { move_phrase(tree, before, branch) } else { node_phrase(&path()) }
 }
 
 fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String> {
@@ -432,7 +444,9 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
     if left.len() != moves - tried {
         return Vec::new();
     }
-    left.into_iter().map(|branch| move_phrase(tree, &place, branch)).collect()
+    let name =
+        |branch: Branch| node_title(tree, &place, branch, || [path.as_slice(), &[branch]].concat());
+    left.into_iter().map(name).collect()
 }
 
 #[cfg(test)]
@@ -465,7 +479,8 @@ mod tests {
         assert_eq!([0, 1, 2].map(|visit| recorded.row(visit)), [0, 1, 2]);
         assert_eq!(recorded.variation(0), [0, 1, 2]);
         assert_eq!(recorded.child(0, Branch(2)), Some(4));
-        assert_eq!(recorded.unsearched(4), ["move 2", "move 3"]);
+        assert_eq!(recorded.unsearched(4), ["move 2.2", "move 2.3"]);
+        assert_eq!(recorded.node_text(2, recorded.moments()), "move 1.1: 3, leaf");
         assert_eq!(recorded.place_in_text(4), Some(("((3 12) (2 8 9))", 8)));
     }
 

@@ -1,6 +1,8 @@
 //! The words about a recorded search and its nodes, for users.
 
-use super::{MAX_RECORDED_NODES, MAX_RECORDED_VISITS, NodeExit, RecordedTree, Stop, Visit};
+use super::{
+    MAX_RECORDED_NODES, MAX_RECORDED_VISITS, NodeExit, NodeKind, RecordedTree, Stop, Visit,
+};
 use minnow_engine::{Bound, ScoreSource, SearchEvent, Window};
 use minnow_rules::{counted, grouped};
 
@@ -83,7 +85,7 @@ impl RecordedTree {
         format!("depth {}, {window}", visit.depth)
     }
 
-    /// A node after the first `at` moments in one line: its move, its value, its kind.
+    /// A node after the first `at` moments in one line: its move, its value, and its kind or `leaf`.
     pub fn node_text(&self, visit: usize, at: usize) -> String {
         let name = self.name(visit);
         match self.exit_at(visit, at) {
@@ -94,7 +96,7 @@ impl RecordedTree {
                     Bound::Lower => "at least ",
                 };
                 let score = self.score_text(exit.score);
-                format!("{name}: {bound}{score}, {}", exit.kind.name())
+                format!("{name}: {bound}{score}, {}", exit.kind.map_or("leaf", NodeKind::name))
             }
             None => format!("{name}: being searched"),
         }

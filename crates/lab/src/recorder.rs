@@ -12,7 +12,7 @@ use minnow_engine::{
 pub enum NodeKind {
     /// Type 1 of Knuth and Moore: all children are searched, the value is exact.
     Pv,
-    /// Type 2: one good child causes a cutoff.
+    /// Type 2: the value reached the opponent's bound. If that was not the last move, it is a cutoff.
     Cut,
     /// Type 3: no child is good enough, so all are searched.
     All,
@@ -32,8 +32,8 @@ impl NodeKind {
     pub const fn meaning(self) -> &'static str {
         match self {
             NodeKind::Pv => "inside the window: the value is exact",
-            NodeKind::Cut => "one good move was enough: a bound",
-            NodeKind::All => "no move was good enough: a bound",
+            NodeKind::Cut => "the value reached the opponent's bound: a bound",
+            NodeKind::All => "no move improved the player's own bound: a bound",
         }
     }
 
@@ -56,16 +56,23 @@ impl NodeKind {
     }
 
     /// The actual kind of a node, by its score and the window on entry, both from MAX's view. A null
-    /// window has no inside, so its nodes are never PV nodes.
-    pub fn of_result(is_max: bool, score: Score, window: Window) -> NodeKind {
+    /// window has no inside, so its nodes are never PV nodes. A leaf has no kind.
+    pub(crate) fn of_result(
+        is_max: bool,
+        score: Score,
+        window: Window,
+        source: ScoreSource,
+    ) -> Option<NodeKind> {
         let (for_max, for_min) =
             if is_max { (NodeKind::Cut, NodeKind::All) } else { (NodeKind::All, NodeKind::Cut) };
-        if score >= window.beta {
-            for_max
+        if source == ScoreSource::Leaf {
+            None
+        } else if score >= window.beta {
+            Some(for_max)
         } else if score <= window.alpha {
-            for_min
+            Some(for_min)
         } else {
-            NodeKind::Pv
+            Some(NodeKind::Pv)
         }
     }
 }
@@ -81,8 +88,8 @@ pub struct NodeExit {
     pub best: Option<Branch>,
     /// Where the value comes from.
     pub source: ScoreSource,
-    /// The actual kind of the node.
-    pub kind: NodeKind,
+    /// The actual kind of the node; `None` at a leaf.
+    pub kind: Option<NodeKind>,
 }
 
 /// A visit of a node. A node that is searched again is recorded again, as a sibling.
@@ -252,7 +259,7 @@ impl Recorder {
 
     fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource) {
         if let Some(visit) = self.current() {
-            let kind = NodeKind::of_result(visit.is_max, score, visit.window);
+            let kind = NodeKind::of_result(visit.is_max, score, visit.window, source);
             visit.exit = Some(NodeExit { score, bound, best, source, kind });
         }
         self.tracker.leave();
@@ -314,7 +321,7 @@ mod tests {
     };
     use minnow_engine::NoObserver;
 
-    fn kinds(recording: &Recording) -> Vec<(NodeKind, NodeKind)> {
+    fn kinds(recording: &Recording) -> Vec<(NodeKind, Option<NodeKind>)> {
         let kind = |visit: &Visit| (visit.expected, visit.exit.unwrap().kind);
         recording.visits.iter().map(kind).collect()
     }
@@ -324,7 +331,8 @@ mod tests {
         use NodeKind::*;
         let recording = recorded(&text_tree("((3 12) (2 8))"), "alpha-beta", 2);
         // The root, its PV child with both leaves, and the CUT child with the leaf that cuts it off.
-        let found = [(Pv, Pv), (Pv, Pv), (Pv, Pv), (Cut, Cut), (Cut, Cut), (All, All)];
+        let (leaf, cut_leaf, all_leaf) = ((Pv, None), (Cut, None), (All, None));
+        let found = [(Pv, Some(Pv)), (Pv, Some(Pv)), leaf, cut_leaf, (Cut, Some(Cut)), all_leaf];
         assert_eq!(kinds(&recording), found);
         assert_eq!(recording.visits[4].cut_off, Some((1, 2)));
         assert_eq!(recording.visits[0].narrowed.alpha, Score::centipawns(3));
@@ -340,7 +348,7 @@ mod tests {
         assert_eq!(recording.roots().count(), 4);
         let zero = recording.visits.iter().filter(|visit| visit.window.is_null());
         assert!(zero.clone().count() > 100);
-        assert!(zero.map(|visit| visit.exit.unwrap().kind).all(|kind| kind != NodeKind::Pv));
+        assert!(zero.map(|visit| visit.exit.unwrap().kind).all(|kind| kind != Some(NodeKind::Pv)));
         assert!(recording.visits.iter().any(|visit| visit.is_again));
     }
 

@@ -10,6 +10,7 @@ use super::{
     orderings::{CutoffMoves, MoveOrdering, MoveSorter, NodeResult, SortContext, guide_depths},
     path_table::PathKey,
     technique::Technique,
+    techniques::ScoutForm,
 };
 use minnow_engine::{
     Bound, Branch, MemoryChange, Observer, OrderedBranch, RootEnds, Score, ScoreSource,
@@ -89,6 +90,7 @@ pub(crate) struct LabSearch<'a, T: Tree, O: Observer> {
     variations: Vec<Vec<Branch>>,
     /// The best move of the last search from the root.
     pub root_best: Option<Branch>,
+    pub scout_form: ScoutForm,
     quiescence: bool,
     limits: LabLimits<'a>,
 }
@@ -109,6 +111,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
             tt: technique.orderings.has(MoveOrdering::Tt).then(BoundTable::default),
             variations: Vec::new(),
             root_best: None,
+            scout_form: technique.scout_form,
             quiescence: settings.quiescence,
             limits: settings.limits,
         }

@@ -1,6 +1,6 @@
 //! Techniques by their ids: an algorithm, and the orderings added to it with `+`.
 
-use super::{ALGORITHMS, Algorithm, MoveOrdering, ORDERINGS, OrderingSet};
+use super::{ALGORITHMS, Algorithm, MoveOrdering, ORDERINGS, OrderingSet, techniques::ScoutForm};
 use minnow_rules::excerpt;
 
 /// The id of the full combination: principal variation search with all orderings that help it.
@@ -66,6 +66,8 @@ pub struct Technique {
     pub algorithm: Algorithm,
     /// The orderings that it uses, those that the algorithm always includes among them.
     pub orderings: OrderingSet,
+    /// The form of Scout, for the comparison with a student's program.
+    pub(crate) scout_form: ScoutForm,
 }
 
 /// The reason why a text is not a technique. Columns count characters from 1.
@@ -172,7 +174,8 @@ impl Technique {
     pub fn of(algorithm: Algorithm) -> Technique {
         let info = algorithm.info();
         let orderings = info.built_in.iter().copied().collect();
-        Technique { id: info.id.to_owned(), algorithm, orderings }
+        let scout_form = ScoutForm::default();
+        Technique { id: info.id.to_owned(), algorithm, orderings, scout_form }
     }
 
     /// The same technique with one more ordering.

@@ -21,6 +21,7 @@ use crate::app::{
 use minnow_engine::Branch;
 use minnow_lab::{
     NodeKind, Tree,
+    exercise::node_name,
     lesson::{LessonNode, LessonTree},
 };
 
@@ -258,7 +259,13 @@ impl LabDiagram {
         node: impl Fn(&LessonNode) -> DiagramNode,
     ) -> LabDiagram {
         let spots = tree.spots();
-        let nodes = spots.iter().map(|spot| DiagramNode { parent: spot.parent, ..node(spot) });
+        // On a board, the moves name the nodes.
+        let is_numbered = tree.position(&[]).is_none();
+        let number = |path: &[Branch]| if is_numbered { node_name(path) } else { String::new() };
+        let nodes = spots.iter().map(|spot| {
+            let number = number(&spot.path);
+            DiagramNode { parent: spot.parent, number, ..node(spot) }
+        });
         LabDiagram {
             nodes: nodes.collect(),
             rows: row_names(tree, tree.height()),

@@ -10,7 +10,8 @@ use egui::{
 
 use super::focus::FocusScroll;
 use super::theme::{
-    RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
+    RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme,
+    bold_font,
 };
 use minnow_picture::{TreeLayout, TreePlace};
 
@@ -68,6 +69,8 @@ pub struct DiagramNode {
     pub title: String,
     /// The second line.
     pub note: String,
+    /// The number by which texts name the node, such as `2.1`; it stands in a corner of wide boxes.
+    pub number: String,
     pub tone: Tone,
     /// True if the best line leads here.
     pub best: bool,
@@ -246,6 +249,11 @@ fn paint_node(ui: &Ui, node: &DiagramNode, response: &Response, selected: bool) 
 
 fn words(painter: &Painter, theme: &Theme, node: &DiagramNode, rect: Rect) {
     let small = rect.width() < SMALL_BELOW;
+    if !small {
+        let font = FontId::proportional(TEXT_TINY);
+        let corner = rect.left_top() + vec2(SPACE_XS, SPACE_XS / 2.0);
+        painter.text(corner, Align2::LEFT_TOP, &node.number, font, theme.muted);
+    }
     let bold = bold_font(if small { TEXT_NOTE } else { TEXT_BODY });
     let never = node.tone == Tone::Never;
     let color = if never { theme.muted } else { theme.text };

@@ -223,12 +223,12 @@ pub(super) fn killers(bench: &ClaimBench<'_>) -> Measurement {
 
 pub(super) fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
     let recording = bench.record("alpha-beta", 4)?;
-    let kind = |visit: usize| recording.visits.get(visit)?.exit.map(|exit| exit.kind);
+    let kind = |visit: usize| recording.visits.get(visit)?.exit?.kind;
     let mut all = 0_u64;
     let mut exceptions = 0_u64;
     for visit in recording.visits.iter().filter(|visit| !visit.children.is_empty()) {
         let (Some(exit), Some(parent)) = (visit.exit, visit.parent) else { continue };
-        if exit.kind == NodeKind::All {
+        if exit.kind == Some(NodeKind::All) {
             all += 1;
             exceptions += u64::from(kind(parent) != Some(NodeKind::Cut));
         }

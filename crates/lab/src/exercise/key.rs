@@ -5,8 +5,8 @@ use super::{
     MIN_CUTOFFS, WindowAnswer,
 };
 use crate::{
-    Algorithm, LabSettings, Recorder, Recording, Technique, TextTree, Tree, minimal_leaves,
-    recorder::Visit, run, text_tree::inner_text, trace::finite,
+    Algorithm, LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, Tree,
+    minimal_leaves, recorder::Visit, run, text_tree::inner_text, trace::finite,
 };
 use minnow_engine::{Branch, NoObserver, Random, Window};
 
@@ -256,7 +256,8 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
             let Window { alpha, beta } = visit.window;
             let (alpha, beta) = (finite(alpha).into(), finite(beta).into());
             answers.windows.push(WindowAnswer { node: name.clone(), alpha, beta });
-            answers.kinds.push(KindAnswer { node: name, kind: exit.kind.id().to_owned() });
+            let kind = exit.kind.map_or("", NodeKind::id).to_owned();
+            answers.kinds.push(KindAnswer { node: name, kind });
         }
         answers.pruned.extend(pruned_below(tree, recording, visit, node, &path));
     }

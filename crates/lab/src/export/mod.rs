@@ -25,6 +25,9 @@ pub use plot::{CurvePoint, LeavesCurve, LeavesPlot};
 pub use slide::{Slide, SlidePoint};
 pub use table::SlideTable;
 
+/// The value of a node that the search has not left.
+const OPEN: &str = "\u{2026}";
+
 /// The most nodes of a drawing.
 pub const MAX_EXPORT_NODES: usize = 400;
 
@@ -66,7 +69,7 @@ struct ExportNode {
     value: String,
     /// Alpha and beta on entry.
     window: String,
-    /// The actual kind; `None` if the search has not left the node.
+    /// The actual kind; `None` at a leaf, and if the search has not left the node.
     kind: Option<NodeKind>,
     /// The number of visits; the drawing shows the last one.
     visits: usize,
@@ -259,8 +262,8 @@ fn notes(nodes: &[ExportNode], scope: &DrawingScope, searches: usize) -> Vec<Str
         };
         notes.push(format!("\u{d7}N: visited N times{all}; the last visit is drawn"));
     }
-    if nodes.iter().any(|node| node.visits > 0 && node.kind.is_none()) {
-        notes.push("\u{2026}: the search has not left the node".to_owned());
+    if nodes.iter().any(|node| node.value == OPEN) {
+        notes.push(format!("{OPEN}: the search has not left the node"));
     }
     notes.extend(scope.stopped.map(|stop| format!("the search is not complete: {stop}")));
     notes
@@ -314,7 +317,7 @@ impl<T: Tree> Collector<'_, T> {
             Ok(score) => score.map(text).unwrap_or_default(),
             Err(_) => "?".to_owned(),
         };
-        let open = || if is_open { "\u{2026}".to_owned() } else { leaf() };
+        let open = || if is_open { OPEN.to_owned() } else { leaf() };
         let value = exit.map_or_else(open, |exit| {
             // Without the blank: boxes are narrow.
             format!("{}{}", exit.bound.sign().trim_end(), text(exit.score))
@@ -331,7 +334,7 @@ impl<T: Tree> Collector<'_, T> {
             name,
             value,
             window: window.unwrap_or_default(),
-            kind: exit.map(|exit| exit.kind),
+            kind: exit.and_then(|exit| exit.kind),
             visits: drawn.map_or(0, |drawn| drawn.count),
             is_best: above.is_some_and(|(last, exit)| exit.best == Some(last)),
             has_cutoff: is_left && visit.is_some_and(|visit| visit.cut_off.is_some()),

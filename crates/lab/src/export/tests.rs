@@ -21,8 +21,10 @@ fn a_drawing_has_visited_and_pruned_nodes() {
     let drawn = sample();
     let values: Vec<&str> = drawn.nodes.iter().map(|node| node.value.as_str()).collect();
     assert_eq!(values, ["3", "3", "3", "12", "\u{2264}2", "2", "8"]);
-    let pruned: Vec<bool> = drawn.nodes.iter().map(|node| node.kind.is_none()).collect();
+    let pruned: Vec<bool> = drawn.nodes.iter().map(|node| node.visits == 0).collect();
     assert_eq!(pruned, [false, false, false, false, false, false, true]);
+    let with_kind: Vec<usize> = (0..7).filter(|node| drawn.nodes[*node].kind.is_some()).collect();
+    assert_eq!(with_kind, [0, 1, 4], "leaves have no kind");
     let best: Vec<usize> = (0..7).filter(|node| drawn.nodes[*node].is_best).collect();
     assert_eq!(best, [1, 2, 5]);
     assert_eq!(drawn.nodes[4].window, "3 .. \u{221e}");
@@ -186,7 +188,7 @@ fn a_png_has_the_letters_and_the_colours() {
 fn positions_are_drawn_up_to_a_size() {
     let tree = start_tree();
     let drawn = drawing(&tree, "negamax+captures", 2).unwrap();
-    assert!(drawn.nodes.len() > 20 && drawn.nodes.iter().all(|node| node.kind.is_some()));
+    assert!(drawn.nodes.len() > 20 && drawn.nodes.iter().all(|node| node.visits > 0));
     for format in [ExportFormat::Svg, ExportFormat::Dot, ExportFormat::Tikz] {
         assert!(text(&drawn, format).contains("b1"), "{format:?}");
     }

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::{Lesson, LessonScene, LessonSearch, figure::bound_text};
+use crate::NodeKind;
 use minnow_engine::Branch;
 
 /// The facts about a visit of a node; fields that the lesson leaves out are not checked.
@@ -19,7 +20,7 @@ pub struct VisitFacts {
     pub beta: Option<String>,
     /// The returned value, with `≤` or `≥` if it is a bound.
     pub value: Option<String>,
-    /// `PV`, `CUT` or `ALL`.
+    /// `PV`, `CUT` or `ALL`; a leaf has none.
     pub kind: Option<String>,
     /// The number of moves searched before the cutoff, 0 if there was none.
     pub tried: Option<usize>,
@@ -52,7 +53,7 @@ impl VisitFacts {
             ("alpha", &self.alpha, scene.score_text(visit.window.alpha)),
             ("beta", &self.beta, scene.score_text(visit.window.beta)),
             ("the value", &self.value, bound_text(scene, exit.score, exit.bound)),
-            ("the kind", &self.kind, exit.kind.name().to_owned()),
+            ("the kind", &self.kind, exit.kind.map_or("none", NodeKind::name).to_owned()),
             ("tried", &self.tried.map(|tried| tried.to_string()), tried.to_string()),
         ];
         compared.into_iter().find_map(|(what, stated, found)| {

@@ -169,10 +169,7 @@ impl Lesson {
                     let by_other = other.as_ref().is_some_and(|by| !by.visits(path).is_empty());
                     visits.is_empty() && by_other
                 }
-                TargetNodes::All => {
-                    let inner = first.is_some_and(|visit| !visit.children.is_empty());
-                    inner && exit.is_some_and(|exit| exit.kind == NodeKind::All)
-                }
+                TargetNodes::All => exit.is_some_and(|exit| exit.kind == Some(NodeKind::All)),
                 TargetNodes::BoundAtRoot => {
                     path.len() == 1 && exit.is_some_and(|exit| exit.bound != Bound::Exact)
                 }

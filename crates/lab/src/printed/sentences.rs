@@ -97,7 +97,7 @@ mod tests {
         let node = recording.visits.iter().find(|visit| visit.cut_off == Some((2, 3))).unwrap();
         let first = recording.visits[node.children[0]].exit.unwrap().score;
         assert!(first > node.window.alpha && first < node.window.beta);
-        assert_eq!(node.exit.unwrap().kind, NodeKind::Cut);
+        assert_eq!(node.exit.unwrap().kind, Some(NodeKind::Cut));
     }
 
     #[test]
@@ -106,8 +106,8 @@ mod tests {
             let (_, recording) = recorded("((3 12) (5 6))", true, id);
             let kind = |visit: usize| recording.visits[visit].exit.unwrap().kind;
             let inner = recording.visits.iter().filter(|visit| !visit.children.is_empty());
-            let all = inner.filter(|visit| visit.exit.unwrap().kind == NodeKind::All);
-            all.filter(|visit| visit.parent.map(kind) == Some(NodeKind::Pv)).count()
+            let all = inner.filter(|visit| visit.exit.unwrap().kind == Some(NodeKind::All));
+            all.filter(|visit| visit.parent.and_then(kind) == Some(NodeKind::Pv)).count()
         };
         assert_eq!((exceptions("alpha-beta"), exceptions("scout")), (0, 1));
     }

@@ -2,8 +2,9 @@
 //!
 //! Alpha is the score that MAX is sure of on the path to the node, beta the score that MIN is sure
 //! of. A MAX node raises alpha and is cut off at beta; a MIN node lowers beta and is cut off at
-//! alpha. The result never leaves the window, so a result at its edge is only a bound: a program
-//! that picks one of several such moves at random can pick a blunder.
+//! alpha. The result of an inner node never leaves its window, so a result at its edge is only a
+//! bound: a program that picks one of several such moves at random can pick a blunder. The value of
+//! a leaf is returned as it is; its parent does not distinguish it from the edge that it passes.
 
 use super::{Algorithm, AlgorithmInfo};
 use crate::{
@@ -16,7 +17,7 @@ use minnow_engine::{Observer, Score, Window};
 pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
     Algorithm::AlphaBeta,
     "alpha-beta",
-    "one function for MAX and one for MIN, fail-hard, triangular PV table",
+    "one function for MAX and one for MIN, fail-hard (leaves are not clamped), triangular PV table",
     MAX_CODE,
     MIN_CODE,
 );
@@ -24,7 +25,7 @@ pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
 /// The function of MAX's nodes.
 const MAX_CODE: &[CodeLine] = &[
     does(CodeStep::Enter, "max(node, alpha, beta):"),
-    does(CodeStep::Leaf, "  if it is a leaf: return its value, kept in the window"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
     line("  for each move:"),
     line("    play the move"),
     line("    v = min(node, alpha, beta)"),
@@ -37,7 +38,7 @@ const MAX_CODE: &[CodeLine] = &[
 /// The function of MIN's nodes.
 const MIN_CODE: &[CodeLine] = &[
     does(CodeStep::Enter, "min(node, alpha, beta):"),
-    does(CodeStep::Leaf, "  if it is a leaf: return its value, kept in the window"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
     line("  for each move:"),
     line("    play the move"),
     line("    v = max(node, alpha, beta)"),
@@ -54,7 +55,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
 
     fn alpha_beta_max(&mut self, node: &SearchNode<T>, w: Window) -> Result<Score, Stop> {
         let candidates = match self.open(node, w)? {
-            NodeStart::Value(score) => return Ok(score.clamp(w.alpha, w.beta)),
+            NodeStart::Value(score) => return Ok(score),
             NodeStart::Moves(candidates) => candidates,
         };
         let Window { mut alpha, beta } = w;
@@ -85,7 +86,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
 
     fn alpha_beta_min(&mut self, node: &SearchNode<T>, w: Window) -> Result<Score, Stop> {
         let candidates = match self.open(node, w)? {
-            NodeStart::Value(score) => return Ok(score.clamp(w.alpha, w.beta)),
+            NodeStart::Value(score) => return Ok(score),
             NodeStart::Moves(candidates) => candidates,
         };
         let Window { alpha, mut beta } = w;

@@ -21,6 +21,8 @@ use super::{
 use minnow_engine::{Observer, RootEnds, Score, Window};
 use soft::SoftValue;
 
+pub(crate) use scout::{ReSearch, ScoutForm};
+
 /// A search algorithm, by its place in [`ALGORITHMS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
@@ -36,7 +38,7 @@ pub enum Algorithm {
     Negamax,
     /// Iterative deepening with a window around the last score.
     Aspiration,
-    /// Principal variation search, with null windows for all moves but the first.
+    /// Principal variation search, with null windows once a move has raised alpha.
     Scout,
     /// Iterative deepening by null windows until both bounds meet.
     Mtdf,
@@ -123,7 +125,7 @@ impl Algorithm {
         &ALGORITHMS[self as usize]
     }
 
-    /// True if it is fail-hard: its functions return no value outside their windows.
+    /// True if it is fail-hard: no inner node returns a value outside its window.
     pub fn is_fail_hard(self) -> bool {
         self == Algorithm::AlphaBeta
     }

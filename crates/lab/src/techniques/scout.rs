@@ -1,5 +1,5 @@
-//! Principal variation search: the first move is searched with the full window, the others with a
-//! null window that only asks whether they are better (Pearl, 1980; Marsland and Campbell, 1982;
+//! Principal variation search: moves are searched with the full window until one raises alpha, the
+//! others with a null window that only asks whether they are better (Pearl, 1980; Marsland and Campbell, 1982;
 //! Reinefeld, 1983).
 
 use super::{Algorithm, AlgorithmInfo};
@@ -13,7 +13,7 @@ use minnow_engine::{Observer, Score, SearchEvent, Window};
 pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
     Algorithm::Scout,
     "scout",
-    "principal variation search: a null window for all moves but the first",
+    "principal variation search: null windows once a move has raised alpha",
     CODE,
     CODE,
 );
@@ -24,14 +24,35 @@ const CODE: &[CodeLine] = &[
     does(CodeStep::Leaf, "  if it is a leaf: return its value"),
     line("  best = -\u{221e}"),
     line("  for each move:"),
-    line("    the first that counts: v = -scout(next, -beta, -alpha)"),
-    line("    the others: v = -scout(next, -alpha - 1, -alpha)"),
-    does(CodeStep::Again, "    if alpha < v < beta: again, with the wide window"),
+    line("    until one raises alpha: v = -scout(next, -beta, -alpha)"),
+    line("    then: v = -scout(next, -alpha - 1, -alpha)"),
+    does(CodeStep::Again, "      if alpha < v < beta: v = -scout(next, -beta, 1 - v)"),
     line("    if v > best: best = v"),
     does(CodeStep::CutOff, "    if best >= beta: stop            (cutoff)"),
     does(CodeStep::Narrow, "    if best > alpha: alpha = best"),
     does(CodeStep::Leave, "  return best"),
 ];
+
+/// The choices that the versions of Scout in print make differently. The lab's own is the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ScoutForm {
+    pub re_search: ReSearch,
+    /// True if the first move alone gets the full window; if not, every move does until one raises
+    /// alpha.
+    pub null_after_first: bool,
+}
+
+/// The alpha of the second search of a move whose null window returned the value v.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum ReSearch {
+    /// The parent's.
+    Alpha,
+    /// One below v, which is a lower bound already: a result of v is then exact.
+    #[default]
+    BelowValue,
+    /// The value v itself (Reinefeld, 1983).
+    Value,
+}
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node for the player to move there; exact inside the window, else a bound.
@@ -48,7 +69,12 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
                 Candidate::StandPat(score) => self.flip(node, score),
                 Candidate::Move(branch) => {
                     let next = self.child(node, branch, index);
-                    self.scout_child(&next, Window::new(alpha, beta), best.is_some())?
+                    let asks = if self.scout_form.null_after_first {
+                        candidates[..index].iter().any(|earlier| earlier.branch().is_some())
+                    } else {
+                        best.is_some()
+                    };
+                    self.scout_child(&next, Window::new(alpha, beta), asks)?
                 }
             };
             value = value.max(child);
@@ -68,23 +94,26 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         Ok(value)
     }
 
-    /// A child's value for its parent, whose window this is. The first child gets the full window,
-    /// the others a null window and, if they are better, a second search.
+    /// A child's value for its parent, whose window this is. If it `asks`, the child gets a null
+    /// window and, if it is better, a second search; otherwise the full window.
     fn scout_child(
         &mut self,
         next: &SearchNode<T>,
         window: Window,
-        has_best: bool,
+        asks: bool,
     ) -> Result<Score, Stop> {
         let mut rest = window;
-        if has_best && !window.is_null() {
+        if asks && !window.is_null() {
             let null = Window::null_above(window.alpha).for_opponent();
             let value = -self.scout(next, null)?;
             if value <= window.alpha || value >= window.beta {
                 return Ok(value);
             }
-            // The value is a lower bound already.
-            rest.alpha = value.offset(-1);
+            rest.alpha = match self.scout_form.re_search {
+                ReSearch::Alpha => window.alpha,
+                ReSearch::BelowValue => value.offset(-1),
+                ReSearch::Value => value,
+            };
             let again = self.flip_window(next, rest.for_opponent());
             self.observer.observe(SearchEvent::Again { window: again });
         }

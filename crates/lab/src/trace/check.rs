@@ -3,13 +3,19 @@
 //! The comparison follows the search in time: it compares a node's place and window when the
 //! search enters it, and its value when the search leaves it. Later differences may be consequences
 //! of the first.
+//!
+//! Textbooks write some searches in several forms. Each [`SearchForm`] is accepted: the trace is
+//! compared with all of them, and the answer names those that agree, or the one that agrees longest.
 
 use super::{
     TraceEntry, TraceError, TraceVisit,
     follow::{TraceObserver, TraceSink},
     read::{StudentTrace, StudentVisit, TraceGame},
 };
-use crate::{LabSettings, PositionTree, Stop, Technique, Tree, run};
+use crate::{
+    Algorithm, LabSettings, PositionTree, Stop, Technique, Tree, run,
+    techniques::{ReSearch, ScoutForm},
+};
 use minnow_base::sync::StopFlag;
 use minnow_rules::counted;
 
@@ -18,7 +24,7 @@ use minnow_rules::counted;
 pub enum TraceVerdict {
     /// The trace has all visits of the search, as the search has them.
     Same {
-        /// The id of the technique.
+        /// The id of the technique, and the forms of it that agree if there are others.
         technique: String,
         /// The number of visits.
         visits: usize,
@@ -42,42 +48,138 @@ pub fn check_trace(text: &str) -> Result<TraceVerdict, TraceError> {
     })
 }
 
+/// A form in which textbooks write a search.
+#[derive(Clone, Debug)]
+struct SearchForm {
+    /// Empty if the search has one form only.
+    name: String,
+    scout: ScoutForm,
+    /// True if a fail-hard function clamps the value of a leaf, or of the table, to its window.
+    clamps_leaves: bool,
+}
+
+impl SearchForm {
+    /// The accepted forms of an algorithm, the lab's own first.
+    fn all(algorithm: Algorithm) -> Vec<SearchForm> {
+        let own =
+            SearchForm { name: String::new(), scout: ScoutForm::default(), clamps_leaves: false };
+        match algorithm {
+            Algorithm::AlphaBeta => vec![
+                SearchForm { name: "leaves not clamped to the window".to_owned(), ..own.clone() },
+                SearchForm {
+                    name: "leaves clamped to the window".to_owned(),
+                    clamps_leaves: true,
+                    ..own
+                },
+            ],
+            Algorithm::Scout => {
+                let forms = [false, true].into_iter().flat_map(ScoutForm::with_full_window);
+                let named =
+                    |scout: ScoutForm| SearchForm { name: scout.name(), scout, ..own.clone() };
+                forms.map(named).collect()
+            }
+            _ => vec![own],
+        }
+    }
+}
+
+impl ScoutForm {
+    fn with_full_window(null_after_first: bool) -> [ScoutForm; 3] {
+        let all = [ReSearch::BelowValue, ReSearch::Alpha, ReSearch::Value];
+        all.map(|re_search| ScoutForm { re_search, null_after_first })
+    }
+
+    fn name(self) -> String {
+        let full = if self.null_after_first {
+            "full window for the first move only"
+        } else {
+            "full window until a move raises alpha"
+        };
+        let from = match self.re_search {
+            ReSearch::Alpha => "alpha",
+            ReSearch::BelowValue => "v - 1",
+            ReSearch::Value => "v",
+        };
+        format!("{full}, re-search from {from}")
+    }
+}
+
+/// The end of a comparison with a form that does not agree.
+struct FormFailure {
+    /// The number of visits up to then.
+    visited: usize,
+    verdict: TraceVerdict,
+}
+
 fn compare<T: Tree>(tree: &T, trace: &StudentTrace) -> TraceVerdict {
+    let forms = SearchForm::all(trace.technique.algorithm);
+    let (mut same, mut failures) = (Vec::new(), Vec::new());
+    for form in &forms {
+        match compare_form(tree, trace, form) {
+            Ok(()) => same.push(form.name.as_str()),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    // The last of equal ones is the greatest; the lab's own form comes first.
+    let longest = failures.into_iter().rev().max_by_key(|failure| failure.visited);
+    if let Some(failure) = longest.filter(|_| same.is_empty()) {
+        return failure.verdict;
+    }
+    let id = &trace.technique.id;
+    let technique = match forms.len() {
+        1 => id.clone(),
+        all if same.len() == all => format!("{id}; in every form on this tree"),
+        _ => format!("{id}; {}", same.join("; or ")),
+    };
+    TraceVerdict::Same { technique, visits: trace.visits.len() }
+}
+
+/// Compares a trace with one form of the search.
+fn compare_form<T: Tree>(
+    tree: &T,
+    trace: &StudentTrace,
+    form: &SearchForm,
+) -> Result<(), FormFailure> {
     let StudentTrace { technique, settings, visits, .. } = trace;
     let is_decided = StopFlag::new();
     let comparer = Comparer {
         visits,
         technique,
+        form,
         visited: 0,
         last_left: None,
         difference: None,
         is_decided: &is_decided,
     };
-    let mut observer = TraceObserver::new(tree, technique.algorithm, comparer);
+    let mut observer = TraceObserver::new(tree, comparer);
     let mut limits = settings.limits;
     limits.stop = Some(&is_decided);
-    let report = run(tree, technique, &LabSettings { limits, ..*settings }, &mut observer);
-    let comparer = observer.sink;
-    let visited = comparer.visited;
-    if let Some(difference) = comparer.difference {
-        return TraceVerdict::Different(difference);
-    }
-    if let Some(stop) = report.stopped {
-        return TraceVerdict::Stopped(stop);
-    }
-    match visits.get(visited) {
-        Some(StudentVisit { visit, line, .. }) => TraceVerdict::Different(format!(
-            "line {line}: visit {visit} is one too many, the search ends after {}",
-            counted(visited as u64, "visit", "visits")
-        )),
-        None => TraceVerdict::Same { technique: technique.id.clone(), visits: visited },
-    }
+    let technique = Technique { scout_form: form.scout, ..technique.clone() };
+    let report = run(tree, &technique, &LabSettings { limits, ..*settings }, &mut observer);
+    let Comparer { visited, difference, .. } = observer.sink;
+    let extra = visits.get(visited).map(|StudentVisit { visit, line, .. }| {
+        let visited = counted(visited as u64, "visit", "visits");
+        format!("line {line}: visit {visit} is one too many, the search ends after {visited}")
+    });
+    let verdict = match (difference, report.stopped, extra) {
+        (Some(difference), _, _) | (None, None, Some(difference)) => {
+            let closest = match form.name.as_str() {
+                "" => String::new(),
+                name => format!(" (the closest form: {name})"),
+            };
+            TraceVerdict::Different(difference + &closest)
+        }
+        (None, Some(stop), _) => TraceVerdict::Stopped(stop),
+        (None, None, None) => return Ok(()),
+    };
+    Err(FormFailure { visited, verdict })
 }
 
 /// Compares the visits of a search with those of a trace, up to the first difference.
 struct Comparer<'a> {
     visits: &'a [StudentVisit],
     technique: &'a Technique,
+    form: &'a SearchForm,
     visited: usize,
     /// The node that the search left last.
     last_left: Option<TraceVisit>,
@@ -165,18 +267,21 @@ impl Comparer<'_> {
     fn value_difference(&self, visit: &TraceVisit) -> Option<String> {
         let TraceEntry { visit: number, path, alpha, beta, .. } = &visit.entry;
         let own = self.visits.get(*number)?;
-        let (found, expected) = (own.value, i64::from(visit.value));
-        if found == expected {
-            return None;
-        }
         let inside = |value: i64| {
             let raised = alpha.map_or(value, |alpha| value.max(alpha.into()));
             beta.map_or(raised, |beta| raised.min(beta.into()))
         };
+        let value = i64::from(visit.value);
+        let (found, expected) =
+            (own.value, if self.form.clamps_leaves { inside(value) } else { value });
+        if found == expected {
+            return None;
+        }
         let id = &self.technique.id;
-        let hint = if self.technique.algorithm.is_fail_hard() && inside(found) == expected {
-            format!(" ({id} is fail-hard: it returns no value outside the window)")
-        } else if inside(expected) == found {
+        let is_fail_hard = self.technique.algorithm.is_fail_hard();
+        let hint = if is_fail_hard && inside(found) == expected {
+            format!(" ({id} is fail-hard: no inner node returns a value outside its window)")
+        } else if !is_fail_hard && inside(expected) == found {
             format!(" ({id} is fail-soft: it also returns values outside the window)")
         } else {
             String::new()
@@ -198,8 +303,8 @@ impl Comparer<'_> {
 
 impl TraceSink for Comparer<'_> {
     fn entered(&mut self, entry: &TraceEntry) {
-        self.visited += 1;
         if self.difference.is_none() {
+            self.visited += 1;
             self.decide(self.entry_difference(entry));
         }
     }

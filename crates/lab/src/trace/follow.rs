@@ -4,13 +4,11 @@ use super::{
     TraceCutoff, TraceEntry, TraceMove, TraceTable, TraceVisit, bound_text, finite, purpose_text,
 };
 use crate::{
-    Algorithm, Tree,
+    Tree,
     recorder::NodeKind,
     visit_tracker::{OpenVisit, VisitTracker},
 };
-use minnow_engine::{
-    Bound, Branch, Observer, OrderedBranch, Score, ScoreSource, SearchEvent, Window,
-};
+use minnow_engine::{Bound, Branch, Observer, OrderedBranch, Score, ScoreSource, SearchEvent};
 
 /// Receives the visits of a search.
 pub(super) trait TraceSink {
@@ -45,17 +43,14 @@ impl<N> OpenNode<N> {
 /// An observer that passes on the visits of one technique's search.
 pub(super) struct TraceObserver<'a, T: Tree, S: TraceSink> {
     tree: &'a T,
-    /// True if the technique is fail-hard: it returns no value outside its window.
-    is_fail_hard: bool,
     tracker: VisitTracker,
     open: Vec<OpenNode<T::Node>>,
     pub sink: S,
 }
 
 impl<'a, T: Tree, S: TraceSink> TraceObserver<'a, T, S> {
-    pub(super) fn new(tree: &'a T, algorithm: Algorithm, sink: S) -> TraceObserver<'a, T, S> {
-        let (tracker, open) = (VisitTracker::default(), Vec::new());
-        TraceObserver { tree, is_fail_hard: algorithm.is_fail_hard(), tracker, open, sink }
+    pub(super) fn new(tree: &'a T, sink: S) -> TraceObserver<'a, T, S> {
+        TraceObserver { tree, tracker: VisitTracker::default(), open: Vec::new(), sink }
     }
 
     /// The visits that the search has not left, the last one first.
@@ -89,31 +84,20 @@ impl<'a, T: Tree, S: TraceSink> TraceObserver<'a, T, S> {
         });
     }
 
-    /// The value that the function returns at a node, and its relation to the node's value.
-    fn returned(&self, window: Window, score: Score, bound: Bound) -> (Score, Bound) {
-        let inside = score.clamp(window.alpha, window.beta);
-        if self.is_fail_hard && inside != score {
-            (inside, Bound::of(inside, window.alpha, window.beta))
-        } else {
-            (score, bound)
-        }
-    }
-
     fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource) {
         let (Some(mut node), Some(visit)) = (self.open.pop(), self.tracker.current().copied())
         else {
             return;
         };
-        let (score, bound) = self.returned(visit.window, score, bound);
         let best = best.and_then(|best| node.number_of(self.tree, best));
-        let kind = NodeKind::of_result(visit.is_max, score, visit.window);
+        let kind = NodeKind::of_result(visit.is_max, score, visit.window, source);
         let settles = source == ScoreSource::Table;
         let visit = TraceVisit {
             entry: node.entry,
             value: score.value(),
             bound: bound_text(bound),
             expected: visit.expected.id(),
-            kind: kind.id(),
+            kind: kind.map(NodeKind::id),
             cutoff: node.cutoff,
             iteration: visit.iteration,
             purpose: purpose_text(visit.purpose),

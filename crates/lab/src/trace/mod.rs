@@ -120,7 +120,8 @@ pub(crate) struct TraceVisit {
     pub value: i32,
     pub bound: &'static str,
     pub expected: &'static str,
-    pub kind: &'static str,
+    /// `None` at a leaf.
+    pub kind: Option<&'static str>,
     pub cutoff: Option<TraceCutoff>,
     /// Of iterative deepening, from 1.
     pub iteration: usize,
@@ -130,7 +131,7 @@ pub(crate) struct TraceVisit {
     /// The moves in the order of search; `None` where no ordering applies.
     pub ordered_by: Option<Vec<TraceMove>>,
     pub table: Option<TraceTable>,
-    /// The static value of a leaf, or of standing pat.
+    /// The value of a leaf, or of standing pat.
     #[serde(rename = "static")]
     pub static_value: Option<i32>,
 }

@@ -49,7 +49,7 @@ pub fn write_trace<T: Tree>(
 ) -> io::Result<LabReport> {
     let mut writer = LineWriter { output, written: Ok(()) };
     writer.line(header);
-    let mut observer = TraceObserver::new(tree, technique.algorithm, writer);
+    let mut observer = TraceObserver::new(tree, writer);
     let report = run(tree, technique, settings, &mut observer);
     let open = observer.open_entries();
     let end = report.stopped.map(|stop| TraceStop { stopped: stop.to_string(), open });

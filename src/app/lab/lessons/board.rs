@@ -165,8 +165,8 @@ fn searched_node(
     };
     let Some(exit) = visit.exit.filter(|_| spot.leaf.is_none()) else { return bare };
     let value = format!("{}{}", exit.bound.sign(), tree.score_text(exit.score));
-    let (tone, kind) =
-        if kinds { (kind_tone(exit.kind), exit.kind.name()) } else { (Tone::Plain, "") };
+    let kind = exit.kind.filter(|_| kinds);
+    let (tone, kind) = kind.map_or((Tone::Plain, ""), |kind| (kind_tone(kind), kind.name()));
     match move_title(spot) {
         Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
         None => DiagramNode { title: value, note: kind.to_owned(), tone, ..bare },

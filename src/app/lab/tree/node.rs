@@ -74,10 +74,11 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
             ui.label(RichText::new("being searched").size(TEXT_SMALL).color(theme.muted));
             return;
         };
-        let kind = RichText::new(format!("{} node", exit.kind.name()));
-        let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(kind_color(theme, exit.kind));
-        ui.label(kind).on_hover_text(exit.kind.meaning());
-        if visit.expected != exit.kind {
+        let Some(kind) = exit.kind else { return };
+        let text = RichText::new(format!("{} node", kind.name()));
+        let text = text.font(theme::bold_font(TEXT_SMALL)).color(kind_color(theme, kind));
+        ui.label(text).on_hover_text(kind.meaning());
+        if visit.expected != kind {
             let text = format!("expected {}", visit.expected.name());
             ui.label(RichText::new(text).size(TEXT_SMALL).color(theme.muted));
         }

@@ -32,8 +32,8 @@ pub(super) struct ScaleView<'a> {
     pub window: Window,
     /// The window on entry, where children have narrowed it.
     pub entered: Window,
-    /// The node's value with its kind.
-    pub value: Option<(Score, NodeKind)>,
+    /// The node's value with its kind, which a leaf has not.
+    pub value: Option<(Score, Option<NodeKind>)>,
     /// The score halfway from the middle to the end.
     pub half: i32,
     /// Scores to mark below the rail, the most important first.
@@ -171,7 +171,8 @@ fn paint_value(ui: &Ui, rail: &Rail<'_>) {
     let Some((score, kind)) = rail.view.value else { return };
     let theme = Theme::of(ui);
     let at = pos2(rail.x(score), rail.rect.center().y);
-    ui.painter().circle(at, 6.0, kind_color(theme, kind), Stroke::new(1.5, theme.panel));
+    let color = kind.map_or(theme.muted, |kind| kind_color(theme, kind));
+    ui.painter().circle(at, 6.0, color, Stroke::new(1.5, theme.panel));
 }
 
 /// The two handles. Alpha stays below beta.

@@ -239,7 +239,7 @@ impl<'a> Drawing<'a> {
             x,
             Rangef::new(rect.bottom(), rect.bottom() + rows as f32 * self.rows.height),
         );
-        let kind = self.shown.recorded.exit_at(visit, self.shown.at).map(|exit| exit.kind);
+        let kind = self.shown.recorded.exit_at(visit, self.shown.at).and_then(|exit| exit.kind);
         self.slivers.push(Sliver { visit, rect, below, kind });
     }
 

@@ -16,7 +16,7 @@ use crate::app::{
     ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
 };
 use minnow_engine::{ScoreSource, Window};
-use minnow_lab::NodeKind;
+use minnow_lab::{NodeExit, NodeKind};
 
 /// The minimum widths for a short and for a long label below stumps, in points.
 const SHORT_STUMP_LABEL_FROM: f32 = 28.0;
@@ -56,10 +56,11 @@ pub(super) fn paint(ui: &Ui, shown: &TreeScene<'_>, drawing: &Drawing<'_>) {
         paint_stumps(&painter, theme, stumps);
     }
     for node in &drawing.boxes {
-        let kind = shown.recorded.exit_at(node.visit, shown.at).map(|exit| exit.kind);
+        let exit = shown.recorded.exit_at(node.visit, shown.at);
+        let kind = exit.and_then(|exit| exit.kind);
         match node.size {
             Size::Tick => paint_tick(&painter, theme, node, kind, node.visit == shown.selected),
-            _ => paint_box(&painter, theme, shown, node, kind),
+            _ => paint_box(&painter, theme, shown, node, exit),
         }
     }
 }
@@ -107,9 +108,10 @@ fn paint_box(
     theme: &Theme,
     shown: &TreeScene<'_>,
     node: &NodeBox,
-    kind: Option<NodeKind>,
+    exit: Option<&NodeExit>,
 ) {
     let rect = node.rect;
+    let kind = exit.and_then(|exit| exit.kind);
     let color = kind.map_or(theme.muted, |kind| kind_color(theme, kind));
     let selected = node.visit == shown.selected;
     let fill = if selected { theme.raised.lerp_to_gamma(color, 0.14) } else { theme.raised };
@@ -121,13 +123,13 @@ fn paint_box(
     let left_top = |top: f32| rect.left_top() + vec2(margin, top);
     let name = shown.recorded.name(node.visit);
     let size = if full { TEXT_NOTE } else { TEXT_SMALL };
-    let name =
-        fitting(painter, [name.to_owned()], |scale| bold_font(size * scale), theme.text, room);
+    let names = [name, name.trim_start_matches("move ")].map(str::to_owned);
+    let name = fitting(painter, names, |scale| bold_font(size * scale), theme.text, room);
     let kind_word = kind.filter(|_| full).map_or("", NodeKind::name);
     let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(TEXT_TINY), color);
     let size = if full { TEXT_SMALL } else { TEXT_TINY };
     let beside = if full { word.size().x + margin } else { 0.0 };
-    let value = kind.and_then(|_| shown.recorded.value_text(node.visit)).unwrap_or_default();
+    let value = exit.and_then(|_| shown.recorded.value_text(node.visit)).unwrap_or_default();
     // In the narrowest boxes a bound has no room for the space after its sign.
     let values = [value.replace(' ', ""), value];
     let font = |scale: f32| FontId::proportional(size * scale);
@@ -141,7 +143,7 @@ fn paint_box(
     if full {
         let at = pos2(rect.right() - margin - word.size().x, rect.top() + 24.0);
         painter.galley(at, word, color);
-        paint_third_line(painter, theme, shown, node, kind.is_some(), name_width);
+        paint_third_line(painter, theme, shown, node, exit.is_some(), name_width);
     }
     if shown.folded.contains(&node.visit) {
         paint_folded(painter, theme, shown, node);

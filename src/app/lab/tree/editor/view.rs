@@ -186,10 +186,14 @@ struct NodeResultBox<'a> {
 }
 
 impl NodeResultBox<'_> {
-    /// The value with its sign and the kind of the node.
-    fn value(&self) -> Option<(String, NodeKind)> {
-        let visit = self.visit?;
-        Some((self.recorded.value_text(visit)?, self.recorded.kind(visit)?))
+    /// The value with its sign.
+    fn value(&self) -> Option<String> {
+        self.recorded.value_text(self.visit?)
+    }
+
+    /// The kind of an inner node.
+    fn kind(&self) -> Option<NodeKind> {
+        self.recorded.kind(self.visit?)
     }
 }
 
@@ -199,15 +203,16 @@ fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> 
     let value = result.as_ref().and_then(NodeResultBox::value);
     let never = result.as_ref().is_some_and(|result| result.visit.is_none());
     let leaf = is_leaf.then(|| tree.text_of(node));
-    let title = leaf.clone().or(value.as_ref().map(|(value, _)| value.clone()));
-    let kind = value.as_ref().map(|(_, kind)| *kind);
+    let title = leaf.clone().or(value.clone());
+    let kind = result.as_ref().and_then(NodeResultBox::kind);
     let note = if never { "not visited" } else { kind.map_or("", NodeKind::name) };
     let tone = if never { Tone::Never } else { kind.map_or(Tone::Plain, kind_tone) };
     DiagramNode {
         parent: tree.parent(node),
-        name: name(&path, leaf.as_deref(), value.as_ref().map(|(text, _)| text.as_str()), note),
+        name: name(&path, leaf.as_deref(), value.as_deref(), note),
         title: title.unwrap_or_else(|| tree.player(tree.is_max(path.len())).to_owned()),
         note: note.to_owned(),
+        number: node_name(&path),
         tone,
         best: false,
     }
@@ -219,7 +224,7 @@ fn best_line(tree: &TextTree, recorded: &RecordedTree) -> Vec<usize> {
     line.into_iter().map(|visit| tree.node_at(&recorded.recording.path(visit))).collect()
 }
 
-/// `Root, MAX`, `Node 1.2, leaf 5, PV` or `Node 2, at least 5, CUT`.
+/// `Root, MAX`, `Node 1.2, leaf 5` or `Node 2, at least 5, CUT`.
 fn name(
     path: &[minnow_engine::Branch],
     leaf: Option<&str>,
