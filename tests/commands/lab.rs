@@ -209,7 +209,7 @@ fn a_position_is_traced_and_checked() {
 fn the_python_example_passes_the_check() {
     let (_folder, path) = file_of(EXAMPLE);
     let output = printed(&["check", &path]);
-    assert!(output.ends_with("(alpha-beta)\n"), "{output}");
+    assert!(output.ends_with("(alpha-beta; leaves clamped to the window)\n"), "{output}");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/examples/trace.py");
     // Without Python the recorded output stands for the script.
     if let Ok(ran) = Command::new("python3").arg(script).stdin(Stdio::null()).output()
@@ -242,9 +242,13 @@ fn assert_differs(old: &str, new: &str, expected: &[&str]) {
 #[test]
 fn the_first_difference_is_named_in_words() {
     assert_differs(
-        r#""alpha": null, "beta": 5, "value": 5}"#,
-        r#""alpha": null, "beta": 5, "value": 9}"#,
-        &["line 3: the value of visit 3 (node 1.2) is 9, in the search it is 5", "fail-hard"],
+        r#""path": [3], "alpha": 5, "beta": null, "value": 5}"#,
+        r#""path": [3], "alpha": 5, "beta": null, "value": 4}"#,
+        &[
+            "line 10: the value of visit 8 (node 3) is 4, in the search it is 5",
+            "(alpha-beta is fail-hard: no inner node returns a value outside its window)",
+            "(the closest form: leaves clamped to the window)",
+        ],
     );
     assert_differs(
         r#""alpha": null, "beta": 5"#,

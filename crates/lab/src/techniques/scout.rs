@@ -1,6 +1,6 @@
 //! Principal variation search: moves are searched with the full window until one raises alpha, the
-//! others with a null window that only asks whether they are better (Pearl, 1980; Marsland and Campbell, 1982;
-//! Reinefeld, 1983).
+//! others with a null window that only asks whether they are better (Pearl, 1980; Marsland and
+//! Campbell, 1982; Reinefeld, 1983).
 
 use super::{Algorithm, AlgorithmInfo};
 use crate::{

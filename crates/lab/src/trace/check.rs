@@ -4,7 +4,7 @@
 //! search enters it, and its value when the search leaves it. Later differences may be consequences
 //! of the first.
 //!
-//! Textbooks write some searches in several forms. Each [`SearchForm`] is accepted: the trace is
+//! Textbooks write some searches in several forms. Each form is accepted: the trace is
 //! compared with all of them, and the answer names those that agree, or the one that agrees longest.
 
 use super::{

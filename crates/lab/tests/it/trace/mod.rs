@@ -3,6 +3,7 @@
 
 mod cutoffs;
 mod fields;
+mod forms;
 mod positions;
 
 use minnow_engine::{Random, Score, Window};
@@ -34,6 +35,16 @@ fn random_tree(random: &mut Random, depth: u32) -> String {
     let children: Vec<String> =
         (0..=random.below(4)).map(|_| random_tree(random, depth - 1)).collect();
     format!("({})", children.join(" "))
+}
+
+/// Plain minimax of a node of a tree's text, from MAX's view.
+pub(crate) fn minimax(tree: &TextTree, node: usize, ply: usize) -> i64 {
+    if let Ok(Some(score)) = tree.end(&node, ply) {
+        return score.value().into();
+    }
+    let children = tree.branches(&node).into_iter().map(|branch| tree.play(&node, branch));
+    let values = children.map(|child| minimax(tree, child, ply + 1));
+    if tree.is_max(ply) { values.max() } else { values.min() }.expect("a child")
 }
 
 /// A trace: the header, and the visits by their numbers.
@@ -83,16 +94,16 @@ fn trace<T: Tree>(
     Trace { header, visits, lines, children, report }
 }
 
-fn text_tree(text: &str, root_is_max: bool) -> TextTree {
+pub(crate) fn text_tree(text: &str, root_is_max: bool) -> TextTree {
     TextTree::parse(text, root_is_max).expect("a tree")
 }
 
-fn technique(id: &str) -> Technique {
+pub(crate) fn technique(id: &str) -> Technique {
     Technique::parse(id).expect("a technique")
 }
 
 /// The settings of a search of the whole tree.
-fn settings(tree: &TextTree, window: Window) -> LabSettings<'static> {
+pub(crate) fn settings(tree: &TextTree, window: Window) -> LabSettings<'static> {
     LabSettings { window, ..LabSettings::depth(tree.height().max(1)) }
 }
 
@@ -128,7 +139,7 @@ fn path(visit: &Value) -> Vec<usize> {
     visit["path"].as_array().expect("a path").iter().map(number).collect()
 }
 
-fn random_window(random: &mut Random) -> Window {
+pub(crate) fn random_window(random: &mut Random) -> Window {
     if random.below(3) > 0 {
         return Window::FULL;
     }
