@@ -32,8 +32,8 @@ impl NodeKind {
     pub const fn meaning(self) -> &'static str {
         match self {
             NodeKind::Pv => "inside the window: the value is exact",
-            NodeKind::Cut => "the value reached the opponent's bound: a bound",
-            NodeKind::All => "no move improved the player's own bound: a bound",
+            NodeKind::Cut => "the value reached the opponent's bound",
+            NodeKind::All => "no move improved the player's own bound",
         }
     }
 

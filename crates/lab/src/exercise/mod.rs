@@ -89,7 +89,11 @@ impl ExerciseTask {
                  Infinite, or At(5) for 5. Values are fail-soft."
             }
             ExerciseTask::LeafOrder => "List the values of the leaves in the order of visit.",
-            ExerciseTask::Kinds => "Fill in the kind of each node that is visited: pv, cut or all.",
+            ExerciseTask::Kinds => {
+                "Fill in the kind of each node that is visited: cut if its value reached the \
+                 opponent's bound, all if no move improved the player's own bound, pv between the \
+                 two."
+            }
             ExerciseTask::BestOrder => {
                 "Reorder the moves at any nodes so that alpha-beta evaluates the fewest leaves, and \
                  write the tree."

@@ -258,8 +258,8 @@ impl TracedBoard<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Algorithm, LabSettings, Technique, run};
-    use minnow_engine::{NoObserver, Score};
+    use crate::{Algorithm, LabSettings, Technique, run, tests::random_tree};
+    use minnow_engine::{NoObserver, Random, Score};
 
     /// The value of the tree by a technique that other tests compare with minimax.
     fn true_value(tree: &TextTree) -> Score {
@@ -298,12 +298,16 @@ mod tests {
 
     #[test]
     fn a_late_cutoff_costs_nodes_never_the_value() {
-        let mut leaves_differ = false;
+        let (mut random, mut leaves_differ) = (Random(3), false);
+        let depth = 4;
+        let random_trees: Vec<String> =
+            (0..1_000).map(|number| random_tree(&mut random, 1 + number % depth)).collect();
         for title in ["> for the first move", "less than instead", "before the update"] {
             let trap = PRINTED_FUNCTIONS.iter().find(|trap| trap.title.contains(title)).unwrap();
-            for text in trees_of(7, 3, &["1".to_owned(), "2".to_owned(), "3".to_owned()]) {
-                let tree = TextTree::parse(&text, trap.root_is_max).unwrap();
-                let deep = PrintedFunction { depth: 3, ..*trap };
+            let small = trees_of(7, 3, &["1".to_owned(), "2".to_owned(), "3".to_owned()]);
+            for text in small.iter().chain(&random_trees) {
+                let tree = TextTree::parse(text, trap.root_is_max).unwrap();
+                let deep = PrintedFunction { depth, ..*trap };
                 let (printed, right) = (deep.run_printed(&tree), deep.run_right(&tree));
                 assert_eq!(printed.found.value, right.found.value, "{title}: {text}");
                 assert!(printed.left.len() >= right.left.len(), "{title}: {text}");

@@ -1,7 +1,7 @@
 //! Alpha-beta as MAX-VALUE and MIN-VALUE, fail-soft: both return a value and a move.
 //!
-//! The result is the best child's value, even outside the window. There it is a bound, but a
-//! tighter one than the window's edge.
+//! The result is the best child's value, even outside the window. There it is a bound, at least as
+//! tight as the window's edge.
 
 use super::{Algorithm, AlgorithmInfo};
 use crate::{
