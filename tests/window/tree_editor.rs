@@ -122,6 +122,7 @@ fn a_value_is_taken_whole_or_refused() {
 #[test]
 fn a_tree_is_changed_by_mouse() {
     let mut desk = editing();
+    assert!(desk.says("Node 1.1, leaf 3") && !desk.says("leaf 3, "), "a leaf has no kind");
     desk.click("Node 1, 3, PV");
     desk.click("Add a child");
     assert_eq!(text(&desk), "((3 12 0) (8 2 ?))");

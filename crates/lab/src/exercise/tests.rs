@@ -73,6 +73,31 @@ fn guesses_and_the_given_order_gain_nothing() {
     assert_eq!(points(&answers, ExerciseTask::BestOrder), 0);
 }
 
+/// A CUT node is one whose value reached the opponent's bound, also by its last move.
+#[test]
+fn a_cut_node_need_not_have_a_cutoff() {
+    let mut by_last_move = 0;
+    for seed in 0..100 {
+        let key = key(seed);
+        for answer in key.feedback(ExerciseTask::Kinds, &key.answers) {
+            let path = answer.node.as_ref().unwrap();
+            let mut visits = key.recording.visits.iter().enumerate();
+            let (_, visit) = visits.find(|(at, _)| key.recording.path(*at) == *path).unwrap();
+            let (score, window) = (visit.exit.unwrap().score, visit.window);
+            let is_cut = if visit.is_max { score >= window.beta } else { score <= window.alpha };
+            assert_eq!(answer.right.contains("CUT"), is_cut, "{seed}: {answer:?}");
+            if is_cut && visit.cut_off.is_none() {
+                by_last_move += 1;
+                assert!(
+                    answer.why.contains("reached the opponent's bound, a CUT node"),
+                    "{answer:?}"
+                );
+            }
+        }
+    }
+    assert!(by_last_move > 10, "only {by_last_move}");
+}
+
 #[test]
 fn wrong_answers_lose_points() {
     let key = key(7);
