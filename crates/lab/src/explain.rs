@@ -7,7 +7,7 @@ use super::{
     bound_text::VisitScene,
     recorder::{NodeExit, NodeKind},
 };
-use minnow_engine::{Bound, Branch, PruningRule, ScoreSource};
+use minnow_engine::{Bound, Branch, PruningRule, ScoreSource, Window};
 
 /// A move for use in a sentence: `c3-d4`, or `move 2` in a tree without chess.
 pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
@@ -52,9 +52,7 @@ pub(crate) fn explanation<T: Tree>(
     let cut_off = at.visit.cut_off;
     let scene = NodeScene { at, exit, names_kinds };
     Some(match (exit.source, cut_off) {
-        (ScoreSource::Leaf, _) => {
-            format!("A leaf: its static value is {}.", tree.score_text(exit.score))
-        }
+        (ScoreSource::Leaf, _) => scene.leaf(),
         (ScoreSource::Table, _) => {
             format!("The transposition table settles this node: {}.", scene.bounded())
         }
@@ -65,6 +63,17 @@ pub(crate) fn explanation<T: Tree>(
 }
 
 impl<T: Tree> NodeScene<'_, T> {
+    /// A leaf. Texts differ on whether a fail-hard function clamps it.
+    fn leaf(&self) -> String {
+        let (score, Window { alpha, beta }) = (self.exit.score, self.at.visit.window);
+        let note = if self.names_kinds && !(alpha..=beta).contains(&score) {
+            ", which is outside the window and not clamped to it"
+        } else {
+            ""
+        };
+        format!("A leaf: its static value is {}{note}.", self.at.text(score))
+    }
+
     fn bounded(&self) -> String {
         let score = self.at.text(self.exit.score);
         match self.exit.bound {

@@ -402,6 +402,9 @@ mod tests {
         );
         assert!(explained(0).starts_with("MAX plays move 1, which is worth 70: an exact value"));
         assert_eq!(explained(2), "A leaf: its static value is 70.");
+        let outside =
+            "A leaf: its static value is 50, which is outside the window and not clamped to it.";
+        assert_eq!(explained(5), outside);
         assert_eq!(explain(&tree, &recording, 99), None);
     }
 }
