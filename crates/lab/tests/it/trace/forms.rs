@@ -92,7 +92,7 @@ impl Student {
         path: &[usize],
         window: [i64; 2],
     ) -> i64 {
-        let (visit, sign) = (self.enter(), if self.is_max(path) { 1 } else { -1 });
+        let (visit, sign) = (self.enter(), if self.is_max(path) { 1_i64 } else { -1 });
         let (first_only, re_search) = (self.first_only, self.re_search);
         let [entered, beta] = window;
         let value = match node {
