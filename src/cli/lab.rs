@@ -138,7 +138,7 @@ fn long_help() -> String {
         ("", "exceeds alpha for MAX or falls below beta for MIN; deepening always has one, from"),
         ("", "its last complete iteration"),
         ("nodes", "nodes entered, root and leaves included, in all iterations"),
-        ("leaves", "nodes given a static value, ends of the game included"),
+        ("leaves", "nodes given a static value, ends of the game included, in all iterations"),
         ("cutoffs", "nodes with a cutoff before the last move; cutoffs by the transposition table"),
         ("", "are not counted"),
         ("first_cut_pct", "percentage of cutoffs by the first move"),

@@ -178,7 +178,9 @@ fn a_printed_functions_error_is_found() {
     desk.click("Line 4: if v > b: return v");
     assert!(desk.says("Line 4: > for the first move, >= for the others."));
     assert!(desk.says("if v >= b: return v"));
-    assert!(desk.says("The first wrong node is move 2.2: the correct function does not visit it."));
+    assert!(
+        desk.says("The runs first differ at move 2.2: the correct function does not visit it.")
+    );
     assert_eq!(learned(&desk), ["printed-0"]);
     for _ in 0..8 {
         desk.click("Next");

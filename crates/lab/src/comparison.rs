@@ -117,7 +117,7 @@ pub const COMPARE_COLUMNS: [(&str, &str); 7] = [
     ("nodes", "Positions entered, in all iterations"),
     ("leaves", "Positions given a static value, in all iterations"),
     ("cut at 1st", "Percentage of cutoffs by the first move"),
-    ("branching", "Effective branching factor: leaves^(1/depth)"),
+    ("branching", "Effective branching factor: leaves^(1/depth) of the last iteration"),
     (
         "\u{d7} perfect",
         "Leaves of the last iteration, divided by those of alpha-beta in perfect order",

@@ -6,6 +6,7 @@ use super::{
     lesson::{builtin_chapters, builtin_lessons},
     printed::{PRINTED_FUNCTIONS, PRINTED_SENTENCES},
 };
+use minnow_rules::grouped;
 
 const README: &str = include_str!("../../../README.md");
 const TEXTS: &str = include_str!("../../../docs/texts.md");
@@ -93,6 +94,20 @@ fn lessons_and_chapters_are_counted_right() {
 }
 
 #[test]
+fn counts_in_the_guide_come_from_the_lesson() {
+    let mate = builtin_lessons().iter().find(|lesson| lesson.id == "mate").unwrap();
+    let counts = mate.figures.iter().flat_map(|figure| {
+        let expected = &figure.expected;
+        [expected.leaves, expected.all_leaves].into_iter().flatten()
+    });
+    let counts: Vec<String> = counts.map(grouped).collect();
+    assert_eq!(counts.len(), 3, "{counts:?}");
+    for count in counts {
+        assert!(LAB.contains(&count), "docs/lab.md lacks {count}");
+    }
+}
+
+#[test]
 fn the_glossary_is_sorted_and_sources_are_listed() {
     let rows = rows(GLOSSARY);
     let terms: Vec<String> = rows.iter().map(|cells| cells[0].to_lowercase()).collect();
@@ -101,7 +116,8 @@ fn the_glossary_is_sorted_and_sources_are_listed() {
     assert!(rows.iter().map(|cells| cells[0]).eq(glossary().iter().map(|term| term.term)));
     let sources = self::rows(BIBLIOGRAPHY);
     assert_eq!(sources.len(), 5, "the five texts");
-    for author in ["Knuth", "Akl", "Pearl", "Marsland", "Fishburn", "Reinefeld", "Plaat"] {
+    for author in ["Knuth", "Akl", "Pearl", "Marsland", "Fishburn", "Reinefeld", "Plaat", "Norvig"]
+    {
         assert!(BIBLIOGRAPHY.contains(author), "{author} is missing");
     }
 }

@@ -161,19 +161,30 @@ impl<T: Tree> NodeScene<'_, T> {
     /// A node whose `searched` moves all failed to improve the player's bound.
     fn all_node(&self, searched: usize) -> String {
         let moves = self.at.tree.branches(&self.at.node).len();
-        let (bound, none) = if self.at.visit.is_max {
-            (format!("alpha = {}", self.at.text(self.at.visit.window.alpha)), "exceeds")
+        let (window, is_max) = (self.at.visit.window, self.at.visit.is_max);
+        let bound = if is_max {
+            format!("alpha = {}", self.at.text(window.alpha))
         } else {
-            (format!("beta = {}", self.at.text(self.at.visit.window.beta)), "is below")
+            format!("beta = {}", self.at.text(window.beta))
         };
         // A move that the recording misses was searched nevertheless.
         let is_complete = searched == moves || self.at.recording.missed > 0;
-        let what = match (is_complete, moves) {
-            (true, 1) => "The only move was searched".to_owned(),
-            (true, _) => format!("All {moves} moves were searched"),
-            (false, _) => format!("{searched} of {moves} moves were searched, the others pruned"),
+        let what = match (is_complete, moves, searched) {
+            (true, 1, _) => "The only move was searched".to_owned(),
+            (true, 2, _) => "Both moves were searched".to_owned(),
+            (true, ..) => format!("All {moves} moves were searched"),
+            (false, _, 1) => format!("One of {moves} moves was searched, the others pruned"),
+            (false, ..) => format!("{searched} of {moves} moves were searched, the others pruned"),
+        };
+        let none = match (if is_complete { moves } else { searched }, is_max) {
+            (1, true) => "it does not exceed",
+            (1, false) => "it is not below",
+            (2, true) => "neither exceeds",
+            (2, false) => "neither is below",
+            (_, true) => "none exceeds",
+            (_, false) => "none is below",
         };
         let kind = if self.names_kinds { "an ALL node, " } else { "" };
-        format!("{what}, and none {none} {bound}: {kind}{}.", self.bounded())
+        format!("{what}, and {none} {bound}: {kind}{}.", self.bounded())
     }
 }

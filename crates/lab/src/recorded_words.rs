@@ -35,8 +35,12 @@ impl RecordedTree {
     /// The figures of the search, and its answer.
     pub fn summary(&self) -> String {
         let counts = self.report.counts;
+        let searches = match self.roots.len() {
+            0 | 1 => String::new(),
+            several => format!("All {several} searches: "),
+        };
         let figures = format!(
-            "{} nodes, {} of them leaves. Cutoffs: {}, by the first move {}.",
+            "{searches}{} nodes, {} of them leaves. Cutoffs: {}, by the first move {}.",
             grouped(counts.nodes),
             grouped(counts.leaves),
             grouped(counts.cutoffs),

@@ -10,7 +10,6 @@ use super::{
     search::{LabSearch, NodePlace, SearchNode},
 };
 use minnow_engine::{Branch, NoObserver, Score, Window};
-use minnow_rules::counted;
 
 /// The most groups of moves that are shown with the reply that refutes them.
 const MOST_GROUPS: usize = 3;
@@ -158,10 +157,10 @@ impl<T: Tree> Prover<'_, T> {
         let rest: Vec<Branch> =
             groups.iter().skip(MOST_GROUPS).flat_map(|group| group.tries.clone()).collect();
         if let Some(first) = rest.first() {
-            let sentence = format!(
-                "{} more fail to other replies.",
-                counted(rest.len() as u64, "try", "tries"),
-            );
+            let sentence = match rest.len() {
+                1 => "One more move fails to a reply of its own.".to_owned(),
+                more => format!("{more} more moves fail to other replies."),
+            };
             let path = [tried, reply, *first].to_vec();
             nodes.push(node(Some(1), rest, path, NodeKind::Cut, sentence));
         }
@@ -202,24 +201,26 @@ impl<T: Tree> Prover<'_, T> {
         let max = self.tree.player(true);
         let place = nodes.len();
         let longer = [path, &[*first]].concat();
-        let tries = counted(group.tries.len() as u64, "try", "tries");
-        let fail = if group.tries.len() == 1 { "fails" } else { "fail" };
+        let moves = match (group.tries.len(), all) {
+            (1, 1) => format!("{max}'s only move fails"),
+            (1, _) => format!("One of {max}'s {all} moves fails"),
+            (2, 2) => format!("Both of {max}'s moves fail"),
+            (count, _) if count == all => format!("All {all} of {max}'s moves fail"),
+            (count, _) => format!("{count} of {max}'s {all} moves fail"),
+        };
         let Some(reply) = group.reply else {
             let sentence = format!(
-                "Of {max}'s {all}, {tries} {fail} at once: {}{dots}, at most {}.",
+                "{moves} at once: {}{dots}, worth at most {}.",
                 names.join(", "),
                 self.tree.score_text(group.most)
             );
             nodes.push(node(Some(1), group.tries.clone(), longer, NodeKind::Cut, sentence));
             return;
         };
-        let sentence = format!(
-            "Of {max}'s {all} tries, {} {fail} to the same reply: {}{dots}.",
-            group.tries.len(),
-            names.join(", "),
-        );
-        nodes.push(node(Some(1), group.tries.clone(), longer.clone(), NodeKind::Cut, sentence));
         let deeper = [&longer[..], &[reply]].concat();
+        let sentence =
+            format!("{moves} to {}: {}{dots}.", self.last_phrase(&deeper), names.join(", "));
+        nodes.push(node(Some(1), group.tries.clone(), longer, NodeKind::Cut, sentence));
         let most = self.tree.score_text(group.most);
         let sentence = format!("{} holds {max} to {most} or less.", self.last_phrase(&deeper));
         nodes.push(node(Some(place), vec![reply], deeper, NodeKind::All, sentence));
@@ -274,6 +275,9 @@ mod tests {
             ]
         );
         assert!(refutation[1].sentence.starts_with("MIN answers move 2 with move 1"));
+        let (two, one) = (&refutation[2].sentence, &refutation[4].sentence);
+        assert!(two.starts_with("2 of MAX's 3 moves fail to move "), "{two}");
+        assert!(one.starts_with("One of MAX's 3 moves fails to move "), "{one}");
     }
 
     #[test]

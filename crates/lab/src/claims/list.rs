@@ -33,7 +33,8 @@ pub static CLAIMS: [Claim; 14] = [
             "For alpha beta pruning to work, we need to search to a depth of atleast 2.",
         )],
         basis: Measurement,
-        rule: "It holds if alpha-beta evaluates every leaf at depth 1, but not at depth 2.",
+        rule: "It holds if alpha-beta with the full window evaluates every leaf at depth 1, but not at \
+               depth 2. A finite beta can cause a cutoff at depth 1, too.",
         measure: by::two_plies,
     },
     Claim {
@@ -56,9 +57,9 @@ pub static CLAIMS: [Claim; 14] = [
             "It typically reduces the effective branching factor to its square root",
         )],
         basis: Measurement,
-        rule: "The power with an order that a program can have (captures, killers, history), \
-               compared with the power measured in perfect order: up to 0.05 above it the claim \
-               holds, up to 0.20 partly.",
+        rule: "Leaves with an order that a program can have (captures, killers, history), as a \
+               power of minimax's leaves. The square root is the power 0.5: up to 0.55 the claim \
+               holds, up to 0.75, the power of a random order, partly.",
         measure: by::typical_order,
     },
     Claim {
@@ -68,10 +69,11 @@ pub static CLAIMS: [Claim; 14] = [
             quote(4, "Alpha-beta can search twice as deep as plain minimax in the same time!"),
         ],
         basis: Measurement,
-        rule: "The texts speak of perfect order. By the formula, depth 2d then takes 2b^d - 1 \
-               leaves, which is more than minimax's b^d at depth d, but at most twice as many. It \
-               holds if twice minimax's leaves suffice for twice the depth, partly if they suffice \
-               for one ply less.",
+        rule: "Measured in perfect order, of which the second text speaks; the first one says \
+               \u{201c}typically\u{201d}. In a uniform tree depth 2d then takes 2b^d - 1 leaves, \
+               which is more than minimax's b^d at depth d, but less than twice as many. It holds \
+               if twice minimax's leaves suffice for twice the depth, partly if they suffice for \
+               one ply less.",
         measure: by::twice_the_depth,
     },
     Claim {
@@ -149,14 +151,15 @@ pub static CLAIMS: [Claim; 14] = [
         measure: by::space,
     },
     Claim {
-        sentence: "Chess has 35^80 = 10^123 lines of play; the best order leaves 10^62.",
+        sentence: "Chess has 35^80 lines of play, about 10^123.5; the best order leaves about 10^62.",
         quotes: &[quote(
             4,
             "Minimax: 35^80 \u{2248} 10^123 nodes [...] Alpha-beta (best case): 35^40 \u{2248} 10^62 nodes",
         )],
         basis: Arithmetic,
-        rule: "The powers, calculated; then the same for this board with its own branching factor \
-               over 80 plies.",
+        rule: "The powers, calculated: it holds if each exponent of the text is less than 1 from \
+               the calculated one. 35 moves and 80 plies are estimates themselves. Then the same for \
+               this board with its own branching factor over 80 plies.",
         measure: by::size_of_chess,
     },
 ];

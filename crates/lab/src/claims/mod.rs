@@ -126,12 +126,12 @@ impl Claim {
         }
     }
 
-    /// The quoted sentences, each with the title of its text in brackets.
+    /// The quoted sentences, each with the title of its text in brackets, separated by semicolons.
     pub fn quoted(&self) -> String {
         let quote = |ClaimQuote { text, words }: &ClaimQuote| {
             format!("\u{201c}{words}\u{201d} ({})", teaching_text(*text).title)
         };
-        self.quotes.iter().map(quote).collect::<Vec<_>>().join(" ")
+        self.quotes.iter().map(quote).collect::<Vec<_>>().join("; ")
     }
 }
 

@@ -117,6 +117,15 @@ fn perfect_order_is_judged_by_the_formula() {
 }
 
 #[test]
+fn the_typical_order_is_judged_by_the_square_root() {
+    let (verdict, measured) = verdict_on("Typically");
+    let power = measured.split("power is ").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
+    let power: f64 = power.parse().unwrap();
+    assert_eq!(verdict == ClaimVerdict::Holds, power <= 0.55, "{measured}");
+    assert!(verdict_on("about the square root").0 == ClaimVerdict::Holds && power > 0.55);
+}
+
+#[test]
 fn the_window_claim_ignores_wrong_guesses() {
     let (verdict, measured) = verdict_on("The smaller the window");
     let leaves = measured.split(": ").nth(1).and_then(|rest| rest.split(" leaves").next()).unwrap();

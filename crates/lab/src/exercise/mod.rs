@@ -1,6 +1,6 @@
 //! Exercises for a class: a tree from a seed, questions about alpha-beta on it, and their marks.
 //!
-//! Each seed makes another tree, so that students cannot copy, and the same seed always makes the
+//! Each seed makes a different tree, so that students cannot copy, and the same seed always makes the
 //! same tree, so that the teacher has the key. All leaves differ, and the tree has at least three
 //! cutoffs. A student fills in an [`ExerciseSheet`]; [`ExerciseKey::mark`] compares it with the
 //! lab's own search.

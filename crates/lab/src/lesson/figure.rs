@@ -8,6 +8,7 @@ use super::{Lesson, LessonScene};
 use crate::{LabLimits, LabSettings, Technique};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Score};
+use minnow_rules::grouped;
 
 /// A run and its expected result.
 #[derive(Debug)]
@@ -34,6 +35,21 @@ impl Lesson {
             emit(result);
         }
     }
+
+    /// A sentence with the leaves of all iterations; `None` if every figure so far has one iteration.
+    pub fn iterations_text(&self, measured: &[FigureResult]) -> Option<String> {
+        let figures = self.figures.iter().zip(measured);
+        let several = figures.filter(|(_, found)| found.all_leaves != found.leaves);
+        let texts: Vec<String> = several
+            .map(|(figure, found)| format!("{}: {}", figure.label, grouped(found.all_leaves)))
+            .collect();
+        let all = texts.join("; ");
+        (!texts.is_empty()).then(|| {
+            format!(
+                "These leaves are those of the last iteration. Leaves of all iterations: {all}."
+            )
+        })
+    }
 }
 
 /// The expected result of a run; fields that the lesson leaves out are not checked.
@@ -46,6 +62,8 @@ pub struct ExpectedResult {
     pub best: Option<String>,
     /// Leaves of the last iteration.
     pub leaves: Option<u64>,
+    /// Leaves of all iterations.
+    pub all_leaves: Option<u64>,
     /// The index of another figure of the lesson, and the greatest percentage of its leaves.
     pub share: Option<(usize, u64)>,
     /// `Some(true)` if the value must be a forced win of any length, `Some(false)` if it must not.
@@ -63,6 +81,8 @@ pub struct FigureResult {
     pub best: String,
     /// Leaves of the last iteration.
     pub leaves: u64,
+    /// Leaves of all iterations.
+    pub all_leaves: u64,
     /// True if the value is a forced win of MAX.
     pub is_won: bool,
 }
@@ -83,6 +103,7 @@ impl LessonFigure {
                 .map_or(String::new(), |found| bound_text(scene, found.score, found.bound)),
             best: answer.and_then(|found| found.best).map_or(String::new(), |b| scene.move_text(b)),
             leaves: report.last_leaves,
+            all_leaves: report.counts.leaves,
             is_won: answer
                 .is_some_and(|found| found.score.is_decided() && found.score > Score::DRAW),
         }
@@ -97,13 +118,14 @@ pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> Str
 impl LessonFigure {
     /// True if the result is the expected one; `all` are the results of all figures.
     pub fn is_as_expected(&self, measured: &FigureResult, all: &[FigureResult]) -> bool {
-        let ExpectedResult { value, best, leaves, share, won, shuns } = &self.expected;
+        let ExpectedResult { value, best, leaves, all_leaves, share, won, shuns } = &self.expected;
         let is_share = |of: usize, pct: u64| {
             all.get(of).is_some_and(|other| 100 * measured.leaves <= pct * other.leaves)
         };
         value.as_ref().is_none_or(|value| *value == measured.value)
             && best.as_ref().is_none_or(|best| *best == measured.best)
             && leaves.is_none_or(|leaves| leaves == measured.leaves)
+            && all_leaves.is_none_or(|leaves| leaves == measured.all_leaves)
             && shuns.as_ref().is_none_or(|shunned| *shunned != measured.best)
             && won.is_none_or(|won| won == measured.is_won)
             && share.is_none_or(|(of, pct)| is_share(of, pct))

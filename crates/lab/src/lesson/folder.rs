@@ -68,8 +68,11 @@ fn read_lesson(path: &Path) -> Result<Lesson, String> {
         lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();
     for (figure, own) in lesson.figures.iter().zip(&measured) {
         if !figure.is_as_expected(own, &measured) {
-            let FigureResult { value, best, leaves, .. } = own;
-            let found = format!("value {value}, best move {best}, {leaves} leaves");
+            let FigureResult { value, best, leaves, all_leaves, .. } = own;
+            let found = format!(
+                "value {value}, best move {best}, {leaves} leaves in the last iteration, \
+                 {all_leaves} in all"
+            );
             let label = &figure.label;
             let problem = format!("the figure \"{label}\" is not as expected: {found}");
             return Err(at(LessonPlace::of_figure(&text, label), problem));

@@ -23,6 +23,22 @@ fn every_figure_is_as_expected() {
     }
 }
 
+#[test]
+fn counts_say_which_iterations_they_cover() {
+    let text = |id: &str| {
+        let lesson = lesson(id);
+        let measured: Vec<FigureResult> =
+            lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();
+        lesson.iterations_text(&measured)
+    };
+    assert_eq!(text("killers"), None);
+    let several = text("refutation-table").unwrap();
+    assert!(
+        several.ends_with("iterative deepening: 1,309; with refutation table: 1,061."),
+        "{several}"
+    );
+}
+
 /// The nodes that answer a lesson's question, as child numbers from 1.
 fn right_nodes(id: &str) -> Vec<Vec<u16>> {
     let lesson = lesson(id);

@@ -46,7 +46,8 @@ pub(super) const STRICT_TEST: PrintedFunction = PrintedFunction {
     about: "A value that exactly reaches the bound causes no cutoff. That costs nodes, never the \
             value.",
     assumption: "Assume that the code follows the sentence of the text, \u{201c}when beta becomes \
-                 less than alpha\u{201d}. The code of the text has <= and is right.",
+                 less than alpha\u{201d}. No text prints this: the code of the text has <= and is \
+                 right.",
     tree: "(3 (3 ?))",
     root_is_max: true,
     depth: 2,

@@ -1,7 +1,7 @@
 //! Published versions of alpha-beta with an error, each beside the correct function.
 //!
 //! The errors are easy to overlook. Each function is written as faithfully as its error requires
-//! and runs on the smallest tree that separates it from the correct one. Both record the result of
+//! and runs on the smallest tree on which it differs from the correct one. Both record the result of
 //! every node, so that the window can show the first wrong one.
 //!
 //! ```
@@ -41,7 +41,7 @@ pub struct PrintedFunction {
     pub about: &'static str,
     /// The assumption under which the listing is wrong; empty if it needs none.
     pub assumption: &'static str,
-    /// The smallest tree with a wrong result.
+    /// The smallest tree on which the function differs from the correct one.
     tree: &'static str,
     root_is_max: bool,
     /// The depth of the search, in plies.
@@ -132,16 +132,17 @@ pub struct Divergence {
 }
 
 impl Divergence {
-    /// The sentence on the first wrong node.
+    /// The sentence on the first node at which the runs differ.
     pub fn text(&self) -> String {
-        let node = format!("The first wrong node is {}", node_phrase(&self.path));
+        let (node, printed) = (node_phrase(&self.path), self.printed);
         match self.right {
             Some(right) => format!(
-                "{node}: it returns {} instead of {right}. A value of {INFINITY} stands for \
-                 infinity.",
-                self.printed
+                "The first wrong node is {node}: it returns {printed} instead of {right}. A value of \
+                 {INFINITY} stands for infinity."
             ),
-            None => format!("{node}: the correct function does not visit it."),
+            None => {
+                format!("The runs first differ at {node}: the correct function does not visit it.")
+            }
         }
     }
 }
@@ -160,7 +161,7 @@ pub static PRINTED_FUNCTIONS: [PrintedFunction; 9] = [
 ];
 
 impl PrintedFunction {
-    /// The tree with a wrong result.
+    /// The smallest tree on which the function differs from the correct one.
     ///
     /// # Errors
     ///

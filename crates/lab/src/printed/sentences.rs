@@ -14,7 +14,14 @@ pub struct PrintedSentence {
 }
 
 /// All sentences, in the order of the texts.
-pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
+pub static PRINTED_SENTENCES: [PrintedSentence; 13] = [
+    PrintedSentence {
+        text: 0,
+        quote: "Black gives it a negamax value of -0.5",
+        correction: "White is to move in this position (21 W), so its negamax value is White's, 0.5. \
+                     The -0.5 is the value after the change of the sign, from Black's view one ply \
+                     above.",
+    },
     PrintedSentence {
         text: 0,
         quote: "Our worst possible value is the negation of our opponent's best value so far; we \
@@ -32,6 +39,13 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
     },
     PrintedSentence {
         text: 1,
+        quote: "This is score of -INFINITY",
+        correction: "Alpha starts at -INFINITY, too, and a move must exceed alpha to be stored. If \
+                     every move loses, none is. A mate needs a finite score below all evaluations, \
+                     which also tells a near mate from a distant one.",
+    },
+    PrintedSentence {
+        text: 1,
         quote: "If you find even 1 child of yours having value < 5, then please don't look at your \
                 other children",
         correction: "A value of exactly 5 is enough: a tie does not make this move better than the \
@@ -39,15 +53,23 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
     },
     PrintedSentence {
         text: 1,
-        quote: "alpha < value < beta: then such a node is a PV node",
-        correction: "This also holds at a CUT node whose first moves lie inside the window before \
-                     one reaches the bound. A PV node also needs that no move reaches the bound.",
+        quote: "If a MAX node OR a MIN node has atleast 1 SON of value > alpha and value < beta \
+                i.e. alpha < value < beta Then such a node is a PV node",
+        correction: "At least one son is not enough: this also holds at a CUT node whose first moves \
+                     lie inside the window before one reaches the bound. A PV node also needs that \
+                     no move reaches the bound.",
     },
     PrintedSentence {
         text: 1,
         quote: "It is obvious that, an ALL node's father will always be a CUT node",
         correction: "True of plain alpha-beta. With the null windows of Scout, a better move fails \
                      high below a PV node: an ALL node whose parent is a PV node.",
+    },
+    PrintedSentence {
+        text: 2,
+        quote: "After all positions have been considered",
+        correction: "After all positions that are not pruned: alpha-beta never considers the others, \
+                     and returns the same value.",
     },
     PrintedSentence {
         text: 2,
@@ -64,6 +86,20 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
     },
     PrintedSentence {
         text: 4,
+        quote: "the current MAX value already exceeds what MIN would allow",
+        correction: "Or equals it, as the condition v >= beta says. In the same way \u{201c}falls \
+                     below\u{201d} at v <= alpha includes a tie: the move elsewhere is at least as \
+                     good, not always better.",
+    },
+    PrintedSentence {
+        text: 4,
+        quote: "prune any remaining children of right MIN",
+        correction: "None remains: in the example ? is the last child, so a 2 there prunes nothing. \
+                     Alpha-beta evaluates all four leaves; with a third child it would skip that \
+                     one.",
+    },
+    PrintedSentence {
+        text: 4,
         quote: "Worst case (reverse ordering \u{2014} worst moves first): No pruning",
         correction: "For every branching factor and depth some tree has an order without any \
                      cutoff, but not every tree has one. The reverse of the perfect order is not \
@@ -74,7 +110,8 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, run};
+    use crate::{LabCounts, LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, run};
+    use minnow_engine::{NoObserver, Score, Window};
 
     fn recorded(text: &str, root_is_max: bool, id: &str) -> (i32, Recording) {
         let tree = TextTree::parse(text, root_is_max).unwrap();
@@ -89,6 +126,31 @@ mod tests {
     fn a_tie_with_the_bound_is_a_cutoff() {
         // Texts 1 and 3: the leaf ? must not be evaluated.
         assert_eq!(recorded("((5 9) (5 ?))", true, "alpha-beta").0, 5);
+    }
+
+    /// Alpha-beta on a tree: the value, true if there is a best move, and the counts.
+    fn searched(text: &str, window: Window) -> (i32, bool, LabCounts) {
+        let tree = TextTree::parse(text, true).unwrap();
+        let settings = LabSettings { window, ..LabSettings::depth(tree.height()) };
+        let technique = Technique::parse("alpha-beta").unwrap();
+        let report = run(&tree, &technique, &settings, &mut NoObserver);
+        let answer = report.answer.unwrap();
+        (answer.score.value(), answer.best.is_some(), report.counts)
+    }
+
+    #[test]
+    fn a_move_worth_alpha_is_not_stored() {
+        let window = |alpha| Window { alpha: Score::DRAW.offset(alpha), ..Window::FULL };
+        assert!(!searched("((-9 4) (-9))", window(-9)).1);
+        assert!(searched("((-9 4) (-9))", window(-10)).1);
+    }
+
+    #[test]
+    fn a_last_child_leaves_nothing_to_prune() {
+        for (text, leaves) in [("((3 12) (8 2))", 4), ("((3 12) (8 2 ?))", 4)] {
+            let (value, _, counts) = searched(text, Window::FULL);
+            assert_eq!((value, counts.leaves), (3, leaves), "{text}");
+        }
     }
 
     #[test]

@@ -46,7 +46,11 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
     let size = egui::vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| {
-        WidgetInfo::labeled(egui::Role::Image, true, "Leaves over depth, on a logarithmic axis")
+        WidgetInfo::labeled(
+            egui::Role::Image,
+            true,
+            "Leaves of the last iteration over depth, on a logarithmic axis",
+        )
     });
     let Some(depths) = compare.measured.as_ref().map(|measured| measured.depth) else { return };
     let most = compare.cells.iter().map(|cell| cell.leaves).max().unwrap_or(1);
@@ -67,7 +71,7 @@ pub(super) fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], heigh
 
 /// The figures of one depth, shown beside the pointer.
 fn depth_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], depth: u32) {
-    ui.label(format!("Depth {depth}: leaves"));
+    ui.label(format!("Depth {depth}: leaves of the last iteration"));
     for (index, place) in shown.iter().enumerate() {
         let Some(technique) = compare.techniques.get(*place) else { continue };
         let leaves = match compare.cell(*place, depth) {

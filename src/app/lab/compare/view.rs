@@ -60,7 +60,10 @@ pub(super) fn page_ui(ui: &mut Ui, compare: &mut ComparePage, cx: &mut Cx<'_>) {
         for group in compare.coinciding(&shown) {
             let names = group.iter().filter_map(|place| compare.techniques.get(*place));
             let names: Vec<String> = names.map(Technique::name).collect();
-            let text = format!("The same leaves at every depth: {}.", names.join(", "));
+            let text = format!(
+                "The same leaves in the last iteration at every depth: {}.",
+                names.join(", ")
+            );
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
     });
@@ -218,8 +221,8 @@ pub(super) fn side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
     scroll.show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("The same value, less work")).wrap());
         let about = "All techniques find minimax's value. The number of positions they need depends \
-                     on the move order: with the best move first, alpha-beta visits about the square \
-                     root of the tree.";
+                     on the move order: in a uniform tree of even depth, alpha-beta with the best \
+                     move first evaluates about twice the square root of the leaves.";
         ui.add(Label::new(about).wrap());
         if let Some(whole) = compare.whole_tree.last() {
             let text = format!(

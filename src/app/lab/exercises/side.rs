@@ -14,7 +14,7 @@ use crate::app::{
     ui::widgets::{button_row_ui, primary_button_if, said_ui},
 };
 use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
-use minnow_rules::excerpt;
+use minnow_rules::{counted, excerpt};
 
 /// In points.
 const BOUND_WIDTH: f32 = 56.0;
@@ -61,6 +61,11 @@ pub(super) fn task_texts(task: ExerciseTask) -> [&'static str; 3] {
     }
 }
 
+/// `3 of 4 points`, `1 of 1 point`.
+fn points_text(points: usize, most: usize) -> String {
+    format!("{points} of {}", counted(most as u64, "point", "points"))
+}
+
 /// Draws the column.
 pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
     let lists = &cx.session.lists;
@@ -72,7 +77,7 @@ pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
     let marks = page.points();
     let points = match work.done.len() {
         0 => String::new(),
-        _ => format!(" \u{b7} {} of {} points", marks.points(), marks.most()),
+        _ => format!(" \u{b7} {}", points_text(marks.points(), marks.most())),
     };
     let place = format!("{} \u{b7} seed {}{points}", work.sheet.set.title, work.sheet.seed);
     ui.add(Label::new(theme::caption(ui, place)).wrap());
@@ -173,7 +178,7 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
 fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
     let theme = Theme::of(ui);
     if let Some(mark) = page.mark(task) {
-        ui.label(theme::bold(format!("{} of {} points", mark.points, mark.most)));
+        ui.label(theme::bold(points_text(mark.points, mark.most)));
     }
     let note = |text: &str| RichText::new(text).size(TEXT_NOTE);
     if let (Some(path), Some(key)) = (page.selected(), page.key.as_ref()) {

@@ -122,7 +122,7 @@ fn empty_ui(ui: &mut Ui) {
     ui.add_space(SPACE_S);
     ui.set_max_width(ui.available_width().min(EMPTY_WIDTH));
     for text in [
-        "An exercise is a tree with six tasks about alpha-beta. Each seed makes another tree.",
+        "An exercise is a tree with six tasks about alpha-beta. Each seed makes a different tree.",
         "Type the seed that your teacher gave you, or any number, and choose Begin. Open reads a \
          teacher's set of tasks, or a sheet.",
     ] {

@@ -308,6 +308,9 @@ fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
             [figure.label.clone(), found.value.clone(), found.best.clone(), grouped(found.leaves)];
         row_ui(ui, texts.map(RichText::new), with_moves);
     }
+    if let Some(text) = lessons.lesson().iterations_text(&lessons.measured) {
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+    }
     if let Some(problem) = lessons.task.problem() {
         ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
     } else if lessons.is_measuring() {

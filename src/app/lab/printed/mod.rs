@@ -23,7 +23,7 @@ pub struct PrintedPage {
     runs: Option<PrintedRuns>,
 }
 
-/// The runs of both functions on the tree with different results.
+/// The runs of both functions on the tree on which they differ.
 #[derive(Clone, Debug)]
 struct PrintedRuns {
     tree: TextTree,

@@ -84,7 +84,8 @@ pub(super) fn page_ui(ui: &mut Ui, printed: &mut PrintedPage, cx: &mut Cx<'_>) {
                 }
             }
             None => {
-                let text = "The smallest tree with a wrong result, and the run on it:";
+                let text =
+                    "The smallest tree on which the two functions differ, and the run on it:";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
                 if ui.button("Run it beside the correct function").clicked() {
                     printed.run();
@@ -176,7 +177,7 @@ fn right_line_ui(ui: &mut Ui, text: &str, font: &FontId) {
 /// Both runs: the results, and the tree with the values of every node.
 fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
     let theme = Theme::of(ui);
-    ui.label(theme::caption(ui, "On the smallest tree with different results"));
+    ui.label(theme::caption(ui, "On the smallest tree on which they differ"));
     let outcome = |shown: &FunctionRun| {
         let best = match shown.found.best {
             Some(best) => format!(", move {}", best.0),
@@ -204,7 +205,7 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
     ui.add(Label::new(RichText::new(wrong).size(TEXT_NOTE).color(theme.muted)).wrap());
 }
 
-/// The tree with its first wrong node selected.
+/// The tree with the first node at which the runs differ selected.
 fn drawing(runs: &PrintedRuns) -> LabDiagram {
     let tree = LessonTree::plain(runs.tree.clone());
     let value = |shown: &FunctionRun, path: &[Branch]| {
@@ -257,8 +258,8 @@ pub(super) fn side_ui(ui: &mut Ui, printed: &mut PrintedPage) {
             )
         } else {
             format!(
-                "{functions}, as in {title}. This listing is a paraphrase, and one line is wrong \
-                 under an assumption. {assumption}"
+                "{functions}, after {title}, in a paraphrase. One line is wrong under an \
+                 assumption. {assumption}"
             )
         };
         ui.add(Label::new(with_capital(&text)).wrap());
@@ -302,8 +303,8 @@ fn verdict_ui(ui: &mut Ui, printed: &PrintedPage) {
             let more = if printed.solved {
                 trap.about
             } else {
-                "Try another line, or run it beside the correct function to find the first \
-                          wrong node."
+                "Try a different line, or run it beside the correct function to find the first \
+                          node at which they differ."
             };
             ui.add(Label::new(RichText::new(more).size(TEXT_NOTE)).wrap());
         });
