@@ -117,6 +117,25 @@ fn a_text_tree_is_recorded_or_refused() {
 }
 
 #[test]
+fn a_node_has_negamax_numbers_and_a_triangular_table() {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.click("Options");
+    desk.click("Searched: A tree as text");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.click("Record this tree");
+    until_recorded(&mut desk, 1);
+    assert!(!desk.says("move 1: -3, PV"));
+    desk.click("Options");
+    desk.click("Negamax numbers: the mover's view");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.says("move 1: -3, PV"));
+    assert!(!desk.says("ply 0"));
+    desk.click_in_view_or_not("Triangular table");
+    assert!(desk.says("ply 0"));
+}
+
+#[test]
 fn a_raised_alpha_makes_a_bound() {
     let mut desk = recorded();
     let alpha = desk.rect("Alpha -\u{221e}").center();

@@ -53,6 +53,7 @@ mod texts;
 mod trace;
 mod tree;
 mod tree_edit;
+mod triangular_table;
 mod visit_tracker;
 mod why_answer;
 mod why_not;

@@ -137,12 +137,15 @@ pub struct RecordedTree {
     pub report: LabReport,
     /// The leaves of the perfect order, if they could be counted.
     pub minimal: Option<u64>,
+    /// True if values and windows are named from the view of the player to move, as in negamax,
+    /// instead of MAX's.
+    pub by_mover: bool,
     names: Vec<Box<str>>,
     /// The number of nodes in each subtree, its root included.
     sizes: Vec<u32>,
     /// The moments at which each node was entered and left.
     entered: Vec<u32>,
-    left: Vec<u32>,
+    pub(super) left: Vec<u32>,
     /// Pairs of a node and a moment at which its window was narrowed, sorted.
     narrowed: Vec<(u32, u32)>,
     /// The roots of the searches, in order.
@@ -198,6 +201,7 @@ impl RecordedTree {
             recording,
             report,
             minimal: None,
+            by_mover: false,
             names,
             sizes,
             entered,
@@ -255,16 +259,20 @@ impl RecordedTree {
         self.visit(visit)?.exit.as_ref().filter(|_| self.is_left(visit, at))
     }
 
+    /// The last of the first `at` moments that narrowed a node's window.
+    pub(super) fn last_narrow(&self, visit: usize, at: usize) -> Option<usize> {
+        let after = self.narrowed.partition_point(|one| *one < (visit as u32, at as u32));
+        let (narrowed, moment) = *self.narrowed.get(after.checked_sub(1)?)?;
+        (narrowed == visit as u32).then_some(moment as usize)
+    }
+
     /// MAX's window at a node after the first `at` moments: as on entry, or as narrowed since.
     pub fn window_at(&self, visit: usize, at: usize) -> Window {
         let Some(node) = self.visit(visit) else { return Window::FULL };
         if self.is_left(visit, at) {
             return node.narrowed;
         }
-        let own = visit as u32;
-        let after = self.narrowed.partition_point(|narrowed| *narrowed < (own, at as u32));
-        let last = after.checked_sub(1).and_then(|index| self.narrowed.get(index));
-        let last = last.filter(|(visit, _)| *visit == own).map(|(_, moment)| *moment as usize);
+        let last = self.last_narrow(visit, at);
         match last.and_then(|moment| self.recording.moments.get(moment)).map(|last| last.event) {
             Some(SearchEvent::Narrow { window, .. }) => window,
             _ => node.window,
@@ -331,8 +339,8 @@ impl RecordedTree {
 
     /// The value of a node that the search has left, with the sign of a bound.
     pub fn value_text(&self, visit: usize) -> Option<String> {
-        let exit = self.visit(visit)?.exit?;
-        Some(format!("{}{}", exit.bound.sign(), self.score_text(exit.score)))
+        let (score, bound) = self.seen_result(visit, &self.visit(visit)?.exit?);
+        Some(format!("{}{}", bound.sign(), self.score_text(score)))
     }
 
     /// The name of MAX or MIN in this tree.
@@ -450,12 +458,17 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::Algorithm;
 
     fn recorded() -> RecordedTree {
-        let text = "((3 12) (2 8 9))".to_owned();
+        recorded_text("((3 12) (2 8 9))")
+    }
+
+    /// Alpha-beta on a tree.
+    pub(crate) fn recorded_text(text: &str) -> RecordedTree {
+        let text = text.to_owned();
         let tree = TextTree::parse(&text, true).unwrap();
         let request = TreeRequest {
             depth: tree.height(),

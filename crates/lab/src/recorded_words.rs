@@ -3,7 +3,7 @@
 use super::{
     MAX_RECORDED_NODES, MAX_RECORDED_VISITS, NodeExit, NodeKind, RecordedTree, Stop, Visit,
 };
-use minnow_engine::{Bound, ScoreSource, SearchEvent, Window};
+use minnow_engine::{Bound, Score, ScoreSource, SearchEvent, Window};
 use minnow_rules::{counted, grouped};
 
 /// The title of an event.
@@ -89,17 +89,40 @@ impl RecordedTree {
         format!("depth {}, {window}", visit.depth)
     }
 
+    /// A node's result from the view that the numbers are shown from.
+    pub fn seen_result(&self, visit: usize, exit: &NodeExit) -> (Score, Bound) {
+        if !self.is_seen_by_min(visit) {
+            return (exit.score, exit.bound);
+        }
+        let bound = match exit.bound {
+            Bound::Exact => Bound::Exact,
+            Bound::Upper => Bound::Lower,
+            Bound::Lower => Bound::Upper,
+        };
+        (-exit.score, bound)
+    }
+
+    /// A node's window from the view that the numbers are shown from, or back from that to MAX's.
+    pub fn seen_window(&self, visit: usize, window: Window) -> Window {
+        if self.is_seen_by_min(visit) { window.for_opponent() } else { window }
+    }
+
+    fn is_seen_by_min(&self, visit: usize) -> bool {
+        self.by_mover && self.visit(visit).is_some_and(|node| !node.is_max)
+    }
+
     /// A node after the first `at` moments in one line: its move, its value, and its kind or `leaf`.
     pub fn node_text(&self, visit: usize, at: usize) -> String {
         let name = self.name(visit);
         match self.exit_at(visit, at) {
             Some(exit) => {
-                let bound = match exit.bound {
+                let (score, bound) = self.seen_result(visit, exit);
+                let bound = match bound {
                     Bound::Exact => "",
                     Bound::Upper => "at most ",
                     Bound::Lower => "at least ",
                 };
-                let score = self.score_text(exit.score);
+                let score = self.score_text(score);
                 format!("{name}: {bound}{score}, {}", exit.kind.map_or("leaf", NodeKind::name))
             }
             None => format!("{name}: being searched"),
@@ -120,5 +143,26 @@ impl RecordedTree {
                 format!("{player} to move; {done} been searched.")
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recorded_tree::tests::recorded_text;
+
+    #[test]
+    fn the_movers_numbers_are_negated_at_mins_nodes() {
+        let mut recorded = recorded_text("((3 12) (2 8 9))");
+        recorded.by_mover = true;
+        // The nodes in the order of entry: root, 1, 3, 12, 2, 2.1. MAX is to move at root and leaves.
+        for (visit, value) in [(0, "3"), (1, "-3"), (2, "3"), (4, "\u{2265} -3")] {
+            assert_eq!(recorded.value_text(visit).as_deref(), Some(value), "node {visit}");
+        }
+        let entered = recorded.visit(4).unwrap().window;
+        assert_eq!(recorded.seen_window(4, entered), entered.for_opponent());
+        assert_eq!(recorded.node_text(4, recorded.moments()), "move 2: at least -3, CUT");
+        recorded.by_mover = false;
+        assert_eq!(recorded.node_text(4, recorded.moments()), "move 2: at most 3, CUT");
     }
 }

@@ -51,6 +51,11 @@ pub(super) fn setup_form_ui(ui: &mut Ui, page: &mut TreePage) {
             setup.window = Window::FULL;
         }
     }
+    if toggle_row_ui(ui, "Negamax numbers: the mover's view", page.by_mover) {
+        page.show_by_mover(!page.by_mover);
+    }
+    let text = "In boxes, scale and figures. Sentences keep the view of MAX.";
+    ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(Theme::of(ui).muted)).wrap());
 }
 
 /// The field with the tree's text, and the player at its root.

@@ -48,6 +48,8 @@ pub struct TreePage {
     pub editor: TreeEditor,
     /// True if the pseudo-code is hidden.
     pub code_hidden: bool,
+    /// True if values and windows are shown from the view of the player to move, as in negamax.
+    by_mover: bool,
     /// The view of the tree from frame to frame.
     view: TreeView,
     /// True if the next tick records what the setup names, as the user asked.
@@ -232,8 +234,17 @@ impl TreePage {
         }
     }
 
+    /// Shows values and windows from the view of the player to move, or from MAX's.
+    fn show_by_mover(&mut self, by_mover: bool) {
+        self.by_mover = by_mover;
+        if let Some(recorded) = &mut self.recorded {
+            recorded.by_mover = by_mover;
+        }
+    }
+
     /// Shows a recording with its last root selected.
-    fn show(&mut self, recorded: Box<RecordedTree>) {
+    fn show(&mut self, mut recorded: Box<RecordedTree>) {
+        recorded.by_mover = self.by_mover;
         self.number += 1;
         self.awaits_recording = false;
         self.stepper.reset(recorded.moments());

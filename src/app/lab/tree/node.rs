@@ -51,6 +51,7 @@ pub(super) fn node_ui(ui: &mut Ui, page: &mut TreePage, describes: bool, cx: &mu
         }
         let window = window_ui(ui, page, recorded);
         facts_ui(ui, page, recorded);
+        triangle_ui(ui, page, recorded);
         order_ui(ui, page, recorded);
         window
     });
@@ -120,18 +121,20 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) -> Option<Wi
         format!("window for {}", recorded.name(selected))
     };
     let stepping = recorded.window_at(selected, page.stepper.at);
+    let seen = |window| recorded.seen_window(selected, window);
     let view = ScaleView {
         name: &name,
-        window: if editable { page.setup.window } else { stepping },
-        entered: visit.window,
-        value: exit(page, recorded).map(|(_, exit)| (exit.score, exit.kind)),
+        window: seen(if editable { page.setup.window } else { stepping }),
+        entered: seen(visit.window),
+        value: exit(page, recorded)
+            .map(|(_, exit)| (recorded.seen_result(selected, exit).0, exit.kind)),
         half,
         figures: &figures,
         text: &text,
         editable,
     };
     ui.add_space(SPACE_XS);
-    let mut window = scale_ui(ui, &view);
+    let mut window = scale_ui(ui, &view).map(seen);
     if editable {
         window = answer_ui(ui, page, recorded).or(window);
         let hint = "Drag \u{3b1} and \u{3b2} to search with another window.";
@@ -219,10 +222,17 @@ fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
 fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let Some(visit) = recorded.visit(page.selected) else { return };
     let pair = |window: Window| {
+        let window = recorded.seen_window(page.selected, window);
         let text = |score| recorded.score_text(score);
         format!("\u{3b1} {}, \u{3b2} {}", text(window.alpha), text(window.beta))
     };
     let mut facts = vec![("Window on entry", pair(visit.window))];
+    if recorded.by_mover {
+        facts.push((
+            "Numbers",
+            format!("from the view of {}, who is to move", recorded.player(visit.is_max)),
+        ));
+    }
     if let Some((_, exit)) = exit(page, recorded) {
         facts.push(("Window on leaving", pair(visit.narrowed)));
         facts.push(("Value", recorded.value_text(page.selected).unwrap_or_default()));
@@ -241,6 +251,26 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     for (name, text) in facts {
         fact_ui(ui, name, text);
     }
+}
+
+/// The rows of the principal variation's table down to the selected node, each one column further in.
+fn triangle_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
+    let title = RichText::new("Triangular table").size(TEXT_NOTE);
+    egui::CollapsingHeader::new(title).show(ui, |ui| {
+        let rows = recorded.triangular_table(page.selected, page.stepper.at);
+        ScrollArea::horizontal().id_salt("triangular table").show_focused(ui, |ui| {
+            egui::Grid::new("triangular table").striped(true).show(ui, |ui| {
+                for (ply, row) in rows.iter().enumerate() {
+                    ui.label(theme::muted(ui, format!("ply {ply}")));
+                    let names = row.iter().map(|visit| recorded.name(*visit));
+                    for name in std::iter::repeat_n("", ply).chain(names) {
+                        ui.label(RichText::new(name).size(TEXT_NOTE));
+                    }
+                    ui.end_row();
+                }
+            });
+        });
+    });
 }
 
 /// A name and a text, which continues below it if it is long.

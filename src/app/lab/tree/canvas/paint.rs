@@ -35,7 +35,8 @@ pub(crate) fn kind_color(theme: &Theme, kind: NodeKind) -> Color32 {
     kind_tone(kind).color(theme)
 }
 
-fn window_text(shown: &TreeScene<'_>, window: Window) -> String {
+fn window_text(shown: &TreeScene<'_>, visit: usize, window: Window) -> String {
+    let window = shown.recorded.seen_window(visit, window);
     let text = |score| shown.recorded.score_text(score);
     format!("\u{3b1} {}  \u{3b2} {}", text(window.alpha), text(window.beta))
 }
@@ -165,8 +166,8 @@ fn paint_third_line(
         Some(ScoreSource::Leaf) => "leaf".to_owned(),
         Some(ScoreSource::Table) => "from the table".to_owned(),
         Some(ScoreSource::Rule(_)) => "pruned by a rule".to_owned(),
-        Some(ScoreSource::Search) => window_text(shown, visit.window),
-        None => window_text(shown, shown.recorded.window_at(node.visit, shown.at)),
+        Some(ScoreSource::Search) => window_text(shown, node.visit, visit.window),
+        None => window_text(shown, node.visit, shown.recorded.window_at(node.visit, shown.at)),
     };
     // A node that is still searched has no value; its window takes that line.
     let top = if left { 41.0 } else { 23.0 };
