@@ -99,4 +99,6 @@ pub(crate) use why_not::{RefutationQuery, why_not};
 #[cfg(test)]
 mod document_tests;
 #[cfg(test)]
+mod sentence_tests;
+#[cfg(test)]
 mod tests;

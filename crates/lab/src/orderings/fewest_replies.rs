@@ -10,7 +10,7 @@ pub(super) const INFO: OrderingInfo = OrderingInfo {
     ..OrderingInfo::new(
         MoveOrdering::FewestReplies,
         "fewest-replies",
-        "in null windows, the move that leaves the fewest replies: the cheapest refutation",
+        "in null windows, the move that leaves the fewest replies: usually the cheapest refutation",
     )
 };
 
