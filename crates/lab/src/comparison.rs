@@ -73,8 +73,8 @@ pub struct TheoryCurve {
     pub name: &'static str,
 }
 
-/// The whole tree, a rule of thumb for a random order, and the perfect order to within a factor
-/// of 2.
+/// The whole tree, a rule of thumb for a random order, and the square root of the whole tree: about
+/// half of what the perfect order needs in a uniform tree of even depth.
 pub const THEORY: [TheoryCurve; 3] = [
     TheoryCurve { exponent: 1.0, name: "b^d" },
     TheoryCurve { exponent: 0.75, name: "b^(3d/4)" },

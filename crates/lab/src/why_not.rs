@@ -104,6 +104,7 @@ impl<T: Tree> Prover<'_, T> {
         let holds = reached >= goal;
         let text = |score| self.tree.score_text(score);
         let (value, goal, at) = (text(value), text(goal), text(reached));
+        let margin = text(Score::centipawns(self.question.margin_cp)).replace('+', "");
         let sentence = if holds {
             format!(
                 "{tried_text} is worth at least {at}, and {max}'s best move {best_text} {value}: \
@@ -111,8 +112,8 @@ impl<T: Tree> Prover<'_, T> {
             )
         } else {
             format!(
-                "{max} has {value} from {best_text}; {tried_text} needs {goal} but is worth at \
-                 most {at}."
+                "{max} has {value} from {best_text}. A move that gives up no more than {margin} \
+                 would do, but {tried_text} is worth at most {at}, less than {goal}."
             )
         };
         let kind = if holds { NodeKind::All } else { NodeKind::Cut };

@@ -227,8 +227,8 @@ pub(super) fn side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
         if let Some(whole) = compare.whole_tree.last() {
             let text = format!(
                 "To depth {}, a side has b = {:.1} moves on average, as minimax counts them. Dashed, \
-                 with b measured at each depth: b^d is the whole tree, b^(d/2) the perfect order to \
-                 within a factor of 2, b^(3d/4) a rule of thumb for a random order. \
+                 with b measured at each depth: b^d is the whole tree, b^(d/2) its square root, about half \
+                 of what the perfect order needs at even depths, b^(3d/4) a rule of thumb for a random order. \
                  {WORST_ORDER_NOTE} {MINIMAL_RATIO_NOTE}",
                 whole.depth,
                 whole.branching(),
