@@ -99,6 +99,4 @@ pub(crate) use why_not::{RefutationQuery, why_not};
 #[cfg(test)]
 mod document_tests;
 #[cfg(test)]
-mod sentence_tests;
-#[cfg(test)]
 mod tests;

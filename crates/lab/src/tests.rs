@@ -57,7 +57,7 @@ pub(crate) fn recorded<T: Tree>(tree: &T, id: &str, depth: u32) -> Recording {
 }
 
 /// A random tree as text: up to four moves, leaves of few values so that there are ties.
-pub(crate) fn random_tree(random: &mut Random, depth: u32) -> String {
+fn random_tree(random: &mut Random, depth: u32) -> String {
     if depth == 0 || random.below(8) == 0 {
         return (random.below(9) as i32 - 4).to_string();
     }
@@ -401,4 +401,35 @@ fn aspiration_reports_the_result_of_its_guess() {
     assert_eq!((answer.score.value(), answer.bound), (120, Bound::Exact));
     let (guessed, bound) = answer.guessed.unwrap();
     assert!(bound == Bound::Lower && guessed.value() < 121);
+}
+
+#[test]
+fn players_change_only_their_own_bound() {
+    let mut random = Random(45);
+    for number in 0..1_000 {
+        let tree = text_tree(&random_tree(&mut random, 1 + number % 4));
+        for visit in recorded(&tree, "alpha-beta", tree.height().max(1)).visits {
+            let (entered, left) = (visit.window, visit.narrowed);
+            let is_kept = if visit.is_max {
+                left.beta == entered.beta && left.alpha >= entered.alpha
+            } else {
+                left.alpha == entered.alpha && left.beta <= entered.beta
+            };
+            assert!(is_kept && left.alpha < left.beta, "{tree}: {entered:?} to {left:?}");
+        }
+    }
+}
+
+#[test]
+fn one_ply_prunes_nothing_with_the_full_window() {
+    let mut random = Random(46);
+    for _ in 0..1_000 {
+        let moves = 1 + random.below(9);
+        let leaves = (0..moves).map(|_| (random.below(9) as i32 - 4).to_string());
+        let text = inner_text(leaves);
+        for id in ["alpha-beta", "alpha-beta-soft", "negamax"] {
+            let [_, evaluated, cutoffs] = measured(&text, id).2;
+            assert_eq!((evaluated, cutoffs), (moves as u64, 0), "{id} on {text}");
+        }
+    }
 }
