@@ -289,16 +289,6 @@ impl RecordedTree {
             .find(|child| self.visit(*child).is_some_and(|node| node.played == Some(branch)))
     }
 
-    /// The principal variation of the search below a root, as nodes, the root first.
-    pub fn variation(&self, root: usize) -> Vec<usize> {
-        let mut line = vec![root];
-        let best = |at: usize| self.visit(at)?.exit?.best;
-        while let Some(next) = line.last().and_then(|at| self.child(*at, best(*at)?)) {
-            line.push(next);
-        }
-        line
-    }
-
     /// The last visit of each node of the recorded tree, in the order of the nodes.
     pub fn last_visits(&self, tree: &TextTree) -> Vec<Option<usize>> {
         let mut last = vec![None; tree.len()];
@@ -335,12 +325,6 @@ impl RecordedTree {
     /// The notation of a score in this tree.
     pub fn score_text(&self, score: Score) -> String {
         with_tree!(self, tree => tree.score_text(score))
-    }
-
-    /// The value of a node that the search has left, with the sign of a bound.
-    pub fn value_text(&self, visit: usize) -> Option<String> {
-        let (score, bound) = self.seen_result(visit, &self.visit(visit)?.exit?);
-        Some(format!("{}{}", bound.sign(), self.score_text(score)))
     }
 
     /// The name of MAX or MIN in this tree.

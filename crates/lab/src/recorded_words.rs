@@ -89,6 +89,12 @@ impl RecordedTree {
         format!("depth {}, {window}", visit.depth)
     }
 
+    /// The value of a node that the search has left, with the sign of a bound.
+    pub fn value_text(&self, visit: usize) -> Option<String> {
+        let (score, bound) = self.seen_result(visit, &self.visit(visit)?.exit?);
+        Some(format!("{}{}", bound.sign(), self.score_text(score)))
+    }
+
     /// A node's result from the view that the numbers are shown from.
     pub fn seen_result(&self, visit: usize, exit: &NodeExit) -> (Score, Bound) {
         if !self.is_seen_by_min(visit) {

@@ -1,9 +1,19 @@
-//! The triangular table of the principal variation at a moment of a recorded search.
+//! The principal variation of a recorded search, and its triangular table at a moment.
 
 use super::RecordedTree;
 use minnow_engine::SearchEvent;
 
 impl RecordedTree {
+    /// The principal variation of the search below a root, as nodes, the root first.
+    pub fn variation(&self, root: usize) -> Vec<usize> {
+        let mut line = vec![root];
+        let best = |at: usize| self.visit(at)?.exit?.best;
+        while let Some(next) = line.last().and_then(|at| self.child(*at, best(*at)?)) {
+            line.push(next);
+        }
+        line
+    }
+
     /// The rows of the table from the root's to that of a node, after the first `at` moments or when
     /// the search left the node, whichever is earlier. A row lists the nodes of the best line so far
     /// below its node; it is empty if no move has raised alpha or lowered beta there.
