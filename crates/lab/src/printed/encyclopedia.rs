@@ -44,10 +44,9 @@ pub(super) const STRICT_TEST: PrintedFunction = PrintedFunction {
     text: 3,
     title: "less than instead of less than or equal",
     about: "A value that exactly reaches the bound causes no cutoff. That costs nodes, never the \
-            value.",
-    assumption: "Assume that the code follows the sentence of the text, \u{201c}when beta becomes \
-                 less than alpha\u{201d}. No text prints this: the code of the text has <= and is \
-                 right.",
+            value. The sentence is \u{201c}when beta becomes less than alpha\u{201d}; the code of \
+            the text has <= and is right.",
+    assumption: "Assume that the code does what a sentence of the text says.",
     tree: "(3 (3 ?))",
     root_is_max: true,
     depth: 2,

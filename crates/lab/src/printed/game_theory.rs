@@ -9,9 +9,8 @@ pub(super) const NULL_MOVE: PrintedFunction = PrintedFunction {
     text: 4,
     title: "a null move when every move loses",
     about: "No value exceeds minus infinity, so no move is stored. The first move must be taken \
-            whatever its value.",
-    assumption: "Assume that a lost game is worth minus infinity. With any greater value for a loss \
-                 the text is right.",
+            whatever its value. With any greater value for a loss the text is right.",
+    assumption: "Assume that a lost game is worth minus infinity.",
     tree: "(-20000)",
     root_is_max: true,
     depth: 1,

@@ -39,7 +39,8 @@ pub struct PrintedFunction {
     pub title: &'static str,
     /// The effect of the error, in a sentence.
     pub about: &'static str,
-    /// The assumption under which the listing is wrong; empty if it needs none.
+    /// The assumption under which the listing is wrong; empty if it needs none. It is part of the
+    /// question, so it must not name the error.
     pub assumption: &'static str,
     /// The smallest tree on which the function differs from the correct one.
     tree: &'static str,
@@ -411,6 +412,15 @@ mod tests {
                 (vec![2, 2], 0, None),
             ]
         );
+    }
+
+    #[test]
+    fn assumptions_do_not_name_the_error() {
+        for trap in &PRINTED_FUNCTIONS {
+            for word in ["<", "less", "is right", "view of the side", "move"] {
+                assert!(!trap.assumption.contains(word), "{}: {word}", trap.title);
+            }
+        }
     }
 
     #[test]

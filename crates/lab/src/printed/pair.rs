@@ -28,9 +28,9 @@ const RIGHT: [&str; 14] = [
 pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
     text: 1,
     title: "the MIN function negates the evaluation",
-    about: "At odd depths all leaves have the wrong sign.",
-    assumption: "Assume that eval() is from MAX's view. In the program whose identifiers the text \
-                 uses, eval() is from the view of the side to move, and the text is right.",
+    about: "At odd depths all leaves have the wrong sign. In the program whose identifiers the \
+            text uses, eval() is from the view of the side to move, and the text is right.",
+    assumption: "Assume that eval() is from MAX's view.",
     tree: "(1)",
     root_is_max: true,
     depth: 1,

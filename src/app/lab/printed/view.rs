@@ -142,7 +142,7 @@ fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, text: &str, font: &F
     let is_error = printed.trap().listing.wrong_lines.contains(&line);
     let picked = printed.picked == Some(line);
     let mark = match (printed.solved && is_error, picked) {
-        (true, _) => Some(theme.bad),
+        (true, _) => Some(theme.good),
         (false, true) => Some(theme.warning),
         _ => None,
     };
@@ -264,12 +264,16 @@ pub(super) fn side_ui(ui: &mut Ui, printed: &mut PrintedPage) {
         };
         ui.add(Label::new(with_capital(&text)).wrap());
         ui.add(Label::new(theme::bold("Which line is wrong? Click it.")).wrap());
+        verdict_ui(ui, printed);
         if printed.hinted && !printed.solved {
             let hint = format!("Hint: {}", printed.trap().listing.hint);
             ui.add(Label::new(theme::muted(ui, hint)).wrap());
         }
-        verdict_ui(ui, printed);
-        sentences_ui(ui, printed.trap().text);
+        let text = printed.trap().text;
+        // The sentences may name the errors of the text's other functions.
+        if printed.solved && PRINTED_FUNCTIONS[at + 1..].iter().all(|other| other.text != text) {
+            sentences_ui(ui, text);
+        }
     });
     buttons_ui(ui, printed, count);
 }
