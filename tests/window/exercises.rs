@@ -176,6 +176,7 @@ fn an_exercise_is_done_by_keyboard_and_handed_in() {
         let expected = if task == ExerciseTask::Slip { 0 } else { mark.most };
         assert_eq!(mark.points, expected, "{task:?}");
         assert!(desk.says(&format!("{} of {} points", mark.points, mark.most)));
+        assert!(!desk.says(", wrong"), "{task:?}: right answers are not drawn as wrong");
         if task != ExerciseTask::Slip {
             press(&mut desk, "Next");
         }
@@ -205,6 +206,9 @@ fn answers_survive_the_window_and_count_once() {
     window.click("Check");
     assert!(window.says("0 of ") && window.says("1.1 is visited."));
     assert!(window.says(&format!("{first} is pruned. You did not mark it.")));
+    assert!(window.says(": pruned, wrong"), "the mark on 1.1 stays");
+    let remark = window.rect("Click a node to see what the search does there.");
+    assert!(window.rect("Wrong. 1.1 is visited.").bottom() <= remark.top(), "answers first");
     let answers = |desk: &Desk| {
         let work = desk.state().session.lists.exercises().next().unwrap();
         work.sheet.answers.clone()
@@ -212,7 +216,7 @@ fn answers_survive_the_window_and_count_once() {
     let before = answers(&window);
     // A click on a node now explains it.
     window.click_part(&format!("Move {first}"));
-    assert!(window.says("Not visited: ") && answers(&window) == before);
+    assert!(window.says("Not visited. Cutoff at ") && answers(&window) == before);
     assert!(!window.is_enabled("Check") && !window.is_enabled("Clear"));
     drop(window);
     let mut window = desk(folder.path());

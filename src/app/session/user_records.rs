@@ -41,6 +41,11 @@ impl ExerciseWork {
         self.done.contains(&task)
     }
 
+    /// True once all tasks are done.
+    pub fn is_over(&self) -> bool {
+        self.sheet.set.tasks.iter().all(|task| self.is_done(*task))
+    }
+
     /// True for an exercise with the same tree and the same tasks.
     pub fn is_same_as(&self, other: &ExerciseSheet) -> bool {
         self.sheet.seed == other.seed && self.sheet.set == other.set

@@ -10,8 +10,6 @@ use minnow_engine::Branch;
 /// An answer after its marking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnswerFeedback {
-    /// The node that the answer is about; `None` for the whole tree and for the listing.
-    pub node: Option<Vec<Branch>>,
     /// True if the answer gets its points.
     pub is_right: bool,
     /// The right answer, with the student's if it is another one.
@@ -21,7 +19,8 @@ pub struct AnswerFeedback {
 }
 
 impl ExerciseKey {
-    /// The answers to a task, each with the right one and the reason for it.
+    /// The answers to a task, each with the right one and the reason for it. The answers to the
+    /// other tasks are not in it.
     pub fn feedback(&self, task: ExerciseTask, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
         match task {
             ExerciseTask::Pruned => self.on_pruned(answers),
@@ -49,19 +48,54 @@ impl ExerciseKey {
         Some(path)
     }
 
+    /// The reason for the answer about a node; empty if the tree has no such node.
+    fn why(&self, name: &str, task: ExerciseTask) -> String {
+        let path = self.path_of(name);
+        path.map_or(String::new(), |path| self.explain(&path, Some(task)))
+    }
+
     fn visit_of(&self, path: &[Branch]) -> Option<usize> {
         (0..self.recording.visits.len()).find(|visit| self.recording.path(*visit) == path)
     }
 
     /// The explanation of a node by the recorded search; of a pruned node, that of the cutoff above
-    /// it.
-    pub fn explain(&self, path: &[Branch]) -> String {
-        let text = |visit| explain(&self.tree, &self.recording, visit).unwrap_or_default();
-        if let Some(visit) = self.visit_of(path) {
-            return text(visit);
+    /// it. For a task it leaves out what other tasks ask for; `None` explains all.
+    pub fn explain(&self, path: &[Branch], task: Option<ExerciseTask>) -> String {
+        let visited = self.visit_of(path);
+        let above = || (0..path.len()).rev().find_map(|plies| self.visit_of(&path[..plies]));
+        let Some(visit) = visited.or_else(above) else { return String::new() };
+        let text = match task {
+            None => explain(&self.tree, &self.recording, visit).unwrap_or_default(),
+            Some(task) if visited.is_some() => self.reason(task, visit),
+            Some(_) => self.moves_text(visit),
+        };
+        if visited.is_some() { text } else { format!("Not visited. {text}") }
+    }
+
+    /// The explanation of a visited node for a task.
+    fn reason(&self, task: ExerciseTask, visit: usize) -> String {
+        let here = &self.recording.visits[visit];
+        match (task, here.exit) {
+            (ExerciseTask::Windows, _) => self.sources_text(visit),
+            (ExerciseTask::Kinds, Some(exit)) if !here.children.is_empty() => {
+                format!("{}: {}.", exit.kind.name(), exit.kind.meaning())
+            }
+            _ => self.moves_text(visit),
         }
-        let above = (0..path.len()).rev().find_map(|plies| self.visit_of(&path[..plies]));
-        above.map_or(String::new(), |visit| format!("Not visited: {}", text(visit)))
+    }
+
+    /// The moves that are searched at a visited node, without values: `Cutoff at 2 after 2.1.`
+    fn moves_text(&self, visit: usize) -> String {
+        let name = |visit| match self.recording.path(visit) {
+            path if path.is_empty() => "the root".to_owned(),
+            path => node_name(&path),
+        };
+        let here = &self.recording.visits[visit];
+        match (here.children.last(), here.cut_off) {
+            (None, _) => format!("{} is a leaf.", name(visit)),
+            (Some(last), Some(_)) => format!("Cutoff at {} after {}.", name(visit), name(*last)),
+            (Some(_), None) => format!("All moves of {} are searched.", name(visit)),
+        }
     }
 
     fn on_pruned(&self, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
@@ -81,9 +115,8 @@ impl ExerciseKey {
             (name, false, text)
         });
         let all = right.chain(wrong).map(|(name, is_right, right)| {
-            let node = self.path_of(name);
-            let why = node.as_deref().map_or(String::new(), |path| self.explain(path));
-            AnswerFeedback { node, is_right, right, why }
+            let why = self.why(name, ExerciseTask::Pruned);
+            AnswerFeedback { is_right, right, why }
         });
         all.collect()
     }
@@ -98,25 +131,22 @@ impl ExerciseKey {
                 let given = given.map_or("nothing".to_owned(), WindowAnswer::text);
                 format!("{}: {}. You gave {given}.", key.node, key.text())
             };
-            let node = self.path_of(&key.node);
-            let why = node.as_deref().map_or(String::new(), |path| self.sources_text(path));
-            AnswerFeedback { node, is_right, right, why }
+            let why = self.why(&key.node, ExerciseTask::Windows);
+            AnswerFeedback { is_right, right, why }
         });
         all.collect()
     }
 
     /// The sources of both bounds: `Alpha is the value of 1.1; beta is that of the root's window.`
-    fn sources_text(&self, path: &[Branch]) -> String {
-        let Some(visit) = self.visit_of(path).and_then(|at| self.recording.visits.get(at)) else {
-            return String::new();
-        };
+    fn sources_text(&self, visit: usize) -> String {
+        let sources = self.recording.visits[visit].sources;
         let text = |source| match source {
             BoundSource::Visit(at) => {
                 format!("is the value of {}", node_name(&self.recording.path(at)))
             }
             _ => "is still that of the root".to_owned(),
         };
-        let (alpha, beta) = (text(visit.sources.alpha), text(visit.sources.beta));
+        let (alpha, beta) = (text(sources.alpha), text(sources.beta));
         format!("Alpha {alpha}; beta {beta}.")
     }
 
@@ -129,9 +159,8 @@ impl ExerciseKey {
             let given = given
                 .map_or(String::new(), |given| format!(" You gave {}.", given.kind.to_uppercase()));
             let right = format!("{} is {}.{given}", key.node, with_article(&kind));
-            let node = self.path_of(&key.node);
-            let why = node.as_deref().map_or(String::new(), |path| self.explain(path));
-            AnswerFeedback { node, is_right, right, why }
+            let why = self.why(&key.node, ExerciseTask::Kinds);
+            AnswerFeedback { is_right, right, why }
         });
         all.collect()
     }
@@ -142,7 +171,7 @@ impl ExerciseKey {
         let first = (0..key.len().max(given.len())).find(|at| key.get(*at) != given.get(*at));
         let Some(at) = first else {
             let right = format!("All {} leaves are in order.", key.len());
-            return AnswerFeedback { node: None, is_right: true, right, why: String::new() };
+            return AnswerFeedback { is_right: true, right, why: String::new() };
         };
         let number = at + 1;
         let right = match (key.get(at), given.get(at)) {
@@ -153,13 +182,15 @@ impl ExerciseKey {
         // A leaf that is never visited explains itself; otherwise the expected one shows the way.
         let node_of = |value: Option<&i32>| value.and_then(|value| self.leaf(*value));
         let never = node_of(given.get(at)).filter(|path| self.visit_of(path).is_none());
-        let node = node_of(key.get(at)).or_else(|| never.clone());
-        let why = match (&never, &node) {
-            (Some(path), _) => format!("{}: {}", node_name(path), self.explain(path)),
-            (None, Some(path)) => format!("Next from left to right is {}.", node_name(path)),
+        let why = match (never, node_of(key.get(at))) {
+            (Some(path), _) => {
+                let text = self.explain(&path, Some(ExerciseTask::LeafOrder));
+                format!("{}: {text}", node_name(&path))
+            }
+            (None, Some(path)) => format!("Next from left to right is {}.", node_name(&path)),
             (None, None) => String::new(),
         };
-        AnswerFeedback { node, is_right: false, right, why }
+        AnswerFeedback { is_right: false, right, why }
     }
 
     /// The path to the leaf with this value.
@@ -194,17 +225,16 @@ impl ExerciseKey {
             None => format!("Your answer is not this tree; the fewest leaves are {least}."),
         };
         let why = format!("With the best move first at every node: {best}");
-        AnswerFeedback { node: None, is_right: given == Some(least), right, why }
+        AnswerFeedback { is_right: given == Some(least), right, why }
     }
 
     fn on_slip(&self, answers: &ExerciseAnswers) -> AnswerFeedback {
         let function = ExerciseSet::function(self.seed);
-        let wrong = function.listing.wrong_lines;
-        let is_right = answers.slip.checked_sub(1).is_some_and(|at| wrong.contains(&at));
+        let is_right = self.is_slip(answers.slip);
         let line = if is_right { answers.slip } else { self.answers.slip };
         let right = format!("Line {line}: {}.", function.title);
         let why = format!("{} Correct is: {}", function.about, function.listing.right.trim());
-        AnswerFeedback { node: None, is_right, right, why }
+        AnswerFeedback { is_right, right, why }
     }
 }
 

@@ -173,6 +173,12 @@ impl ExerciseKey {
         ExerciseSet::function(self.seed).assumption
     }
 
+    /// True if a line of the listing, from 1, is a right answer; several may be.
+    pub fn is_slip(&self, line: usize) -> bool {
+        let wrong = ExerciseSet::function(self.seed).listing.wrong_lines;
+        line.checked_sub(1).is_some_and(|at| wrong.contains(&at))
+    }
+
     /// Marks the answers of a sheet.
     pub fn mark(&self, answers: &ExerciseAnswers) -> ExerciseMarks {
         let tasks = self.set.tasks.iter().map(|task| self.mark_task(*task, answers));
@@ -204,11 +210,7 @@ impl ExerciseKey {
                 (right, key.kinds.len())
             }
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
-            ExerciseTask::Slip => {
-                let wrong = ExerciseSet::function(self.seed).listing.wrong_lines;
-                let is_found = answers.slip.checked_sub(1).is_some_and(|at| wrong.contains(&at));
-                (usize::from(is_found), 1)
-            }
+            ExerciseTask::Slip => (usize::from(self.is_slip(answers.slip)), 1),
         };
         TaskMark { task, points, most }
     }

@@ -207,8 +207,8 @@ fn feedback_gives_the_recorded_reason() {
     let text = |part: &str| {
         found.iter().find(|one| one.right.contains(part)).unwrap_or_else(|| panic!("no {part}"))
     };
-    assert!(text("You did not mark it").why.contains("cutoff after"), "{found:#?}");
-    assert!(text("1.1 is visited").why.contains("MAX"), "{found:#?}");
+    assert!(text("You did not mark it").why.starts_with("Not visited. Cutoff at "), "{found:#?}");
+    assert_eq!(text("1.1 is visited").why, "All moves of 1.1 are searched.");
     assert_eq!(text("7.7").right, "The tree has no node 7.7.");
     for one in key.feedback(ExerciseTask::Windows, &key.answers) {
         let infinite = one.right.contains("alpha -\u{221e}");
@@ -222,7 +222,49 @@ fn feedback_gives_the_recorded_reason() {
     let leaf = key.tree.end(&key.tree.node_at(&path), path.len()).unwrap().unwrap();
     pruned.leaf_order[0] = leaf.value();
     let never = &key.feedback(ExerciseTask::LeafOrder, &pruned)[0];
-    assert!(never.why.contains("Not visited: ") && never.why.contains("cutoff"), "{never:?}");
+    assert!(never.why.contains(": Not visited. Cutoff at "), "{never:?}");
     let order = &key.feedback(ExerciseTask::BestOrder, &answers)[0];
     assert!(order.right.contains(" of 27 leaves; the fewest are 11."), "{order:?}");
+}
+
+#[test]
+fn feedback_has_no_answers_to_other_tasks() {
+    let (bounds, kinds) = (["lpha", "beta", "window"], ["PV", "CUT", "ALL"]);
+    for seed in 1..=30 {
+        let key = key(seed);
+        let answers = half_right(&key);
+        for task in EXERCISE_TASKS {
+            let found = key.feedback(task, &answers).into_iter();
+            let clicked = key.inner_nodes().into_iter().map(|path| key.explain(&path, Some(task)));
+            let texts: Vec<String> =
+                found.flat_map(|one| [one.right, one.why]).chain(clicked).collect();
+            let texts = texts.join("\n");
+            let has = |words: [&str; 3]| words.iter().any(|word| texts.contains(word));
+            match task {
+                ExerciseTask::Windows => assert!(has(bounds) && !has(kinds), "{texts}"),
+                // The meaning of a kind names the window, but no bound.
+                ExerciseTask::Kinds => {
+                    assert!(has(kinds) && !has(["lpha", "beta", " = "]), "{texts}");
+                }
+                ExerciseTask::Pruned | ExerciseTask::LeafOrder | ExerciseTask::BestOrder => {
+                    assert!(!has(bounds) && !has(kinds), "{texts}");
+                }
+                ExerciseTask::Slip => assert!(!has(kinds), "{texts}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_wrong_line_is_a_right_answer() {
+    for seed in 0..9 {
+        let key = key(seed);
+        let wrong = ExerciseSet::function(seed).listing.wrong_lines;
+        for line in 0..=key.listing().len() {
+            let answers = ExerciseAnswers { slip: line, ..ExerciseAnswers::default() };
+            let is_right = line > 0 && wrong.contains(&(line - 1));
+            assert_eq!(key.is_slip(line), is_right);
+            assert_eq!(key.feedback(ExerciseTask::Slip, &answers)[0].is_right, is_right);
+        }
+    }
 }

@@ -11,7 +11,7 @@ use crate::app::{
     session::{Asker, ExerciseWork, FileForm, FileQuery, KeptLists, QueryContent},
     ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-    ui::widgets::{button_row_ui, primary_button_if, said_ui},
+    ui::widgets::{button_row_ui, primary_button_if, reveal_once, said_ui},
 };
 use minnow_lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name};
 use minnow_rules::{counted, excerpt};
@@ -88,7 +88,7 @@ pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
         let [_, heading, text] = task_texts(task);
         ui.add(Label::new(theme::heading(heading)).wrap());
         if work.is_done(task) {
-            feedback_ui(ui, page, task);
+            feedback_ui(ui, page, work, task);
             return;
         }
         ui.add(Label::new(text).wrap());
@@ -174,23 +174,14 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
     }
 }
 
-/// The points of the task, the explanation of the selected node, and each answer with its reason.
-fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
+/// The points of the task, each answer with its reason, and the explanation of the selected node, which
+/// says all once no task is open.
+fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork, task: ExerciseTask) {
     let theme = Theme::of(ui);
     if let Some(mark) = page.mark(task) {
         ui.label(theme::bold(points_text(mark.points, mark.most)));
     }
     let note = |text: &str| RichText::new(text).size(TEXT_NOTE);
-    if let (Some(path), Some(key)) = (page.selected(), page.key.as_ref()) {
-        said_ui(ui, theme.accent, |ui| {
-            let name = if path.is_empty() { "The root".to_owned() } else { node_name(path) };
-            ui.label(theme::bold(name));
-            ui.add(Label::new(note(&key.explain(path))).wrap());
-        });
-    } else if task != ExerciseTask::Slip {
-        let text = "Click a node to see what the search does there.";
-        ui.add(Label::new(theme::muted(ui, text)).wrap());
-    }
     // Mistakes first.
     let mut answers: Vec<_> = page.feedback.iter().collect();
     answers.sort_by_key(|answer| answer.is_right);
@@ -204,6 +195,20 @@ fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
             }
         });
     }
+    if let (Some(path), Some(key)) = (page.selected(), page.key.as_ref()) {
+        let name = if path.is_empty() { "The root".to_owned() } else { node_name(path) };
+        let open = (!work.is_over()).then_some(task);
+        let said = ui.scope(|ui| {
+            said_ui(ui, theme.accent, |ui| {
+                ui.label(theme::bold(&name));
+                ui.add(Label::new(note(&key.explain(path, open))).wrap());
+            });
+        });
+        reveal_once(ui, said.response.rect, &name);
+    } else if task != ExerciseTask::Slip {
+        let text = "Click a node to see what the search does there.";
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+    }
 }
 
 fn buttons_ui(
@@ -215,12 +220,11 @@ fn buttons_ui(
 ) {
     let (is_done, count) = (work.is_done(task), work.sheet.set.tasks.len());
     let is_last = page.task_index + 1 == count;
-    let all_done = work.done.len() == count;
     let buttons = vec![
         (Button::new("Clear"), !is_done),
         (primary_button_if(ui, "Check", !is_done), !is_done),
         (primary_button_if(ui, "Next", is_done && !is_last), !is_last),
-        (primary_button_if(ui, "Hand in\u{2026}", all_done), true),
+        (primary_button_if(ui, "Hand in\u{2026}", work.is_over()), true),
     ];
     let lists = &cx.session.lists;
     match button_row_ui(ui, buttons) {

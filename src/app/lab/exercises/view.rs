@@ -1,8 +1,6 @@
 //! The page of exercises: the choice of an exercise, its tasks, and the tree or the listing on which
-//! the current task is answered: with the student's answers while the task is open, with the right ones
-//! once it is done.
-
-use std::collections::HashMap;
+//! the current task is answered: with the student's answers, and once the task is done with those that
+//! are missing.
 
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
@@ -21,7 +19,7 @@ use crate::app::{
 use minnow_engine::Branch;
 use minnow_lab::{
     Tree,
-    exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
+    exercise::{ExerciseAnswers, ExerciseTask, WindowAnswer, node_name},
     lesson::{LessonNode, LessonTree},
 };
 
@@ -85,8 +83,7 @@ fn head_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 drop_down_ui(ui, "Your exercises", &shown, |ui| {
                     for (at, work) in works.iter().enumerate().rev() {
-                        let done = work.done.len() == work.sheet.set.tasks.len();
-                        let text = ticked(done, &name(work));
+                        let text = ticked(work.is_over(), &name(work));
                         if option_ui(ui, page.at == Some(at), text).clicked()
                             && let Some(notice) = page.show(lists, at)
                         {
@@ -155,7 +152,7 @@ fn listing_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<
         ui.spacing_mut().item_spacing.y = 0.0;
         for (number, line) in (1..).zip(key.listing()) {
             let text = RichText::new(format!("{number:2} {line}")).monospace().size(TEXT_NOTE);
-            let text = match (is_done, number == key.answers.slip, number == chosen) {
+            let text = match (is_done, key.is_slip(number), number == chosen) {
                 (true, true, _) => text.color(theme.good),
                 (true, false, true) => text.color(theme.bad),
                 _ => text,
@@ -171,12 +168,12 @@ fn listing_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork) -> Option<
     clicked
 }
 
-/// The answers to draw: the student's, or the right ones once the task is done.
+/// The answers to draw: the student's, and once the task is done those that are missing.
 struct DrawnAnswers<'a> {
     task: ExerciseTask,
-    answers: &'a ExerciseAnswers,
-    /// For each node with feedback, true if the student was right.
-    verdicts: HashMap<&'a [Branch], bool>,
+    given: &'a ExerciseAnswers,
+    /// The right answers, once the task is done.
+    right: Option<&'a ExerciseAnswers>,
 }
 
 /// The drawing for the current task; `None` for a task without a tree.
@@ -186,50 +183,52 @@ fn drawing(page: &ExercisesPage, work: &ExerciseWork) -> Option<LabDiagram> {
         return None;
     }
     let tree = LessonTree::plain(page.tree(work)?);
-    let answers = if work.is_done(task) { &key.answers } else { &work.sheet.answers };
-    let feedback = page.feedback.iter();
-    let verdicts = feedback.filter_map(|one| Some((one.node.as_deref()?, one.is_right))).collect();
-    let drawn = DrawnAnswers { task, answers, verdicts };
+    let right = work.is_done(task).then_some(&key.answers);
+    let drawn = DrawnAnswers { task, given: &work.sheet.answers, right };
     let node = |spot: &LessonNode| drawn.node(spot, tree.player(spot.is_max));
     Some(LabDiagram::new(&tree, page.selected(), node))
 }
 
 impl DrawnAnswers<'_> {
     fn node(&self, spot: &LessonNode, player: &str) -> DiagramNode {
-        let name = node_name(&spot.path);
-        let note = self.note(&name, spot);
-        let is_pruned = self.task == ExerciseTask::Pruned
-            && (1..=spot.path.len())
-                .any(|plies| self.answers.pruned.contains(&node_name(&spot.path[..plies])));
-        let tone = match self.verdicts.get(spot.path.as_slice()) {
-            Some(true) => Tone::Right,
-            Some(false) => Tone::Wrong,
-            None if is_pruned => Tone::Never,
-            None => self.kind_tone(&name),
+        let given = self.answer(self.given, spot);
+        let right = self.right.map(|right| self.answer(right, spot));
+        let is_pruned = |path: &[Branch]| {
+            let answers = self.right.unwrap_or(self.given);
+            self.task == ExerciseTask::Pruned && answers.pruned.contains(&node_name(path))
         };
-        let mut label = spot.label();
-        let told = if self.answers.pruned.contains(&name) && self.task == ExerciseTask::Pruned {
-            "pruned"
-        } else {
-            &note
+        let is_below = || (1..=spot.path.len()).any(|plies| is_pruned(&spot.path[..plies]));
+        let (tone, verdict) = match &right {
+            Some(right) if !given.is_empty() && given == *right => (Tone::Right, ", right"),
+            Some(_) if !given.is_empty() => (Tone::Wrong, ", wrong"),
+            _ if is_below() => (Tone::Never, ""),
+            _ => (Tone::Plain, ""),
         };
-        if !told.is_empty() {
-            label = format!("{label}: {told}");
-        }
+        let answer = match right.filter(|right| *right != given && !right.is_empty()) {
+            Some(right) if !given.is_empty() => format!("{right}, not {given}"),
+            Some(right) => right,
+            None => given,
+        };
+        let told = if answer.is_empty() { String::new() } else { format!(": {answer}{verdict}") };
         let title = spot.leaf.clone().unwrap_or_else(|| player.to_owned());
-        DiagramNode { title, note, tone, name: label, ..DiagramNode::default() }
+        let name = spot.label() + &told;
+        // Pruned nodes show it by their tone.
+        let note = if self.task == ExerciseTask::Pruned { String::new() } else { answer };
+        DiagramNode { title, note, tone, name, ..DiagramNode::default() }
     }
 
-    /// The second line of a box: the answer about the node.
-    fn note(&self, name: &str, spot: &LessonNode) -> String {
-        let answers = self.answers;
+    /// The answer about a node; empty without one.
+    fn answer(&self, answers: &ExerciseAnswers, spot: &LessonNode) -> String {
+        let name = node_name(&spot.path);
         match (self.task, &spot.leaf) {
+            (ExerciseTask::Pruned, _) if answers.pruned.contains(&name) => "pruned".to_owned(),
             (ExerciseTask::Windows, None) => {
                 let window = answers.windows.iter().find(|window| window.node == name);
                 window.map_or(String::new(), window_note)
             }
             (ExerciseTask::Kinds, None) => {
-                kind(answers, name).map_or(String::new(), |kind| kind.kind.to_uppercase())
+                let kind = answers.kinds.iter().find(|kind| kind.node == name);
+                kind.map_or(String::new(), |kind| kind.kind.to_uppercase())
             }
             (ExerciseTask::LeafOrder, Some(leaf)) => {
                 let place = answers.leaf_order.iter().position(|value| value.to_string() == *leaf);
@@ -238,20 +237,6 @@ impl DrawnAnswers<'_> {
             _ => String::new(),
         }
     }
-
-    fn kind_tone(&self, name: &str) -> Tone {
-        let kind = kind(self.answers, name).filter(|_| self.task == ExerciseTask::Kinds);
-        match kind.map_or("", |kind| kind.kind.as_str()) {
-            "pv" => Tone::Pv,
-            "cut" => Tone::Cut,
-            "all" => Tone::All,
-            _ => Tone::Plain,
-        }
-    }
-}
-
-fn kind<'a>(answers: &'a ExerciseAnswers, name: &str) -> Option<&'a KindAnswer> {
-    answers.kinds.iter().find(|kind| kind.node == name)
 }
 
 /// `5 .. ∞`; empty if nothing is filled in.
