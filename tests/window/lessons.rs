@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use egui::{Key, Modifiers, Vec2, vec2};
+use egui::{Key, Modifiers, Shape, Vec2, vec2};
 
 use crate::desk::{Desk, WIDE, folder_with, quick};
 use crate::threads::without;
@@ -165,6 +165,43 @@ fn small_in(folder: tempfile::TempDir, size: Vec2) -> Desk {
     desk.press(Modifiers::COMMAND, Key::Num4);
     desk.click("Lab: Lessons");
     desk
+}
+
+/// True if these words are painted as a text of their own.
+fn paints(desk: &Desk, words: &str) -> bool {
+    desk.harness.output().shapes.iter().any(|clipped| match &clipped.shape {
+        Shape::Text(text) => text.galley.text() == words,
+        _ => false,
+    })
+}
+
+#[test]
+fn kinds_appear_on_boxes_once_they_are_explained() {
+    let mut desk = desk("Lessons");
+    for (id, has_kinds) in
+        [("cut-off", false), ("order", false), ("tie", false), ("all-node", true)]
+    {
+        go_to(&mut desk, id);
+        desk.click("Show me");
+        let shown = ["PV", "CUT", "ALL"].map(|kind| paints(&desk, kind));
+        assert_eq!(shown.contains(&true), has_kinds, "{id}: {shown:?}");
+        assert!(paints(&desk, "1.1"), "{id}: boxes have the numbers that texts name");
+    }
+}
+
+#[test]
+fn corrections_follow_the_answer() {
+    let mut desk = desk("As printed");
+    let correction = "This is the definition of b.";
+    assert!(!desk.says("Sentences of this text") && !desk.says(correction));
+    desk.click("Show me");
+    assert!(desk.says("Sentences of this text") && desk.says(correction));
+    // Text 3 has two functions; the sentence is the error of the second one.
+    for _ in 0..6 {
+        desk.click("Next");
+        desk.click("Show me");
+    }
+    assert!(desk.says("MAX and MIN are exchanged") && !desk.says("Less than or equal"));
 }
 
 #[test]

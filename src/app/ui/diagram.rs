@@ -15,12 +15,9 @@ use super::theme::{
 };
 use minnow_picture::{TreeLayout, TreePlace};
 
-/// The least and the greatest width of a leaf, in points; below the least the tree can be scrolled.
-const SLOT: (f32, f32) = (46.0, 140.0);
-/// The least width where the leaves have a few letters only.
-const SHORT_SLOT: f32 = 28.0;
-/// The most letters of such a leaf.
-const SHORT_LETTERS: usize = 3;
+/// The least and the greatest width of a leaf with the gap beside it, in points. A leaf whose text
+/// needs more is wider; below its least width the tree can be scrolled.
+const SLOT: (f32, f32) = (28.0, 140.0);
 /// The width of an inner node where the leaves are narrower and its subtree has room, in points.
 const INNER_WIDTH: f32 = 92.0;
 /// Height of a box, in points.
@@ -29,8 +26,8 @@ const BOX_HEIGHT: f32 = 44.0;
 const ROW_PITCH: (f32, f32) = (62.0, 126.0);
 /// Width of the rows' names, in points.
 const NAMES_WIDTH: f32 = 46.0;
-/// Boxes narrower than this have smaller letters, in points.
-const SMALL_BELOW: f32 = 64.0;
+/// Between the text of a box and its edges, in points.
+const BOX_MARGIN: f32 = 3.0;
 /// The length of the dashes of a cut-off box, in points.
 const DASH: f32 = 4.0;
 
@@ -69,7 +66,7 @@ pub struct DiagramNode {
     pub title: String,
     /// The second line.
     pub note: String,
-    /// The number by which texts name the node, such as `2.1`; it stands in a corner of wide boxes.
+    /// The number above the box, by which texts name the node, as in `2.1`.
     pub number: String,
     pub tone: Tone,
     /// True if the best line leads here.
@@ -178,7 +175,7 @@ fn reveal(ui: &Ui, rect: Rect, selected: usize) {
 fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: Vec2) -> Vec<Rect> {
     let parents: Vec<Option<usize>> = nodes.iter().map(|node| node.parent).collect();
     let layout = TreeLayout::new(&parents);
-    let slot = slot_width(nodes, &layout, room.x);
+    let slot = slot_width(ui.painter(), nodes, &layout, room.x);
     let pitch = (room.y - BOX_HEIGHT) / layout.last_row.max(1) as f32;
     let pitch = pitch.clamp(ROW_PITCH.0, ROW_PITCH.1);
     let width = NAMES_WIDTH + slot * layout.leaves.max(1) as f32;
@@ -191,13 +188,14 @@ fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: Vec2) -> 
         let (font, color) = (FontId::proportional(TEXT_SMALL), Theme::of(ui).muted);
         ui.painter().text(at, Align2::LEFT_CENTER, name, font, color);
     }
-    let place_box = |place: &TreePlace| {
+    let place_box = |(node, place): (&DiagramNode, &TreePlace)| {
+        let needs = needed_width(ui.painter(), node, false);
         let below = place.children.map_or(0.0, |(first, last)| (last - first) as f32);
-        let width = (slot * (below + 1.0)).min(INNER_WIDTH.max(slot)) - SPACE_XS;
+        let width = (slot * (below + 1.0)).min(INNER_WIDTH.max(slot).max(needs)) - SPACE_XS;
         let at = pos2(left + slot * (place.x as f32 + 0.5), row_y(place.row));
         Rect::from_center_size(at, vec2(width, BOX_HEIGHT))
     };
-    let boxes: Vec<Rect> = layout.places.iter().map(place_box).collect();
+    let boxes: Vec<Rect> = nodes.iter().zip(&layout.places).map(place_box).collect();
     for (node, rect) in nodes.iter().zip(&boxes) {
         if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
             paint_edge(ui, node, parent.center_bottom(), rect.center_top());
@@ -206,13 +204,38 @@ fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: Vec2) -> 
     boxes
 }
 
-/// The width of a leaf with the gap beside it, in points.
-fn slot_width(nodes: &[DiagramNode], layout: &TreeLayout, room: f32) -> f32 {
-    let is_short = |text: &str| text.chars().count() <= SHORT_LETTERS;
-    let mut leaves = nodes.iter().zip(&layout.places).filter(|(_, at)| at.children.is_none());
-    let short = leaves.all(|(node, _)| is_short(&node.title) && is_short(&node.note));
-    let least = if short { SHORT_SLOT } else { SLOT.0 };
-    ((room - NAMES_WIDTH) / layout.leaves.max(1) as f32).clamp(least, SLOT.1)
+/// The width of a leaf with the gap beside it, in points: each box has room for its text.
+fn slot_width(painter: &Painter, nodes: &[DiagramNode], layout: &TreeLayout, room: f32) -> f32 {
+    let least = nodes.iter().zip(&layout.places).map(|(node, place)| {
+        let below = place.children.map_or(0.0, |(first, last)| (last - first) as f32);
+        needed_width(painter, node, true) / (below + 1.0)
+    });
+    let least = least.fold(SLOT.0, f32::max);
+    ((room - NAMES_WIDTH) / layout.leaves.max(1) as f32).clamp(least, SLOT.1.max(least))
+}
+
+/// The fonts of the title and of the note.
+fn word_fonts(small: bool) -> [FontId; 2] {
+    if small {
+        [bold_font(TEXT_NOTE), number_font()]
+    } else {
+        [bold_font(TEXT_BODY), FontId::proportional(TEXT_SMALL)]
+    }
+}
+
+/// The width of a box for its text, with the gap beside it, in points.
+fn needed_width(painter: &Painter, node: &DiagramNode, small: bool) -> f32 {
+    let width = |text: &str, font: FontId| {
+        painter.layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
+    };
+    let [title, note] = word_fonts(small);
+    let words = width(&node.title, title).max(width(&node.note, note));
+    let number = width(&node.number, number_font());
+    (words + 2.0 * BOX_MARGIN).max(number) + SPACE_XS
+}
+
+fn number_font() -> FontId {
+    FontId::proportional(TEXT_SMALL - 2.0)
 }
 
 fn paint_edge(ui: &Ui, node: &DiagramNode, from: Pos2, to: Pos2) {
@@ -245,23 +268,26 @@ fn paint_node(ui: &Ui, node: &DiagramNode, response: &Response, selected: bool) 
     let color = if response.has_focus() && !selected { theme.accent } else { color };
     ui.painter().rect_stroke(rect, RADIUS_CONTROL, Stroke::new(width, color), StrokeKind::Inside);
     words(ui.painter(), theme, node, rect);
+    if node.number.is_empty() {
+        return;
+    }
+    // On the card's colour, since the line from the parent ends here.
+    let number = node.number.clone();
+    let number = ui.painter().layout_no_wrap(number, number_font(), theme.muted);
+    let at = rect.left_top() - vec2(0.0, number.size().y);
+    ui.painter().rect_filled(Rect::from_min_size(at, number.size()), 0.0, theme.panel);
+    ui.painter().galley(at, number, theme.muted);
 }
 
 fn words(painter: &Painter, theme: &Theme, node: &DiagramNode, rect: Rect) {
-    let small = rect.width() < SMALL_BELOW;
-    if !small {
-        let font = FontId::proportional(TEXT_TINY);
-        let corner = rect.left_top() + vec2(SPACE_XS, SPACE_XS / 2.0);
-        painter.text(corner, Align2::LEFT_TOP, &node.number, font, theme.muted);
-    }
-    let bold = bold_font(if small { TEXT_NOTE } else { TEXT_BODY });
+    let small = rect.width() + SPACE_XS < needed_width(painter, node, false);
+    let [bold, font] = word_fonts(small);
     let never = node.tone == Tone::Never;
     let color = if never { theme.muted } else { theme.text };
     if node.note.is_empty() {
         painter.text(rect.center(), Align2::CENTER_CENTER, &node.title, bold, color);
         return;
     }
-    let font = FontId::proportional(if small { TEXT_SMALL - 2.0 } else { TEXT_SMALL });
     let note = match node.tone {
         Tone::Plain | Tone::Never => theme.muted,
         tone => tone.color(theme),
@@ -271,4 +297,56 @@ fn words(painter: &Painter, theme: &Theme, node: &DiagramNode, rect: Rect) {
     painter.text(top, Align2::CENTER_TOP, &node.title, bold, color);
     let bottom = rect.center_bottom() - vec2(0.0, gap - 2.0);
     painter.text(bottom, Align2::CENTER_BOTTOM, &node.note, font, note);
+}
+
+#[cfg(test)]
+mod tests {
+    use egui_kittest::{Harness, kittest::Queryable};
+
+    use super::*;
+    use crate::app::ui::theme;
+
+    #[test]
+    fn boxes_hold_their_text() {
+        let node = |parent, number: &str, title: &str, note: &str| DiagramNode {
+            parent,
+            title: title.to_owned(),
+            note: note.to_owned(),
+            number: number.to_owned(),
+            name: title.to_owned(),
+            ..DiagramNode::default()
+        };
+        let nodes = [
+            node(None, "", "MAX", ""),
+            node(Some(0), "1", "\u{2265} -19999", "CUT, not ALL"),
+            node(Some(1), "1.1", "-20000", "not visited"),
+            node(Some(0), "2", "MIN", "-\u{221e} .. 11, not 3 .. \u{221e}"),
+            node(Some(3), "2.1", "7", ""),
+            node(Some(3), "2.2", "8", "#12"),
+        ];
+        for width in [220.0, 480.0, 1200.0] {
+            let size = vec2(width, 300.0);
+            let builder = Harness::builder().with_size(size).with_context_setup(theme::install);
+            let mut harness = builder.build_ui(|ui| {
+                diagram_ui(ui, &nodes, &[], None);
+            });
+            harness.run();
+            let place = |words: &str| {
+                let mut shapes = harness.output().shapes.iter();
+                shapes.find_map(|clipped| match &clipped.shape {
+                    Shape::Text(text) if text.galley.text() == words => {
+                        Some(text.visual_bounding_rect())
+                    }
+                    _ => None,
+                })
+            };
+            for node in &nodes {
+                let rect = harness.get_by_label(&node.name).rect();
+                for words in [&node.title, &node.note].into_iter().filter(|text| !text.is_empty()) {
+                    assert!(rect.contains_rect(place(words).unwrap()), "{words} at {width}");
+                }
+            }
+            assert!(place("2.1").is_some(), "the number that texts name");
+        }
+    }
 }

@@ -45,7 +45,7 @@ pub(super) const STRICT_TEST: PrintedFunction = PrintedFunction {
     title: "less than instead of less than or equal",
     about: "A value that exactly reaches the bound causes no cutoff. That costs nodes, never the \
             value. The sentence is \u{201c}when beta becomes less than alpha\u{201d}; the code of \
-            the text has <= and is right.",
+            the text has <= and is right, and no text prints this.",
     assumption: "Assume that the code does what a sentence of the text says.",
     tree: "(3 (3 ?))",
     root_is_max: true,

@@ -109,8 +109,9 @@ fn lesson_board_ui(
 /// The drawing of the lesson's tree.
 pub(super) fn drawing(tree: &LessonTree, lessons: &LessonsPage) -> LabDiagram {
     let right = lessons.right_replies();
-    // Minimax has no windows, so its nodes have no kinds.
-    let kinds = lessons.lesson().technique.algorithm != Algorithm::Minimax;
+    // Minimax has no windows, so its nodes have no kinds; early lessons have not explained them.
+    let lesson = lessons.lesson();
+    let kinds = lesson.names_kinds && lesson.technique.algorithm != Algorithm::Minimax;
     LabDiagram::new(tree, lessons.selected(), |spot| {
         let mut node = match lessons.searched() {
             Some(searched) => searched_node(tree, spot, searched, kinds),
@@ -168,7 +169,10 @@ fn searched_node(
     let kind = exit.kind.filter(|_| kinds);
     let (tone, kind) = kind.map_or((Tone::Plain, ""), |kind| (kind_tone(kind), kind.name()));
     match move_title(spot) {
-        Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
+        Some(title) => {
+            let note = format!("{value} {kind}").trim_end().to_owned();
+            DiagramNode { title, note, tone, ..bare }
+        }
         None => DiagramNode { title: value, note: kind.to_owned(), tone, ..bare },
     }
 }
