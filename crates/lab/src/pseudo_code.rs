@@ -28,7 +28,7 @@ pub struct CodeLine {
     step: Option<CodeStep>,
 }
 
-/// The driver's line and the function that searches a node.
+/// The driver's lines and the function that searches a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PseudoCode {
     /// All lines, from the first to the last.
@@ -74,11 +74,12 @@ pub fn pseudo_code(technique: &Technique, is_max: bool) -> PseudoCode {
     } else {
         info.driver
     };
-    let mut lines = vec![does(CodeStep::Start, driver)];
+    let mut lines = driver.to_vec();
     lines.extend_from_slice(if is_max { info.max_code } else { info.min_code });
     if technique.orderings.has(MoveOrdering::Tt) {
         // The search probes the table after the test for a leaf and before it generates moves.
-        lines.insert(3, does(CodeStep::Table, "  if the table settles the node: return its value"));
+        let settled = "  if the table settles the node: return its value";
+        lines.insert(driver.len() + 2, does(CodeStep::Table, settled));
     }
     PseudoCode { lines }
 }
@@ -88,8 +89,9 @@ mod tests {
     use super::*;
     use crate::{
         ALGORITHMS,
-        tests::{recorded, start_tree},
+        tests::{recorded, start_tree, text_tree},
     };
+    use minnow_engine::Window;
 
     #[test]
     fn every_event_of_every_technique_has_its_line() {
@@ -103,6 +105,33 @@ mod tests {
                     assert!(listing.line_of(&moment.event).is_some(), "{id}: {:?}", moment.event);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_loops_of_guessed_windows_are_written_out() {
+        let tree = text_tree("((3 12) (2 8))");
+        for (id, lines, window) in [
+            ("mtdf", ["guess = negamax(root, beta - 1, beta)", "while lower < upper:"], [-1, 0]),
+            ("aspiration", ["guess = negamax(root, alpha, beta)", "for each depth:"], [-25, 25]),
+        ] {
+            let recording = recorded(&tree, id, 2);
+            let listing = pseudo_code(&Technique::parse(id).unwrap(), true);
+            let text = |line: &CodeLine| line.text.trim();
+            let call = listing.line_of(&recording.moments[0].event).unwrap();
+            assert_eq!(text(&listing.lines[call]), lines[0]);
+            assert!(listing.lines[..call].iter().any(|line| text(line) == lines[1]), "{id}");
+            let Window { alpha, beta } = recording.visits[0].window;
+            assert_eq!([alpha.value(), beta.value()], window, "{id}: the guess is 0");
+        }
+    }
+
+    #[test]
+    fn the_table_follows_the_leaf() {
+        for id in ["mtdf", "negamax+tt", "scout+tt"] {
+            let listing = pseudo_code(&Technique::parse(id).unwrap(), true);
+            let at = |step| listing.lines.iter().position(|line| line.step == Some(step));
+            assert_eq!(at(CodeStep::Table), at(CodeStep::Leaf).map(|leaf| leaf + 1), "{id}");
         }
     }
 

@@ -1,12 +1,16 @@
 //! Aspiration windows: iterative deepening with a narrow window around the last score.
 
 use super::{Algorithm, AlgorithmInfo, negamax};
-use crate::{LabAnswer, Stop, Tree, search::LabSearch};
+use crate::{
+    LabAnswer, Stop, Tree,
+    pseudo_code::{CodeLine, CodeStep, does, line},
+    search::LabSearch,
+};
 use minnow_engine::{Bound, Observer, RootEnds, Score, Window};
 
 pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
     iterates: true,
-    driver: "for each depth: search around the last score; outside the window, again",
+    driver: DRIVER,
     ..AlgorithmInfo::new(
         Algorithm::Aspiration,
         "aspiration",
@@ -15,6 +19,17 @@ pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
         negamax::CODE,
     )
 };
+
+/// The choice of the windows.
+const DRIVER: &[CodeLine] = &[
+    line("guess = none                       (values of MAX)"),
+    line("        or 0 if only leaves have values"),
+    line("for each depth:"),
+    line("  alpha, beta = guess - 25, guess + 25 (no guess: the root's)"),
+    does(CodeStep::Start, "  guess = negamax(root, alpha, beta)"),
+    line("  if guess <= alpha: again, with the alpha of the root"),
+    line("  if guess >= beta: again, with the beta of the root"),
+];
 
 /// Half the width of the aspiration window, in centipawns.
 const ASPIRATION_WIDTH: i32 = 25;

@@ -15,7 +15,7 @@ mod soft;
 
 use super::{
     LabAnswer, MoveOrdering, Stop, Tree,
-    pseudo_code::CodeLine,
+    pseudo_code::{CodeLine, CodeStep, does},
     search::{LabSearch, SearchNode},
 };
 use minnow_engine::{Observer, RootEnds, Score, Window};
@@ -74,13 +74,16 @@ pub struct AlgorithmInfo {
     pub window: WindowUse,
     /// True if it searches to depth 1 first, then 2, and so on.
     pub iterates: bool,
-    /// The choice of depth and window, as a line of pseudo-code.
-    pub driver: &'static str,
+    /// The choice of depth and window as pseudo-code.
+    pub driver: &'static [CodeLine],
     /// The function of MAX's nodes as pseudo-code.
     pub max_code: &'static [CodeLine],
     /// The function of MIN's nodes as pseudo-code.
     pub min_code: &'static [CodeLine],
 }
+
+/// The driver of an algorithm that searches the root once.
+const SEARCH_ROOT: &[CodeLine] = &[does(CodeStep::Start, "search the root")];
 
 impl AlgorithmInfo {
     /// An algorithm that takes orderings, uses alpha and beta, and searches the root once.
@@ -99,7 +102,7 @@ impl AlgorithmInfo {
             built_in: &[],
             window: WindowUse::AlphaAndBeta,
             iterates: false,
-            driver: "search the root",
+            driver: SEARCH_ROOT,
             max_code,
             min_code,
         }

@@ -3,13 +3,17 @@
 //! The transposition table keeps the results of the earlier windows, so that a new one costs little.
 
 use super::{Algorithm, AlgorithmInfo, negamax};
-use crate::{LabAnswer, MoveOrdering, Stop, Tree, search::LabSearch};
+use crate::{
+    LabAnswer, MoveOrdering, Stop, Tree,
+    pseudo_code::{CodeLine, CodeStep, does, line},
+    search::LabSearch,
+};
 use minnow_engine::{Bound, Observer, RootEnds, Score, Window};
 
 pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
     built_in: &[MoveOrdering::Tt],
     iterates: true,
-    driver: "for each depth: null windows until both bounds meet",
+    driver: DRIVER,
     ..AlgorithmInfo::new(
         Algorithm::Mtdf,
         "mtdf",
@@ -18,6 +22,17 @@ pub(super) const INFO: AlgorithmInfo = AlgorithmInfo {
         negamax::CODE,
     )
 };
+
+/// The choice of the windows.
+const DRIVER: &[CodeLine] = &[
+    line("guess = 0                          (values of MAX)"),
+    line("for each depth:"),
+    line("  lower, upper = the window of the root"),
+    line("  while lower < upper:"),
+    line("    beta = the greater of guess and lower + 1"),
+    does(CodeStep::Start, "    guess = negamax(root, beta - 1, beta)"),
+    line("    if guess < beta: upper = guess, else lower = guess"),
+];
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// Searches with null windows at the last score until the lower and the upper bound meet.

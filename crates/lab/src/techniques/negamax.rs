@@ -19,7 +19,7 @@ pub(super) const INFO: AlgorithmInfo = AlgorithmInfo::new(
 
 pub(super) const DEEPENING: AlgorithmInfo = AlgorithmInfo {
     iterates: true,
-    driver: "for depth 1, 2, 3 and so on: search the root",
+    driver: &[does(CodeStep::Start, "for depth 1, 2, 3 and so on: search the root")],
     ..AlgorithmInfo::new(
         Algorithm::Deepening,
         "deepening",

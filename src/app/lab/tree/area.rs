@@ -21,6 +21,7 @@ use crate::app::{
     ui::board::{Arrow, Brush, PositionPicture},
     ui::focus::FocusScroll,
     ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
+    ui::widgets::reveal_once,
 };
 use minnow_engine::Branch;
 use minnow_game::NodeId;
@@ -30,6 +31,8 @@ use minnow_rules::{Move, Position};
 // Sizes in points.
 /// The pseudo-code is shown if at least this height remains for the tree.
 const TREE_FROM_HEIGHT: f32 = 340.0;
+/// The fewest lines of pseudo-code that are worth a card, unless the listing is shorter.
+const LEAST_LINES: usize = 11;
 /// Without a card below the board, the node's text takes this share of the page.
 const WORDS_SHARE: f32 = 0.34;
 const LEAST_WORDS: f32 = 76.0;
@@ -58,7 +61,7 @@ impl TreePage {
     }
 }
 
-/// The height of the pseudo-code's card, if there is room for it.
+/// The height of the pseudo-code's card, if there is room for it; a long listing scrolls.
 fn code_height(page: &TreePage, layout: &LabLayout<'_>) -> Option<f32> {
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
     if recorded.request.by_engine {
@@ -67,9 +70,10 @@ fn code_height(page: &TreePage, layout: &LabLayout<'_>) -> Option<f32> {
     // The listings of MAX and MIN have the same length, so the card keeps its height.
     let lines = listing_here(page, recorded).lines.len();
     let margin = if layout.low { SPACE_S } else { SPACE_L };
-    let height = LINE_HEIGHT * lines as f32 + 2.0 * margin;
-    let left = layout.page.height() - layout.gap - height;
-    (layout.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
+    let height_of = |lines: usize| LINE_HEIGHT * lines as f32 + 2.0 * margin;
+    let room = layout.page.height() - layout.gap - TREE_FROM_HEIGHT;
+    let fits = room >= height_of(lines.min(LEAST_LINES));
+    (layout.side.is_some() && fits).then_some(room.min(height_of(lines)))
 }
 
 /// Draws the node's text below the board, without the event that the pseudo-code's card describes.
@@ -154,23 +158,31 @@ fn code_ui(ui: &mut Ui, page: &TreePage) {
 fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rect) {
     let theme = Theme::of(ui);
     let font = FontId::monospace(TEXT_NOTE - 0.5);
-    for (index, line) in listing.lines.iter().enumerate() {
-        let at = room.left_top() + vec2(0.0, LINE_HEIGHT * index as f32);
-        let rect = Rect::from_min_size(at, vec2(room.width(), LINE_HEIGHT)).intersect(room);
-        let here = current == Some(index);
-        if here {
-            ui.painter().rect_filled(rect, 4, theme.accent_background);
-            let mark = Rect::from_min_size(at, vec2(3.0, LINE_HEIGHT));
-            ui.painter().rect_filled(mark, 1.5, theme.accent);
-        }
-        let id = ui.scope_id().with(("line", index));
-        let response = ui.interact(rect, id, Sense::hover());
-        response.widget_info(|| WidgetInfo::selected(Role::Label, true, here, line.text.trim()));
-        let color = if here || current.is_none() { theme.text } else { theme.muted };
-        let place = rect.left_center() + vec2(SPACE_S, 0.0);
-        let painter = ui.painter_at(room);
-        painter.text(place, Align2::LEFT_CENTER, line.text, font.clone(), color);
-    }
+    ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
+        let scroll = ScrollArea::vertical().id_salt("code").auto_shrink([false, false]);
+        scroll.show_focused(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (index, line) in listing.lines.iter().enumerate() {
+                let size = vec2(ui.available_width(), LINE_HEIGHT);
+                let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+                let here = current == Some(index);
+                if here {
+                    ui.painter().rect_filled(rect, 4, theme.accent_background);
+                    let mark = Rect::from_min_size(rect.min, vec2(3.0, LINE_HEIGHT));
+                    ui.painter().rect_filled(mark, 1.5, theme.accent);
+                    if !ui.clip_rect().contains_rect(rect) {
+                        reveal_once(ui, rect, line.text);
+                    }
+                }
+                let name = line.text.trim();
+                response.widget_info(|| WidgetInfo::selected(Role::Label, true, here, name));
+                let color = if here || current.is_none() { theme.text } else { theme.muted };
+                let place = rect.left_center() + vec2(SPACE_S, 0.0);
+                let painter = ui.painter_at(rect);
+                painter.text(place, Align2::LEFT_CENTER, line.text, font.clone(), color);
+            }
+        });
+    });
 }
 
 /// The description of the current event, or of the result at the end.
