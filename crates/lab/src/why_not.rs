@@ -97,23 +97,29 @@ impl<T: Tree> Prover<'_, T> {
     }
 
     fn answer(mut self) -> Result<Vec<RefutationNode>, Stop> {
-        let RefutationQuery { tried, best, value, .. } = *self.question;
+        let RefutationQuery { tried, best, value, margin_cp } = *self.question;
         let (max, goal) = (self.tree.player(true), self.goal());
         let (reached, reply) = self.search_after(&[tried])?;
         let (tried_text, best_text) = (self.last_phrase(&[tried]), self.last_phrase(&[best]));
         let holds = reached >= goal;
         let text = |score| self.tree.score_text(score);
+        // The distance of two forced wins has no unit in common with the margin.
+        let margin = (!value.is_decided()).then(|| text(Score::centipawns(margin_cp)));
+        let margin = margin.map(|margin| margin.trim_start_matches('+').to_owned());
         let (value, goal, at) = (text(value), text(goal), text(reached));
-        let margin = text(Score::centipawns(self.question.margin_cp)).replace('+', "");
         let sentence = if holds {
+            let within =
+                margin.map_or(String::new(), |margin| format!("within the margin of {margin}, "));
             format!(
                 "{tried_text} is worth at least {at}, and {max}'s best move {best_text} {value}: \
-                 too close for a refutation."
+                 {within}too close for a refutation."
             )
         } else {
+            let needs = margin.map_or(String::new(), |margin| {
+                format!("needs {goal}, with a margin of {margin}, but ")
+            });
             format!(
-                "{max} has {value} from {best_text}. A move that gives up no more than {margin} \
-                 would do, but {tried_text} is worth at most {at}, less than {goal}."
+                "{max} has {value} from {best_text}; {tried_text} {needs}is worth at most {at}."
             )
         };
         let kind = if holds { NodeKind::All } else { NodeKind::Cut };
@@ -286,7 +292,12 @@ mod tests {
         let tree = TextTree::parse("((50 60) (45 70))", true).unwrap();
         let holding = refutation_of(&tree, Branch(2), 10, 2);
         assert!(holding.len() == 1 && holding[0].kind == NodeKind::All);
-        assert_eq!(refutation_of(&tree, Branch(2), 3, 2)[0].kind, NodeKind::Cut);
+        assert!(holding[0].sentence.contains("within the margin of 10"), "{holding:?}");
+        let refuted = refutation_of(&tree, Branch(2), 3, 2);
+        assert_eq!(refuted[0].kind, NodeKind::Cut);
+        let sentence = "MAX has 50 from move 1; move 2 needs 47, with a margin of 3, but is worth at \
+                        most 45.";
+        assert_eq!(refuted[0].sentence, sentence);
     }
 
     #[test]
