@@ -21,8 +21,7 @@ pub struct GlyphOutline {
 impl GlyphOutline {
     /// The outline at this font size; `None` if the font has no outline of it.
     pub fn new(letter: char, size: f32, is_bold: bool) -> Option<GlyphOutline> {
-        let font = if is_bold { notosans::BOLD_TTF } else { notosans::REGULAR_TTF };
-        let font = FontRef::new(font).ok()?;
+        let font = font(is_bold)?;
         let (size, location) = (Size::new(size), LocationRef::default());
         let glyph = font.charmap().map(letter)?;
         let mut pen = PathPen(String::new());
@@ -32,6 +31,28 @@ impl GlyphOutline {
         let height = font.metrics(size, location).cap_height?;
         Some(GlyphOutline { path: pen.0, width, height })
     }
+}
+
+/// The width of a text in Noto Sans, in the unit of the font size. A sign that the font lacks counts
+/// half the size.
+///
+/// ```
+/// use minnow_picture::text_width;
+///
+/// assert!(text_width("wide", 12.0, true) > text_width("till", 12.0, true));
+/// assert_eq!(text_width("", 12.0, false), 0.0);
+/// ```
+pub fn text_width(text: &str, size: f32, is_bold: bool) -> f32 {
+    let missing = size / 2.0;
+    let Some(font) = font(is_bold) else { return missing * text.chars().count() as f32 };
+    let metrics = font.glyph_metrics(Size::new(size), LocationRef::default());
+    let charmap = font.charmap();
+    let advance = |letter: char| metrics.advance_width(charmap.map(letter)?);
+    text.chars().map(|letter| advance(letter).unwrap_or(missing)).sum()
+}
+
+fn font(is_bold: bool) -> Option<FontRef<'static>> {
+    FontRef::new(if is_bold { notosans::BOLD_TTF } else { notosans::REGULAR_TTF }).ok()
 }
 
 /// Collects an outline as the text of an SVG path.

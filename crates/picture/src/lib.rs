@@ -27,7 +27,7 @@ use resvg::{
 };
 
 pub use animation::GifAnimation;
-pub use glyph::GlyphOutline;
+pub use glyph::{GlyphOutline, text_width};
 pub use tree_layout::{TreeLayout, TreePlace};
 
 /// Why a picture cannot be made.

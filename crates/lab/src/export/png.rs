@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use minnow_picture::{Drawing, GlyphOutline, RasterError};
+use minnow_picture::{Drawing, GlyphOutline, RasterError, text_width};
 
 use super::slide::{SLIDE_WIDTH, Slide, SlidePoint, SlideText, TextAnchor};
 
@@ -13,19 +13,16 @@ const LARGE_WIDTH: f64 = 2.0 * SLIDE_WIDTH;
 /// Writes a text as outlines. A sign without an outline leaves a gap.
 fn write_outlines(svg: &mut String, text: &SlideText) {
     let size = text.size as f32;
-    let glyphs: Vec<Option<GlyphOutline>> =
-        text.text.chars().map(|letter| GlyphOutline::new(letter, size, text.is_bold)).collect();
-    let width_of =
-        |glyph: &Option<GlyphOutline>| glyph.as_ref().map_or(size / 2.0, |glyph| glyph.width);
-    let width: f32 = glyphs.iter().map(width_of).sum();
+    let glyphs = text.text.chars().map(|letter| GlyphOutline::new(letter, size, text.is_bold));
+    let width = text_width(&text.text, size, text.is_bold);
     let SlidePoint { x, y } = text.at;
     let mut x = match text.anchor {
         TextAnchor::Start => x as f32,
         TextAnchor::Middle => x as f32 - width / 2.0,
         TextAnchor::End => x as f32 - width,
     };
-    for glyph in &glyphs {
-        if let Some(GlyphOutline { path, .. }) = glyph {
+    for glyph in glyphs {
+        if let Some(GlyphOutline { path, .. }) = &glyph {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 svg,
@@ -33,7 +30,7 @@ fn write_outlines(svg: &mut String, text: &SlideText) {
                 text.color
             );
         }
-        x += width_of(glyph);
+        x += glyph.map_or(size / 2.0, |glyph| glyph.width);
     }
 }
 

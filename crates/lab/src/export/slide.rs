@@ -197,18 +197,9 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// An estimate of the width of a text in Noto Sans; the true width is rarely greater.
+/// The width of a text in bold letters of Noto Sans, which other letters do not exceed.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
-    let ems: f64 = text
-        .chars()
-        .map(|letter| match letter {
-            'i' | 'l' | 'j' | '.' | ',' | ':' | ';' | '\'' | ' ' | '(' | ')' | '|' => 0.3,
-            'm' | 'w' | 'M' | 'W' | '%' => 0.92,
-            'A'..='Z' | '\u{221e}' | '\u{2026}' => 0.72,
-            _ => 0.585,
-        })
-        .sum();
-    ems * size
+    f64::from(minnow_picture::text_width(text, size as f32, true))
 }
 
 /// A text in lines that are no wider than this, where its words allow.

@@ -1,14 +1,17 @@
 //! A drawing of a tree as a slide.
 
 use super::{
-    ExportNode, TreeDrawing,
-    slide::{FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor},
+    ExportNode, LEGEND, TreeDrawing,
+    slide::{
+        FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor,
+        text_width,
+    },
 };
 use crate::recorder::NodeKind;
 use minnow_picture::{TreeLayout, TreePlace};
 
 /// The greatest and the least distance of two leaves. Between them it is chosen so that the tree is
-/// as wide as a slide; a tree with more leaves is wider.
+/// as wide as a slide; a tree with more leaves or longer texts is wider.
 const LEAF_STEPS: [f64; 2] = [62.0, 36.0];
 /// The distance of two plies, the margin, and the gap between two boxes.
 const PLY_STEP: f64 = 96.0;
@@ -16,11 +19,21 @@ const MARGIN: f64 = 48.0;
 const GAP: f64 = 5.0;
 /// Half the height of a node's box.
 const HALF_HEIGHT: f64 = 17.0;
+/// The room beside the text of a box.
+const BOX_MARGIN: f64 = 2.0;
 /// The height of the title, and of a line of the legend.
 const TITLE: f64 = 22.0;
-const LEGEND: f64 = 24.0;
-/// Width of a narrow drawing: the legend needs as much.
-const LEAST_WIDTH: f64 = 480.0;
+const LEGEND_LINE: f64 = 24.0;
+/// The left margin of title and legend, and the sizes of their letters.
+const TEXT_LEFT: f64 = 16.0;
+const TITLE_SIZE: f64 = 14.0;
+const LEGEND_SIZE: f64 = 13.0;
+/// The width of the three kinds in the legend.
+const KINDS_WIDTH: f64 = 210.0;
+/// The greatest sizes of the letters of a value and of a player, and the least of both.
+const VALUE_SIZE: f64 = 15.0;
+const PLAYER_SIZE: f64 = 11.0;
+const LEAST_SIZE: f64 = 8.0;
 
 /// The line of a best move, and the bar across the moves of a cutoff.
 pub(super) const BEST: &str = "#1b7f4b";
@@ -53,17 +66,21 @@ struct TreeSlide<'a> {
 pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
     let layout = drawing.layout();
     let [most, least] = LEAF_STEPS;
+    let needed = drawing.nodes.iter().zip(&layout.places);
+    let needed = needed.map(|(node, place)| needed_width(drawing, node) / leaves_below(place));
+    let least = needed.fold(least, f64::max);
     let last_leaf = layout.leaves.saturating_sub(1) as f64;
-    let leaf_step = ((SLIDE_WIDTH - 2.0 * MARGIN) / last_leaf.max(1.0)).clamp(least, most);
-    let width = (last_leaf * leaf_step + 2.0 * MARGIN).max(LEAST_WIDTH);
-    let legend = LEGEND * (1 + drawing.notes.len()) as f64;
+    let leaf_step = (SLIDE_WIDTH - 2.0 * MARGIN) / last_leaf.max(1.0);
+    let leaf_step = leaf_step.clamp(least, most.max(least));
+    let width = (last_leaf * leaf_step + 2.0 * MARGIN).max(words_width(drawing));
+    let legend = LEGEND_LINE * (1 + drawing.notes.len()) as f64;
     let height = TITLE + layout.last_row as f64 * PLY_STEP + 2.0 * MARGIN + legend;
     let left = (width - last_leaf * leaf_step) / 2.0;
     let slide = Slide::new(width, height);
     let mut tree = TreeSlide { drawing, layout, slide, leaf_step, left };
     tree.slide.text(SlideText {
         is_bold: true,
-        ..SlideText::new(16.0, TITLE, 14.0, drawing.title.as_str())
+        ..SlideText::new(TEXT_LEFT, TITLE, TITLE_SIZE, drawing.title.as_str())
     });
     for index in 1..drawing.nodes.len() {
         tree.edge(index);
@@ -71,8 +88,33 @@ pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
     for index in 0..drawing.nodes.len() {
         tree.node_box(index);
     }
-    tree.legend(height - legend + LEGEND / 2.0);
+    tree.legend(height - legend + LEGEND_LINE / 2.0);
     tree.slide
+}
+
+/// The legend of the lines, windows and bars.
+fn legend_text() -> String {
+    format!("{LEGEND}    bar: cutoff")
+}
+
+/// The width that the title and the legend need.
+fn words_width(drawing: &TreeDrawing) -> f64 {
+    let notes = drawing.notes.iter().map(|note| text_width(note, LEGEND_SIZE));
+    let legend = KINDS_WIDTH + text_width(&legend_text(), LEGEND_SIZE);
+    let title = text_width(&drawing.title, TITLE_SIZE);
+    2.0 * TEXT_LEFT + notes.fold(legend.max(title), f64::max)
+}
+
+/// The distance from the first to the last child in leaves, and one more: the room of a node's box.
+fn leaves_below(place: &TreePlace) -> f64 {
+    place.children.map_or(1.0, |(first, last)| last - first + 1.0)
+}
+
+/// The least width of a node's box for its text, with the gap beside it.
+fn needed_width(drawing: &TreeDrawing, node: &ExportNode) -> f64 {
+    let player = if node.is_leaf { "" } else { drawing.player(node) };
+    let words = text_width(&node.value, LEAST_SIZE).max(text_width(player, LEAST_SIZE));
+    words + 2.0 * BOX_MARGIN + GAP
 }
 
 impl TreeSlide<'_> {
@@ -119,8 +161,8 @@ impl TreeSlide<'_> {
     fn node_box(&mut self, index: usize) {
         let (drawing, SlidePoint { x, y }) = (self.drawing, self.at(index));
         let node = &drawing.nodes[index];
-        // Inner nodes have room for the name of the player.
-        let width = if node.is_leaf { self.leaf_step - GAP } else { LEAF_STEPS[0] - GAP };
+        let room = self.leaf_step * leaves_below(&self.layout.places[index]);
+        let width = room.min(LEAF_STEPS[0].max(needed_width(drawing, node))) - GAP;
         let ink = ink(node);
         self.slide.marks.push(SlideMark::Box {
             at: SlidePoint { x: x - width / 2.0, y: y - HALF_HEIGHT },
@@ -137,11 +179,12 @@ impl TreeSlide<'_> {
             let text = SlideText { color, ..SlideText::new(x, y + dy, size, text) };
             self.slide.text(SlideText { anchor: TextAnchor::Middle, ..text });
         };
-        let value = fitting_size(node, width);
+        let value = fitting_size(&node.value, VALUE_SIZE, width);
         if node.is_leaf {
             label(5.0, value, ink, &node.value);
         } else {
-            label(-4.0, 11.0, ink, drawing.player(node));
+            let player = drawing.player(node);
+            label(-4.0, fitting_size(player, PLAYER_SIZE, width), ink, player);
             label(12.0, value, ink, &node.value);
         }
         if node.visits > 1 {
@@ -154,7 +197,7 @@ impl TreeSlide<'_> {
 
     /// Alpha and beta below a node, on a white strip that covers the lines to the children.
     fn window(&mut self, x: f64, y: f64, window: &str) {
-        let half = super::slide::text_width(window, 11.0) / 2.0;
+        let half = text_width(window, 11.0) / 2.0;
         let [from, to] = [x - half, x + half].map(|x| SlidePoint { x, y: y - 4.0 });
         self.slide.line(from, to, "#ffffff", 13.0);
         let text = SlideText { color: LINE, ..SlideText::new(x, y, 11.0, window) };
@@ -162,9 +205,8 @@ impl TreeSlide<'_> {
     }
 
     fn legend(&mut self, y: f64) {
-        let kinds = [("PV", NodeKind::Pv), ("CUT", NodeKind::Cut), ("ALL", NodeKind::All)];
-        let mut x = 16.0;
-        for (name, kind) in kinds {
+        for (place, kind) in (0..).zip([NodeKind::Pv, NodeKind::Cut, NodeKind::All]) {
+            let x = TEXT_LEFT + KINDS_WIDTH * f64::from(place) / 3.0;
             self.slide.marks.push(SlideMark::Box {
                 at: SlidePoint { x, y: y - 11.0 },
                 width: 16.0,
@@ -173,20 +215,19 @@ impl TreeSlide<'_> {
                 fill: fill(Some(kind)),
                 stroke: INK,
             });
-            self.slide.text(SlideText::new(x + 22.0, y, 13.0, name));
-            x += 70.0;
+            self.slide.text(SlideText::new(x + 22.0, y, LEGEND_SIZE, kind.name()));
         }
-        let lines = "thick: the best move    dashed: never visited";
-        self.slide.text(SlideText::new(x, y, 13.0, lines));
+        let x = TEXT_LEFT + KINDS_WIDTH;
+        self.slide.text(SlideText::new(x, y, LEGEND_SIZE, legend_text()));
         for (line, note) in (1..).zip(&self.drawing.notes) {
-            let y = y + LEGEND * f64::from(line);
-            self.slide.text(SlideText::new(16.0, y, 13.0, note.as_str()));
+            let y = y + LEGEND_LINE * f64::from(line);
+            self.slide.text(SlideText::new(TEXT_LEFT, y, LEGEND_SIZE, note.as_str()));
         }
     }
 }
 
-/// The size of a node's value that fits its box.
-fn fitting_size(node: &ExportNode, width: f64) -> f64 {
-    let needed = super::slide::text_width(&node.value, 15.0);
-    (15.0 * (width - 4.0) / needed.max(1.0)).clamp(8.0, 15.0)
+/// The size of a text, at most this, that fits a box.
+fn fitting_size(text: &str, most: f64, width: f64) -> f64 {
+    let needed = text_width(text, most).max(1.0);
+    (most * (width - 2.0 * BOX_MARGIN) / needed).clamp(LEAST_SIZE, most)
 }

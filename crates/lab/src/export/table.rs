@@ -31,7 +31,7 @@ impl SlideTable {
         let natural: Vec<f64> = (0..columns)
             .map(|column| {
                 let cells = self.rows.iter().filter_map(|row| row.get(column));
-                cells.map(|cell| text_width(cell, TEXT) * 1.06).fold(20.0, f64::max)
+                cells.map(|cell| text_width(cell, TEXT)).fold(20.0, f64::max)
             })
             .collect();
         let room = SLIDE_WIDTH - 2.0 * MARGIN - COLUMN_GAP * columns.saturating_sub(1) as f64;

@@ -73,7 +73,9 @@ fn dot_names_every_node_and_edge() {
 #[test]
 fn tikz_is_balanced_and_escaped() {
     let text = text(&sample(), ExportFormat::Tikz);
-    assert_eq!((text.matches("\\node[").count(), text.matches("\\draw[").count()), (7, 6));
+    assert_eq!((text.matches("\\node[draw=").count(), text.matches("\\draw[").count()), (7, 6));
+    assert_eq!(text.matches("\\node[draw, fill=").count(), 3, "the kinds in the legend");
+    assert!(text.contains("{3 .. $\\infty$}") && text.contains("dashed: never visited"), "{text}");
     assert_eq!(text.matches('{').count(), text.matches('}').count());
     assert!(text.contains("MIN $\\le$2") && text.is_ascii(), "{text}");
 }
@@ -163,6 +165,54 @@ fn a_long_cell_is_wrapped_inside_the_slide() {
         if let slide::SlideMark::Text(text) = mark {
             let end = text.at.x + slide::text_width(&text.text, text.size);
             assert!(end <= slide.width && text.at.y <= slide.height, "{text:?}");
+        }
+    }
+}
+
+/// The left and the right end of a text.
+fn ends(text: &slide::SlideText) -> [f64; 2] {
+    let width = slide::text_width(&text.text, text.size);
+    let left = match text.anchor {
+        slide::TextAnchor::Start => 0.0,
+        slide::TextAnchor::Middle => width / 2.0,
+        slide::TextAnchor::End => width,
+    };
+    [text.at.x - left, text.at.x - left + width]
+}
+
+#[test]
+fn texts_are_whole_and_boxes_hold_theirs() {
+    let trees = [
+        "(1)",
+        "((3 12) (2 8))",
+        "((-20000 20000) (19999 ?))",
+        "(((-20000)) ((-19999)) ((-19998)) ((-19997)) ((-19996)) ((-19995)))",
+    ];
+    for (tree, id) in trees.into_iter().flat_map(|tree| ["mtdf", "minimax"].map(|id| (tree, id))) {
+        let tree = text_tree(tree);
+        let scope = DrawingScope { stopped: Some(Stop::Nodes), ..DrawingScope::whole(id) };
+        let drawn = TreeDrawing::new(&tree, &recorded(&tree, id, 3), &scope).unwrap();
+        let slide = drawn.slide();
+        let texts = slide.marks.iter().filter_map(|mark| match mark {
+            slide::SlideMark::Text(text) => Some(text),
+            _ => None,
+        });
+        for text in texts.clone() {
+            let [left, right] = ends(text);
+            assert!(left >= 0.0 && right <= slide.width, "{text:?} in {}", slide.width);
+        }
+        for mark in &slide.marks {
+            let slide::SlideMark::Box { at, width, height, .. } = mark else { continue };
+            let inside = |text: &&slide::SlideText| {
+                let (x, y) = (text.at.x - at.x, text.at.y - at.y);
+                text.anchor == slide::TextAnchor::Middle
+                    && (0.0..*width).contains(&x)
+                    && (0.0..*height).contains(&y)
+            };
+            for text in texts.clone().filter(inside) {
+                let [left, right] = ends(text);
+                assert!(left >= at.x && right <= at.x + width, "{text:?} in {mark:?}");
+            }
         }
     }
 }

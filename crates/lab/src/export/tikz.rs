@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::TreeDrawing;
+use super::{LEGEND, TreeDrawing};
 use crate::recorder::NodeKind;
 
 /// The distances of leaves and plies, in centimetres.
@@ -72,5 +72,38 @@ pub(super) fn write(drawing: &TreeDrawing) -> String {
             escaped(&node.name),
         );
     }
-    text + "\\end{tikzpicture}\n"
+    text + &windows(drawing) + &legend(drawing) + "\\end{tikzpicture}\n"
+}
+
+/// Alpha and beta below the inner nodes, over the lines to their children.
+fn windows(drawing: &TreeDrawing) -> String {
+    let nodes = drawing.nodes.iter().enumerate();
+    let inner = nodes.filter(|(_, node)| !node.is_leaf && !node.window.is_empty());
+    let lines = inner.map(|(index, node)| {
+        let window = escaped(&node.window);
+        format!(
+            "  \\node[below=1pt, inner sep=1pt, fill=white, font=\\scriptsize] at (n{index}.south) \
+             {{{window}}};\n"
+        )
+    });
+    lines.collect()
+}
+
+/// The colours of the kinds, the lines and windows, and the notes, below the tree.
+fn legend(drawing: &TreeDrawing) -> String {
+    let y = -(drawing.layout().last_row as f64 + 1.0) * PLY_STEP;
+    let mut text = String::new();
+    for (place, kind) in (0..).zip([NodeKind::Pv, NodeKind::Cut, NodeKind::All]) {
+        let (x, fill) = (LEAF_STEP * f64::from(place), fill(Some(kind)));
+        let name = kind.name();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  \\node[draw, fill={fill}] at ({x:.2}, {y:.2}) {{{name}}};");
+    }
+    let words = std::iter::once(LEGEND).chain(drawing.notes.iter().map(String::as_str));
+    for (line, words) in (1..).zip(words) {
+        let y = y - 0.6 * f64::from(line);
+        let words = escaped(words).replace("    ", "\\quad ");
+        let _ = writeln!(text, "  \\node[anchor=west] at (-0.5, {y:.2}) {{{words}}};");
+    }
+    text
 }
