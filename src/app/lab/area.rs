@@ -259,12 +259,12 @@ impl LabDiagram {
         node: impl Fn(&LessonNode) -> DiagramNode,
     ) -> LabDiagram {
         let spots = tree.spots();
-        // On a board the boxes name their moves.
+        // On a board, the moves name the nodes.
         let is_numbered = tree.position(&[]).is_none();
-        let nodes = spots.iter().map(|spot| DiagramNode {
-            parent: spot.parent,
-            number: if is_numbered { node_name(&spot.path) } else { String::new() },
-            ..node(spot)
+        let number = |path: &[Branch]| if is_numbered { node_name(path) } else { String::new() };
+        let nodes = spots.iter().map(|spot| {
+            let number = number(&spot.path);
+            DiagramNode { parent: spot.parent, number, ..node(spot) }
         });
         LabDiagram {
             nodes: nodes.collect(),

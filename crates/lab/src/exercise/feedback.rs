@@ -75,10 +75,11 @@ impl ExerciseKey {
     /// The explanation of a visited node for a task.
     fn reason(&self, task: ExerciseTask, visit: usize) -> String {
         let here = &self.recording.visits[visit];
-        match (task, here.exit) {
+        let kind = here.exit.map(|exit| exit.kind);
+        match (task, kind) {
             (ExerciseTask::Windows, _) => self.sources_text(visit),
-            (ExerciseTask::Kinds, Some(exit)) if !here.children.is_empty() => {
-                format!("{}: {}.", exit.kind.name(), exit.kind.meaning())
+            (ExerciseTask::Kinds, Some(kind)) if !here.children.is_empty() => {
+                format!("{}: {}.", kind.name(), kind.meaning())
             }
             _ => self.moves_text(visit),
         }
