@@ -1,6 +1,8 @@
 //! Leaves over depth as a slide, on a logarithmic axis.
 
-use super::slide::{FAINT, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor};
+use super::slide::{
+    FAINT, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor, fitting_size,
+};
 use minnow_rules::grouped;
 
 /// The height of the plot, and its margins.
@@ -120,7 +122,9 @@ impl LeavesPlot {
             let y = legend + LEGEND * (index as f64 + 0.7);
             let at = SlidePoint { x: LEFT, y: y - 5.0 };
             slide.marks.push(SlideMark::Disc { at, radius: 6.0, color });
-            slide.text(SlideText::new(LEFT + 16.0, y, 15.0, curve.name.as_str()));
+            let (name, x) = (curve.name.as_str(), LEFT + 16.0);
+            let size = fitting_size(name, 15.0, SLIDE_WIDTH - x);
+            slide.text(SlideText::new(x, y, size, name));
         }
         slide
     }

@@ -7,6 +7,9 @@ use std::fmt::Write;
 /// The width of tables and plots, and the width up to which trees are fitted.
 pub(super) const SLIDE_WIDTH: f64 = 1024.0;
 
+/// The least size of letters.
+pub(super) const LEAST_SIZE: f64 = 8.0;
+
 /// The colours of texts, lines, and what is of second rank.
 pub(super) const INK: &str = "#1d2430";
 pub(super) const LINE: &str = "#6b7686";
@@ -200,6 +203,11 @@ fn escaped(text: &str) -> String {
 /// The width of a text in bold letters of Noto Sans, which other letters do not exceed.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     f64::from(minnow_picture::text_width(text, size as f32, true))
+}
+
+/// The size of a text, from the least size to this one, that fits a width.
+pub(super) fn fitting_size(text: &str, most: f64, width: f64) -> f64 {
+    (most * width / text_width(text, most).max(1.0)).clamp(LEAST_SIZE, most)
 }
 
 /// A text in lines that are no wider than this, where its words allow.

@@ -3,8 +3,8 @@
 use super::{
     ExportNode, LEGEND, TreeDrawing,
     slide::{
-        FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor,
-        text_width,
+        FAINT, INK, LEAST_SIZE, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText,
+        TextAnchor, fitting_size, text_width,
     },
 };
 use crate::recorder::NodeKind;
@@ -30,10 +30,9 @@ const TITLE_SIZE: f64 = 14.0;
 const LEGEND_SIZE: f64 = 13.0;
 /// The width of the three kinds in the legend.
 const KINDS_WIDTH: f64 = 210.0;
-/// The greatest sizes of the letters of a value and of a player, and the least of both.
+/// The greatest sizes of the letters of a value and of a player.
 const VALUE_SIZE: f64 = 15.0;
 const PLAYER_SIZE: f64 = 11.0;
-const LEAST_SIZE: f64 = 8.0;
 
 /// The line of a best move, and the bar across the moves of a cutoff.
 pub(super) const BEST: &str = "#1b7f4b";
@@ -179,12 +178,13 @@ impl TreeSlide<'_> {
             let text = SlideText { color, ..SlideText::new(x, y + dy, size, text) };
             self.slide.text(SlideText { anchor: TextAnchor::Middle, ..text });
         };
-        let value = fitting_size(&node.value, VALUE_SIZE, width);
+        let inside = width - 2.0 * BOX_MARGIN;
+        let value = fitting_size(&node.value, VALUE_SIZE, inside);
         if node.is_leaf {
             label(5.0, value, ink, &node.value);
         } else {
             let player = drawing.player(node);
-            label(-4.0, fitting_size(player, PLAYER_SIZE, width), ink, player);
+            label(-4.0, fitting_size(player, PLAYER_SIZE, inside), ink, player);
             label(12.0, value, ink, &node.value);
         }
         if node.visits > 1 {
@@ -224,10 +224,4 @@ impl TreeSlide<'_> {
             self.slide.text(SlideText::new(TEXT_LEFT, y, LEGEND_SIZE, note.as_str()));
         }
     }
-}
-
-/// The size of a text, at most this, that fits a box.
-fn fitting_size(text: &str, most: f64, width: f64) -> f64 {
-    let needed = text_width(text, most).max(1.0);
-    (most * (width - 2.0 * BOX_MARGIN) / needed).clamp(LEAST_SIZE, most)
 }
