@@ -28,7 +28,7 @@ const DRIVER: &[CodeLine] = &[
     line("  alpha, beta = guess - 25, guess + 25 (no guess: the root's)"),
     does(CodeStep::Start, "  guess = negamax(root, alpha, beta)"),
     line("  if guess <= alpha: again, with the alpha of the root"),
-    line("  if guess >= beta: again, with the beta of the root"),
+    line("  else if guess >= beta: again, with the beta of the root"),
 ];
 
 /// Half the width of the aspiration window, in centipawns.
