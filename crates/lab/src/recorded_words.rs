@@ -154,7 +154,6 @@ impl RecordedTree {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::recorded_tree::tests::recorded_text;
 
     #[test]

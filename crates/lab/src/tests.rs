@@ -57,7 +57,7 @@ pub(crate) fn recorded<T: Tree>(tree: &T, id: &str, depth: u32) -> Recording {
 }
 
 /// A random tree as text: up to four moves, leaves of few values so that there are ties.
-fn random_tree(random: &mut Random, depth: u32) -> String {
+pub(crate) fn random_tree(random: &mut Random, depth: u32) -> String {
     if depth == 0 || random.below(8) == 0 {
         return (random.below(9) as i32 - 4).to_string();
     }

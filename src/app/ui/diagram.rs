@@ -10,8 +10,7 @@ use egui::{
 
 use super::focus::FocusScroll;
 use super::theme::{
-    RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme,
-    bold_font,
+    RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
 };
 use minnow_picture::{TreeLayout, TreePlace};
 

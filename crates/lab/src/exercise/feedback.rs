@@ -75,7 +75,7 @@ impl ExerciseKey {
     /// The explanation of a visited node for a task.
     fn reason(&self, task: ExerciseTask, visit: usize) -> String {
         let here = &self.recording.visits[visit];
-        let kind = here.exit.map(|exit| exit.kind);
+        let kind = here.exit.and_then(|exit| exit.kind);
         match (task, kind) {
             (ExerciseTask::Windows, _) => self.sources_text(visit),
             (ExerciseTask::Kinds, Some(kind)) if !here.children.is_empty() => {

@@ -79,19 +79,17 @@ fn a_cut_node_need_not_have_a_cutoff() {
     let mut by_last_move = 0;
     for seed in 0..100 {
         let key = key(seed);
-        for answer in key.feedback(ExerciseTask::Kinds, &key.answers) {
-            let path = answer.node.as_ref().unwrap();
+        for answer in &key.answers.kinds {
+            let path = key.path_of(&answer.node).unwrap();
             let mut visits = key.recording.visits.iter().enumerate();
-            let (_, visit) = visits.find(|(at, _)| key.recording.path(*at) == *path).unwrap();
+            let (_, visit) = visits.find(|(at, _)| key.recording.path(*at) == path).unwrap();
             let (score, window) = (visit.exit.unwrap().score, visit.window);
             let is_cut = if visit.is_max { score >= window.beta } else { score <= window.alpha };
-            assert_eq!(answer.right.contains("CUT"), is_cut, "{seed}: {answer:?}");
+            assert_eq!(answer.kind == "cut", is_cut, "{seed}: {answer:?}");
             if is_cut && visit.cut_off.is_none() {
                 by_last_move += 1;
-                assert!(
-                    answer.why.contains("reached the opponent's bound, a CUT node"),
-                    "{answer:?}"
-                );
+                let why = key.explain(&path, None);
+                assert!(why.contains("reached the opponent's bound, a CUT node"), "{why}");
             }
         }
     }
