@@ -182,7 +182,8 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
     let mut fitting: Vec<Move> =
         position.legal_moves().into_iter().filter(|mv| pattern.fits(position, *mv)).collect();
     if fitting.is_empty() {
-        fitting.extend(position.legal_moves().into_iter().find(|mv| pattern.castles(*mv)));
+        fitting
+            .extend(position.legal_moves().into_iter().find(|mv| pattern.castles(position, *mv)));
     }
     choose(position, text, &pattern, &fitting)
 }
@@ -275,13 +276,11 @@ impl SanPattern {
         Some(format!("{}{}{promotion}", Square::new(file, rank), self.to))
     }
 
-    /// True if the text is this castling as a move of the king between two squares, such as `Kd1-f1`.
-    fn castles(&self, mv: Move) -> bool {
-        mv.kind() == MoveKind::Castle
-            && self.role == Some(Role::King)
-            && !self.capture
-            && (self.from_file, self.from_rank) == (Some(mv.from().file()), Some(mv.from().rank()))
-            && mv.to() == self.to
+    /// True if the text is this castling in coordinates with the king's letter, such as `Kd1-f1`.
+    fn castles(&self, position: &Position, mv: Move) -> bool {
+        let is_king = self.role == Some(Role::King) && !self.capture;
+        let coordinates = SanPattern { role: None, ..*self }.coordinates();
+        is_king && mv.kind() == MoveKind::Castle && coordinates == Some(position.move_text(mv))
     }
 
     /// True if the text fits this move. Without a piece letter and a whole square of origin it
