@@ -22,8 +22,8 @@ use minnow_study::analysis::{BoardStanding, PlayerRating};
 
 /// The number of opponents on the card.
 const ROWS: usize = 3;
-/// The height of the plot, and that of a row of results, in points.
-const PLOT_HEIGHT: f32 = 150.0;
+/// The least height of the plot above results, and that of a row of results, in points.
+const PLOT_HEIGHT: f32 = 110.0;
 const ROW_HEIGHT: f32 = 20.0;
 
 /// The user's results on a board, computed when they have changed.
