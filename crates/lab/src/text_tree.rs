@@ -215,6 +215,11 @@ impl TextTree {
         }
     }
 
+    /// The nodes without children, in the order of the text.
+    pub fn leaves(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.nodes.len()).filter(|node| self.children(*node).is_empty())
+    }
+
     /// The text of a node with all nodes below it, as the whole tree is written.
     pub fn text_of(&self, node: usize) -> String {
         let mut text = String::new();

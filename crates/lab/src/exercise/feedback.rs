@@ -54,7 +54,7 @@ impl ExerciseKey {
         path.map_or(String::new(), |path| self.explain(&path, Some(task)))
     }
 
-    fn visit_of(&self, path: &[Branch]) -> Option<usize> {
+    pub(super) fn visit_of(&self, path: &[Branch]) -> Option<usize> {
         (0..self.recording.visits.len()).find(|visit| self.recording.path(*visit) == path)
     }
 
@@ -139,7 +139,7 @@ impl ExerciseKey {
     }
 
     /// The sources of both bounds: `Alpha is the value of 1.1; beta is that of the root's window.`
-    fn sources_text(&self, visit: usize) -> String {
+    pub(super) fn sources_text(&self, visit: usize) -> String {
         let sources = self.recording.visits[visit].sources;
         let text = |source| match source {
             BoundSource::Visit(at) => {
@@ -211,11 +211,12 @@ impl ExerciseKey {
     }
 
     fn on_order(&self, answers: &ExerciseAnswers) -> AnswerFeedback {
-        let least = minimal_leaves(&self.tree, &LabSettings::depth(self.set.depth)).unwrap_or(0);
+        let least =
+            minimal_leaves(&self.tree, &LabSettings::depth(self.tree.height())).unwrap_or(0);
         let best = &self.answers.best_order;
         let given = TextTree::parse(&answers.best_order, true);
         let given = given.ok().filter(|tree| same_moves(tree, &self.tree)).map(|t| leaves_of(&t));
-        let all = self.set.leaves();
+        let all = self.tree.leaves().count();
         let right = match given {
             Some(leaves) if leaves == least => {
                 format!("Your order evaluates {leaves} of {all} leaves, the fewest possible.")

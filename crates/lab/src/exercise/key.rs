@@ -2,7 +2,7 @@
 
 use super::{
     ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask, KindAnswer,
-    MIN_CUTOFFS, WindowAnswer,
+    WindowAnswer,
 };
 use crate::{
     Algorithm, LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, Tree,
@@ -28,7 +28,8 @@ pub struct ExerciseKey {
     pub recording: Recording,
 }
 
-/// The marks of one task: a point for each right answer, less one for each wrong one.
+/// The marks of one task: a point for each right answer, less one for each wrong one, and less the
+/// price of its hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskMark {
     /// The task.
@@ -96,6 +97,18 @@ pub(super) fn leaves_of(tree: &TextTree) -> u64 {
     run(tree, &technique(), &LabSettings::depth(tree.height()), &mut NoObserver).counts.leaves
 }
 
+struct SearchedTree {
+    cutoffs: u64,
+    recording: Recording,
+}
+
+/// The recorded search of a tree.
+fn searched(tree: &TextTree) -> SearchedTree {
+    let mut recorder = Recorder::new(usize::MAX);
+    let report = run(tree, &technique(), &LabSettings::depth(tree.height()), &mut recorder);
+    SearchedTree { cutoffs: report.counts.cutoffs, recording: recorder.finish() }
+}
+
 /// A tree without the order of its moves, to compare trees.
 fn sorted_text(tree: &TextTree, node: usize) -> String {
     let branches = tree.branches(&node);
@@ -121,17 +134,21 @@ impl ExerciseKey {
     /// An [`ExerciseError`] if the set is invalid or has no tree with enough cutoffs.
     pub fn new(set: &ExerciseSet, seed: u64) -> Result<ExerciseKey, ExerciseError> {
         set.check()?;
+        let key_of = |tree: TextTree, recording: Recording| {
+            let answers = right_answers(&tree, &recording, seed);
+            ExerciseKey { seed, set: set.clone(), tree, answers, recording }
+        };
+        if let Some(tree) = set.own_tree(seed) {
+            let SearchedTree { recording, .. } = searched(&tree);
+            return Ok(key_of(tree, recording));
+        }
         let mut random = Random(seed);
         for _ in 0..MAX_TRIES {
             let text = random_tree(set, &mut random);
             let Ok(tree) = TextTree::parse(&text, true) else { break };
-            let mut recorder = Recorder::new(usize::MAX);
-            let settings = LabSettings::depth(set.depth);
-            let report = run(&tree, &technique(), &settings, &mut recorder);
-            if report.counts.cutoffs >= MIN_CUTOFFS {
-                let recording = recorder.finish();
-                let answers = right_answers(&tree, &recording, seed);
-                return Ok(ExerciseKey { seed, set: set.clone(), tree, answers, recording });
+            let SearchedTree { cutoffs, recording } = searched(&tree);
+            if cutoffs >= set.min_cutoffs() {
+                return Ok(key_of(tree, recording));
             }
         }
         Err(ExerciseError::NoTree(seed))
@@ -212,7 +229,8 @@ impl ExerciseKey {
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
             ExerciseTask::Slip => (usize::from(self.is_slip(answers.slip)), 1),
         };
-        TaskMark { task, points, most }
+        let cost = self.set.hint_cost.saturating_mul(answers.hints_on(task));
+        TaskMark { task, points: points.saturating_sub(cost), most }
     }
 
     /// Up to 5 points: all for the true minimum, in proportion for the leaves that the order saves
@@ -222,7 +240,7 @@ impl ExerciseKey {
         if !same_moves(&tree, &self.tree) {
             return 0;
         }
-        let Ok(least) = minimal_leaves(&tree, &LabSettings::depth(self.set.depth)) else {
+        let Ok(least) = minimal_leaves(&tree, &LabSettings::depth(tree.height())) else {
             return 0;
         };
         let (given, found) = (leaves_of(&self.tree), leaves_of(&tree));
@@ -287,13 +305,13 @@ fn pruned_below(
 }
 
 /// A subtree in perfect order.
-struct OrderedSubtree {
-    value: i32,
+pub(super) struct OrderedSubtree {
+    pub(super) value: i32,
     text: String,
 }
 
 /// The best move of every node first.
-fn best_order(tree: &TextTree, node: usize, ply: usize) -> OrderedSubtree {
+pub(super) fn best_order(tree: &TextTree, node: usize, ply: usize) -> OrderedSubtree {
     let branches = tree.branches(&node);
     if branches.is_empty() {
         let value = tree.end(&node, ply).ok().flatten().map_or(0, |score| score.value());

@@ -2,7 +2,8 @@
 //!
 //! Each seed makes a different tree, so that students cannot copy, and the same seed always makes the
 //! same tree, so that the teacher has the key. All leaves differ, and the tree has at least three
-//! cutoffs. A student fills in an [`ExerciseSheet`]; [`ExerciseKey::mark`] compares it with the
+//! cutoffs, or as many as a tree of its size can have. A set may have trees of its own in place of
+//! random ones. A student fills in an [`ExerciseSheet`]; [`ExerciseKey::mark`] compares it with the
 //! lab's own search.
 //!
 //! ```
@@ -17,10 +18,14 @@
 //! ```
 
 mod feedback;
+mod hints;
 mod key;
+mod own_trees;
 mod sheet;
 #[cfg(test)]
 mod tests;
+
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -32,10 +37,11 @@ use minnow_rules::excerpt_of_error;
 
 pub use feedback::AnswerFeedback;
 pub use key::{ExerciseKey, ExerciseMarks, TaskMark, node_name, node_phrase};
+pub use own_trees::OwnTreeError;
 pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
 
-/// The fewest cutoffs of the tree of an exercise.
-const MIN_CUTOFFS: u64 = 3;
+/// The depths of trees, in plies.
+const PLIES: RangeInclusive<u32> = 2..=5;
 
 /// A question of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,6 +125,17 @@ pub struct ExerciseSet {
     pub highest: i32,
     /// The questions in the order of the sheet, each at most once.
     pub tasks: Vec<ExerciseTask>,
+    /// Trees as text, with MAX at the root, which take the place of random ones: the seed 1 has the
+    /// first. Depth, branching factor and highest value do not apply to them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trees: Vec<String>,
+    /// The points of a task that each hint on it costs; 0 for a set without hints.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub hint_cost: usize,
+}
+
+fn is_zero(value: &usize) -> bool {
+    *value == 0
 }
 
 impl Default for ExerciseSet {
@@ -129,6 +146,8 @@ impl Default for ExerciseSet {
             branching: 3,
             highest: 99,
             tasks: EXERCISE_TASKS.to_vec(),
+            trees: Vec::new(),
+            hint_cost: 0,
         }
     }
 }
@@ -160,6 +179,23 @@ pub enum ExerciseError {
     /// A task, by its name, is in the list more than once.
     #[error("the task \"{0}\" is there twice")]
     TaskTwice(&'static str),
+    /// A tree of the set does not fit it.
+    #[error("tree {number}: {error}")]
+    Tree {
+        /// Its place in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        #[source]
+        error: OwnTreeError,
+    },
+    /// The trees of the set are too large.
+    #[error("the trees have {leaves} leaves together; the most are {most}")]
+    TooManyLeaves {
+        /// The leaves of all trees.
+        leaves: usize,
+        /// The most leaves.
+        most: usize,
+    },
     /// No random tree of this seed has enough cutoffs for an exercise.
     #[error("no tree for the seed {0} has enough cutoffs")]
     NoTree(u64),
@@ -179,7 +215,7 @@ impl ExerciseSet {
     }
 
     fn check(&self) -> Result<(), ExerciseError> {
-        if !(2..=5).contains(&self.depth) {
+        if !PLIES.contains(&self.depth) {
             return Err(ExerciseError::Depth(self.depth));
         }
         if !(2..=4).contains(&self.branching) {
@@ -197,11 +233,23 @@ impl ExerciseSet {
             }
             earlier.push(task);
         }
-        if self.tasks.is_empty() { Err(ExerciseError::NoTasks) } else { Ok(()) }
+        if self.tasks.is_empty() {
+            return Err(ExerciseError::NoTasks);
+        }
+        self.check_trees()
     }
 
-    /// The number of leaves of a tree.
-    pub fn leaves(&self) -> usize {
+    /// The fewest cutoffs of a random tree: three, or as many as a smaller tree can have.
+    fn min_cutoffs(&self) -> u64 {
+        match (self.depth, self.branching) {
+            (2, 2) => 1,
+            (2, 3) | (3, 2) => 2,
+            _ => 3,
+        }
+    }
+
+    /// The number of leaves of a random tree.
+    fn leaves(&self) -> usize {
         self.branching.pow(self.depth)
     }
 

@@ -98,6 +98,16 @@ pub struct ExerciseAnswers {
     pub best_order: String,
     /// The number of the wrong line, from 1.
     pub slip: usize,
+    /// The tasks of the hints that the student asked for, once for each hint.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<ExerciseTask>,
+}
+
+impl ExerciseAnswers {
+    /// The number of hints on a task.
+    pub fn hints_on(&self, task: ExerciseTask) -> usize {
+        self.hints.iter().filter(|hint| **hint == task).count()
+    }
 }
 
 impl ExerciseSheet {

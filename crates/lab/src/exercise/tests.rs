@@ -53,6 +53,21 @@ fn a_sheet_does_not_give_its_answers_away() {
     assert!(sheet.kinds.iter().map(|kind| kind.node.as_str()).eq(named));
 }
 
+#[test]
+fn every_size_has_trees_with_answers() {
+    for (depth, branching) in (2..=5).flat_map(|depth| (2..=4).map(move |moves| (depth, moves))) {
+        let set = ExerciseSet { depth, branching, highest: 2_000, ..ExerciseSet::default() };
+        for seed in 1..=5 {
+            let key = ExerciseKey::new(&set, seed).unwrap();
+            let marks = key.mark(&key.answers);
+            for mark in marks.tasks {
+                let about = format!("{depth} plies, {branching} moves, seed {seed}: {mark:?}");
+                assert!(mark.points == mark.most && mark.most > 0, "{about}");
+            }
+        }
+    }
+}
+
 fn points(key: &ExerciseKey, answers: &ExerciseAnswers, task: ExerciseTask) -> usize {
     key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
 }
@@ -142,10 +157,105 @@ fn invalid_sets_are_refused() {
     assert!(refused("(branching: 1)").contains("the branching factor 1"));
     assert!(refused("(highest: 5)").contains("no different values for 27 leaves"));
     assert!(refused("(tasks: [])").contains("no task"));
+    assert!(
+        refused("(trees: [\"((3 12) (8 2))\", \"((3 x) 2)\"])").starts_with("tree 2: column 5: ")
+    );
     assert!(refused("(\n  dept: 3)").starts_with("2:"), "{}", refused("(\n  dept: 3)"));
     let set = ExerciseSet::parse("(depth: 4, branching: 2, tasks: [Pruned])").unwrap();
     let key = ExerciseKey::new(&set, 5).unwrap();
     assert_eq!(key.mark(&key.answers).tasks.len(), 1);
+}
+
+#[test]
+fn own_trees_fit_their_tasks() {
+    let classic = "((3 12 8) (2 4 6) (14 5 2))";
+    for (tree, tasks, expected) in [
+        (classic, "Pruned, Windows, Kinds, BestOrder, Slip", None),
+        (classic, "Pruned, LeafOrder", Some("2 is there twice")),
+        ("((3 -12) (8 2) 4)", "Pruned, LeafOrder", None),
+        ("((3 -12) (8 2) 4)", "BestOrder", Some("the same number of moves")),
+        ("((3 12) (8 ?))", "Pruned", Some("column 12: an exercise needs a number")),
+        ("[[3, 12], [8, 2]]", "Pruned", None),
+        ("7", "Pruned", Some("its depth of 0")),
+        ("(7 8)", "Slip", Some("its depth of 1")),
+        ("((((((1 2))))))", "Pruned", Some("its depth of 6")),
+    ] {
+        let read = ExerciseSet::parse(&format!("(trees: [\"{tree}\"], tasks: [{tasks}])"));
+        let problem = read.as_ref().err().map(ToString::to_string);
+        let is_right = match (&problem, expected) {
+            (Some(problem), Some(part)) => problem.contains(part),
+            (problem, expected) => problem.is_none() && expected.is_none(),
+        };
+        assert!(is_right, "{tree}, {tasks}: {problem:?}");
+        let Ok(set) = read else { continue };
+        let key = ExerciseKey::new(&set, 5).unwrap();
+        assert_eq!(key.tree, crate::TextTree::parse(tree, true).unwrap());
+        let marks = key.mark(&key.answers);
+        assert_eq!(marks.points(), marks.most(), "{tree}, {tasks}");
+        let text = key.sheet("Ada").write(&key).unwrap();
+        assert_eq!(ExerciseSheet::parse(&text).unwrap(), key.sheet("Ada"));
+    }
+}
+
+#[test]
+fn own_trees_follow_the_seed_and_have_a_limit() {
+    let trees = ["((1 2) (3 4))", "((5 6) (7 8))"].map(str::to_owned).to_vec();
+    let set = ExerciseSet { trees, ..ExerciseSet::default() };
+    let tree = |seed| ExerciseKey::new(&set, seed).unwrap().tree.to_string();
+    assert_eq!([1, 2, 3, 4].map(tree).as_slice(), [&set.trees[..], &set.trees[..]].concat());
+    let trees = vec!["((1 2) (3 4))".to_owned(); 513];
+    let error = ExerciseKey::new(&ExerciseSet { trees, ..ExerciseSet::default() }, 1).unwrap_err();
+    assert_eq!(error, ExerciseError::TooManyLeaves { leaves: 2_052, most: 2_048 });
+}
+
+#[test]
+fn hints_cost_points_of_their_task_only() {
+    let set = ExerciseSet { hint_cost: 2, ..ExerciseSet::default() };
+    for seed in 0..9 {
+        let key = ExerciseKey::new(&set, seed).unwrap();
+        let marks = key.mark(&key.answers);
+        for mark in &marks.tasks {
+            let hints = key.hints(mark.task);
+            assert!(!hints.is_empty(), "seed {seed}: {mark:?}");
+            assert!(hints.iter().all(|hint| hint.ends_with(['.', '?'])), "{hints:?}");
+            let mut answers = key.answers.clone();
+            answers.hints = vec![mark.task];
+            let expected = mark.most.min(2);
+            assert_eq!(key.mark(&answers).points(), marks.most() - expected, "{mark:?}");
+            answers.hints = vec![mark.task; 1_000];
+            assert_eq!(points(&key, &answers, mark.task), 0);
+        }
+    }
+    let free = key(1);
+    assert!(EXERCISE_TASKS.iter().all(|task| free.hints(*task).is_empty()));
+}
+
+#[test]
+fn hints_show_the_way() {
+    let trees = vec!["((3 12) (2 8))".to_owned(), "((2 8) (3 12))".to_owned()];
+    let set = ExerciseSet { trees, hint_cost: 1, ..ExerciseSet::default() };
+    let key = |seed| ExerciseKey::new(&set, seed).unwrap();
+    for (seed, task, expected) in [
+        (1, ExerciseTask::Pruned, vec!["A cutoff happens at node 2."]),
+        (
+            1,
+            ExerciseTask::Windows,
+            vec![
+                "Node 1: Alpha is still that of the root; beta is still that of the root.",
+                "Node 2: Alpha is the value of 1; beta is still that of the root.",
+            ],
+        ),
+        (
+            1,
+            ExerciseTask::LeafOrder,
+            vec!["The search evaluates 3 of 4 leaves.", "A cutoff happens at node 2."],
+        ),
+        (1, ExerciseTask::Kinds, vec!["Node 1: Its value is 3.", "Node 2: Its value is 2."]),
+        (1, ExerciseTask::BestOrder, vec![]),
+        (2, ExerciseTask::BestOrder, vec!["The best move at the root is worth 3."]),
+    ] {
+        assert_eq!(key(seed).hints(task), expected, "{task:?}");
+    }
 }
 
 /// The answers of a student who gets some of each task wrong.
