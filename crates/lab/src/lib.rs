@@ -67,7 +67,8 @@ pub use describe::describe_event;
 pub use explain::{explain, move_phrase};
 pub use export::{
     CurvePoint, DrawingError, DrawingScope, ExportFormat, LabPicture, LeavesCurve, LeavesPlot,
-    MAX_EXPORT_NODES, PictureError, Slide, SlidePoint, SlideTable, TreeDrawing,
+    MAX_EXPORT_NODES, PaperError, PictureError, Slide, SlidePoint, SlideTable, TreeDrawing,
+    paper_html, paper_pages,
 };
 pub use glossary::{GlossaryTerm, glossary, terms_in};
 pub use measure::{

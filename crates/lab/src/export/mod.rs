@@ -6,6 +6,7 @@
 //! [`DrawingScope`] restricts the drawing to one search from the root, or to the events so far.
 
 mod dot;
+mod paper;
 mod plot;
 mod png;
 mod slide;
@@ -21,6 +22,7 @@ use super::{Recording, Stop, Tree, recorder::NodeKind};
 use minnow_engine::{Branch, SearchEvent, Window};
 use minnow_picture::{RasterError, TreeLayout};
 
+pub use paper::{PaperError, paper_html, paper_pages};
 pub use plot::{CurvePoint, LeavesCurve, LeavesPlot};
 pub use slide::{Slide, SlidePoint};
 pub use table::SlideTable;
@@ -215,6 +217,18 @@ impl TreeDrawing {
         let players = [tree.player(true), tree.player(false)];
         let notes = notes(&collector.nodes, scope, searches);
         Ok(TreeDrawing { nodes: collector.nodes, players, title, notes })
+    }
+
+    /// The drawing of a tree before a search, to be written on. It has neither a title nor a legend.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawingError::TooLarge`] if there are more than [`MAX_EXPORT_NODES`] nodes.
+    pub fn blank<T: Tree>(tree: &T) -> Result<TreeDrawing, DrawingError> {
+        let mut drawing = TreeDrawing::new(tree, &Recording::default(), &DrawingScope::default())?;
+        // Nodes without a visit are grey.
+        drawing.nodes.iter_mut().for_each(|node| node.visits = 1);
+        Ok(drawing)
     }
 
     /// The drawing as a slide.

@@ -132,6 +132,33 @@ impl Slide {
         self.marks.push(SlideMark::Line { from, to, color, width, is_dashed: false });
     }
 
+    /// Adds the elements of another slide, with its upper left corner at this place.
+    pub(super) fn place(&mut self, other: &Slide, at: SlidePoint, scale: f64) {
+        let point = |of: SlidePoint| SlidePoint { x: at.x + scale * of.x, y: at.y + scale * of.y };
+        // Sizes are written as they are.
+        let size = |of: f64| (100.0 * scale * of).round() / 100.0;
+        self.marks.extend(other.marks.iter().cloned().map(|mark| match mark {
+            SlideMark::Box { at, width, height, radius, fill, stroke } => SlideMark::Box {
+                at: point(at),
+                width: size(width),
+                height: size(height),
+                radius: size(radius),
+                fill,
+                stroke,
+            },
+            SlideMark::Line { from, to, color, width, is_dashed } => {
+                let (from, to, width) = (point(from), point(to), size(width));
+                SlideMark::Line { from, to, color, width, is_dashed }
+            }
+            SlideMark::Disc { at, radius, color } => {
+                SlideMark::Disc { at: point(at), radius: size(radius), color }
+            }
+            SlideMark::Text(text) => {
+                SlideMark::Text(SlideText { at: point(text.at), size: size(text.size), ..text })
+            }
+        }));
+    }
+
     /// The slide as SVG, with its texts as text.
     pub fn svg(&self) -> String {
         self.svg_with(&|svg, text| {

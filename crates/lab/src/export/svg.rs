@@ -72,7 +72,8 @@ pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
     let leaf_step = (SLIDE_WIDTH - 2.0 * MARGIN) / last_leaf.max(1.0);
     let leaf_step = leaf_step.clamp(least, most.max(least));
     let width = (last_leaf * leaf_step + 2.0 * MARGIN).max(words_width(drawing));
-    let legend = LEGEND_LINE * (1 + drawing.notes.len()) as f64;
+    let has_legend = !drawing.title.is_empty();
+    let legend = if has_legend { LEGEND_LINE * (1 + drawing.notes.len()) as f64 } else { 0.0 };
     let height = TITLE + layout.last_row as f64 * PLY_STEP + 2.0 * MARGIN + legend;
     let left = (width - last_leaf * leaf_step) / 2.0;
     let slide = Slide::new(width, height);
@@ -87,7 +88,9 @@ pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
     for index in 0..drawing.nodes.len() {
         tree.node_box(index);
     }
-    tree.legend(height - legend + LEGEND_LINE / 2.0);
+    if has_legend {
+        tree.legend(height - legend + LEGEND_LINE / 2.0);
+    }
     tree.slide
 }
 
@@ -96,8 +99,11 @@ fn legend_text() -> String {
     format!("{LEGEND}    bar: cutoff")
 }
 
-/// The width that the title and the legend need.
+/// The width that the title and the legend need; a drawing without a title has no legend.
 fn words_width(drawing: &TreeDrawing) -> f64 {
+    if drawing.title.is_empty() {
+        return 0.0;
+    }
     let notes = drawing.notes.iter().map(|note| text_width(note, LEGEND_SIZE));
     let legend = KINDS_WIDTH + text_width(&legend_text(), LEGEND_SIZE);
     let title = text_width(&drawing.title, TITLE_SIZE);
