@@ -8,7 +8,10 @@ use std::{
 
 use clap::Args;
 
-use super::{Failure, csv_name};
+use super::{
+    Failure, csv_name,
+    lab_paper::{PaperArgs, print_hints},
+};
 use minnow_lab::exercise::{
     EXERCISE_TASKS, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet,
 };
@@ -20,8 +23,8 @@ pub(super) struct ExerciseArgs {
     /// The seed of the tree: another one for each student
     #[arg(long, value_name = "N")]
     seed: u64,
-    /// A RON file with title, depth, branching, highest and tasks; without it 3 plies, 3 moves at
-    /// each node and all tasks
+    /// A RON file with title, tasks, depth, branching and highest or trees, and hint_cost; without it
+    /// 3 plies, 3 moves at each node and all tasks
     #[arg(long, value_name = "FILE")]
     set: Option<PathBuf>,
     /// The student's name, to be written on the sheet
@@ -30,6 +33,8 @@ pub(super) struct ExerciseArgs {
     /// Print the sheet with the right answers, for the teacher
     #[arg(long)]
     key: bool,
+    #[command(flatten)]
+    paper: PaperArgs,
 }
 
 /// The arguments of `minnow lab mark`.
@@ -49,11 +54,21 @@ fn read_set(path: &Path) -> Result<ExerciseSet, Failure> {
         .map_err(|error| Failure::refused(format!("--set {}", path.display()), error))
 }
 
+/// The exercise of a seed.
+pub(super) fn exercise(set: &ExerciseSet, seed: u64) -> Result<ExerciseKey, Failure> {
+    ExerciseKey::new(set, seed).map_err(|error| Failure::refused(format!("--seed {seed}"), error))
+}
+
 /// Prints the sheet of a seed.
 pub(super) fn print_sheet(output: &mut impl Write, args: &ExerciseArgs) -> Result<(), Failure> {
     let set = args.set.as_deref().map_or_else(|| Ok(ExerciseSet::default()), read_set)?;
-    let key = ExerciseKey::new(&set, args.seed)
-        .map_err(|error| Failure::refused(format!("--seed {}", args.seed), error))?;
+    if args.paper.print(output, &set, args.seed, &args.student, args.key)? {
+        return Ok(());
+    }
+    let key = exercise(&set, args.seed)?;
+    if args.paper.hints {
+        return print_hints(output, &key);
+    }
     let sheet = if args.key { key.solved() } else { key.sheet(&args.student) };
     let text = sheet.write(&key).map_err(|error| Failure::Fault(error.to_string()))?;
     Ok(write!(output, "{text}")?)

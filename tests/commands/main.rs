@@ -5,6 +5,7 @@
 
 mod cli;
 mod command_line;
+mod exercise_forms;
 mod lab;
 mod ran;
 mod review;
