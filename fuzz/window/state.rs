@@ -484,7 +484,7 @@ fn tree(page: &mut TreePage, input: &mut Input<'_>, number: usize) {
 /// A change of an exercise with three moves at each node, three plies deep.
 fn exercise(page: &mut ExercisesPage, lists: &KeptLists, input: &mut Input<'_>, number: usize) {
     let path = (0..number % 4).map(|_| Branch(1 + input.below(3) as u16)).collect();
-    match input.below(12) {
+    match input.below(13) {
         0 => page.seed = (number % 3).to_string(),
         1 => page.begins = true,
         2 => drop(page.show(lists, number % 4)),
@@ -496,6 +496,7 @@ fn exercise(page: &mut ExercisesPage, lists: &KeptLists, input: &mut Input<'_>, 
         8 => page.clear(lists),
         9 => page.check(lists),
         10 => page.rename(lists, &input.text()),
+        11 => page.take_hint(lists),
         _ => page.click(lists, path),
     }
 }

@@ -251,3 +251,29 @@ fn a_sheet_from_the_teacher_is_opened() {
     let works: Vec<_> = desk.state().session.lists.exercises().collect();
     assert_eq!((works.len(), works[0].sheet.student.as_str()), (1, "Grace"));
 }
+
+#[test]
+fn a_hint_costs_points_and_an_exercise_is_printed() {
+    let folder = folder();
+    let set = "(title: \"Own\", trees: [\"((-3 12) (-8 2))\"], tasks: [Windows], hint_cost: 1)";
+    let path = folder.path().join("set.ron");
+    fs::write(&path, set).unwrap();
+    let mut desk = desk(folder.path());
+    press(&mut desk, "Open\u{2026}");
+    type_path(&mut desk, &path);
+    tab_to(&mut desk, "Seed");
+    desk.replace("1");
+    desk.press(Modifiers::NONE, Key::Enter);
+    press(&mut desk, "Hint for 1 point");
+    assert!(desk.says("Node 1: Alpha is still that of the root; beta is still that of the root."));
+    assert!(!desk.says("Node 2: Alpha"));
+    let key = ExerciseKey::new(&ExerciseSet::parse(set).unwrap(), 1).unwrap();
+    answer(&mut desk, &key, ExerciseTask::Windows);
+    press(&mut desk, "Check");
+    assert!(desk.says("1 of 2 points after 1 hint") && !desk.says("Hint for"));
+    press(&mut desk, "Print\u{2026}");
+    type_path(&mut desk, &folder.path().join("paper"));
+    assert!(desk.notice().contains("paper.html"), "{}", desk.notice());
+    let paper = fs::read_to_string(folder.path().join("paper.html")).unwrap();
+    assert!(paper.contains("Own \u{b7} seed 1<") && !paper.contains("1 of 2 points"), "{paper}");
+}

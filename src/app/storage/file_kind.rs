@@ -30,7 +30,10 @@ impl FileKind {
             FileKind::Game
         } else if ["scene:", "question:", "right:"].iter().all(has) {
             FileKind::Lesson
-        } else if ["answers:", "branching:", "depth:", "highest:", "tasks:"].iter().any(has) {
+        } else if ["answers:", "branching:", "depth:", "highest:", "tasks:", "trees:"]
+            .iter()
+            .any(has)
+        {
             FileKind::Exercise
         } else {
             FileKind::Game
@@ -57,6 +60,7 @@ mod tests {
         assert_eq!(kind("a.ron", &set), FileKind::Exercise);
         assert_eq!(kind("a.ron", "(depth: 9, branching: 2)"), FileKind::Exercise);
         assert_eq!(kind("a.ron", "(title: \"Week 3\", depth: 4)"), FileKind::Exercise);
+        assert_eq!(kind("a.ron", "(trees: [\"((3 12) (8 2))\"])"), FileKind::Exercise);
         let save = include_str!("../../../saves/silverman-solved.minnow.ron");
         assert_eq!(kind("a.minnow.ron", save), FileKind::Game);
     }

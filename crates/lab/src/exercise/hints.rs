@@ -74,7 +74,9 @@ impl ExerciseKey {
             let best = best_order(&self.tree, node, path.len()).value;
             let first = self.tree.play(&node, Branch(1));
             let is_first = best_order(&self.tree, first, path.len() + 1).value == best;
-            (!is_first).then(|| format!("The best move at {} is worth {best}.", place(&path)))
+            (!is_first).then(|| {
+                format!("In the given order the best move at {} is worth {best}.", place(&path))
+            })
         };
         inner.filter_map(hint).collect()
     }

@@ -252,7 +252,11 @@ fn hints_show_the_way() {
         ),
         (1, ExerciseTask::Kinds, vec!["Node 1: Its value is 3.", "Node 2: Its value is 2."]),
         (1, ExerciseTask::BestOrder, vec![]),
-        (2, ExerciseTask::BestOrder, vec!["The best move at the root is worth 3."]),
+        (
+            2,
+            ExerciseTask::BestOrder,
+            vec!["In the given order the best move at the root is worth 3."],
+        ),
     ] {
         assert_eq!(key(seed).hints(task), expected, "{task:?}");
     }

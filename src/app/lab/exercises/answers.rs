@@ -122,6 +122,17 @@ impl ExercisesPage {
         self.selected = next;
     }
 
+    /// Shows the next hint on the task, which costs points.
+    pub fn take_hint(&mut self, lists: &KeptLists) {
+        let Some(task) = self.task() else { return };
+        let count = self.hints.len();
+        self.answer(lists, |_, answers| {
+            if answers.hints_on(task) < count {
+                answers.hints.push(task);
+            }
+        });
+    }
+
     /// Marks a line of the listing, from 1, as the wrong one.
     pub fn mark_line(&mut self, lists: &KeptLists, line: usize) {
         self.answer(lists, |_, answers| answers.slip = line);
@@ -205,8 +216,13 @@ pub(super) fn bound_of(text: &str) -> Option<BoundAnswer> {
         return Some(if is_missing { BoundAnswer::Missing } else { BoundAnswer::Infinite });
     }
     let number = text.rsplit('\u{221e}').next().unwrap_or(text);
-    let is_number = number.len() <= MAX_DIGITS && number.chars().all(is_digit);
-    is_number.then(|| number.parse().ok())?.map(BoundAnswer::At)
+    let (sign, digits) = match number.strip_prefix(['-', '\u{2212}']) {
+        Some(digits) => (-1, digits),
+        None => (1, number),
+    };
+    let is_number = digits.len() <= MAX_DIGITS && digits.chars().all(is_digit);
+    let value: Option<i32> = is_number.then(|| digits.parse().ok())?;
+    value.map(|value| BoundAnswer::At(sign * value))
 }
 
 #[cfg(test)]
@@ -227,7 +243,10 @@ mod tests {
             ("2.5", None),
             ("2,5", None),
             ("1 2", None),
-            ("-5", None),
+            ("-5", Some(BoundAnswer::At(-5))),
+            ("\u{2212}12", Some(BoundAnswer::At(-12))),
+            ("-\u{221e}-5", Some(BoundAnswer::At(-5))),
+            ("--5", None),
             ("5x", None),
             ("99999999999", None),
         ] {

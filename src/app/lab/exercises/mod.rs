@@ -19,11 +19,12 @@ use crate::app::{
 };
 use minnow_engine::Branch;
 use minnow_lab::{
-    TextTree,
+    PaperError, TextTree,
     exercise::{
         AnswerFeedback, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet, ExerciseTask,
         TaskMark,
     },
+    paper_html, paper_pages,
 };
 
 /// The most bytes of a file; a sheet with the largest tree has fewer.
@@ -42,6 +43,8 @@ pub struct ExercisesPage {
     marks: Vec<TaskMark>,
     /// The feedback on the task, once it is done.
     feedback: Vec<AnswerFeedback>,
+    /// The hints on the task, those that the student has not asked for, too.
+    hints: Vec<String>,
     /// The text of the field for the seed.
     pub seed: String,
     /// The set of the next exercise.
@@ -151,6 +154,13 @@ impl ExercisesPage {
         self.newest(lists)?.sheet.write(self.key.as_ref()?).ok()
     }
 
+    /// The exercise as a page for a printer, without the answers.
+    fn paper(&self, lists: &KeptLists) -> Option<Result<String, PaperError>> {
+        let (work, key) = (self.newest(lists)?, self.key.as_ref()?);
+        let pages = paper_pages(std::slice::from_ref(key), &work.sheet.student, false);
+        Some(pages.map(|pages| paper_html(&pages)))
+    }
+
     /// Shows an exercise of the records at its first open task. Returns the problem if there is one.
     pub fn show(&mut self, lists: &KeptLists, at: usize) -> Option<Notice> {
         let work = lists.exercises().nth(at)?;
@@ -181,7 +191,8 @@ impl ExercisesPage {
         let marks: Vec<TaskMark> = marks.filter(|mark| work.is_done(mark.task)).collect();
         let task = self.task().filter(|task| work.is_done(*task));
         let feedback = task.map_or(Vec::new(), |task| key.feedback(task, &work.sheet.answers));
-        (self.marks, self.feedback) = (marks, feedback);
+        let hints = self.task().map_or(Vec::new(), |task| key.hints(task));
+        (self.marks, self.feedback, self.hints) = (marks, feedback, hints);
     }
 
     fn begin_seed(&mut self, session: &mut Session) {

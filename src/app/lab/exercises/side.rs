@@ -99,6 +99,7 @@ pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
         if task == ExerciseTask::Slip && !assumption.is_empty() {
             ui.add(Label::new(assumption).wrap());
         }
+        hints_ui(ui, page, work, task, lists);
         ui.add_space(SPACE_XS);
         let once = "Check compares your answer with the right one. Only this first try counts.";
         ui.add(Label::new(theme::muted(ui, once)).wrap());
@@ -136,11 +137,11 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
     ui.horizontal(|ui| {
         for (is_alpha, bound) in [(true, alpha), (false, beta)] {
             let name = if is_alpha { "Alpha" } else { "Beta" };
-            // A text that is not a bound stays in its field.
+            // A text stays as it was typed, since "-" may become "-5" and a text may be no bound.
             let id = ui.scope_id().with((name, &node, work.sheet.seed));
-            let unread = ui.data_mut(|data| data.remove_temp::<String>(id));
-            let unread = unread.filter(|_| bound == BoundAnswer::Missing);
-            let mut text = unread.unwrap_or_else(|| bound.text(is_alpha));
+            let typed = ui.data_mut(|data| data.remove_temp::<String>(id));
+            let typed = typed.filter(|text| bound_of(text).unwrap_or_default() == bound);
+            let mut text = typed.unwrap_or_else(|| bound.text(is_alpha));
             ui.label(name);
             let field = TextEdit::singleline(&mut text).id_salt((name, &node));
             let field = ui.add_sized(vec2(BOUND_WIDTH, CONTROL_HEIGHT), field);
@@ -157,8 +158,8 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
             }
             if bound_of(&text).is_none() {
                 refused = Some(excerpt(&text));
-                ui.data_mut(|data| data.insert_temp(id, text));
             }
+            ui.data_mut(|data| data.insert_temp(id, text));
             entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         }
     });
@@ -174,12 +175,37 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
     }
 }
 
+/// The hints that the student has asked for, and the button for the next one.
+fn hints_ui(
+    ui: &mut Ui,
+    page: &mut ExercisesPage,
+    work: &ExerciseWork,
+    task: ExerciseTask,
+    lists: &KeptLists,
+) {
+    let accent = Theme::of(ui).accent;
+    let asked = work.sheet.answers.hints_on(task);
+    for hint in page.hints.iter().take(asked) {
+        said_ui(ui, accent, |ui| {
+            ui.add(Label::new(hint.as_str()).wrap());
+        });
+    }
+    let cost = counted(work.sheet.set.hint_cost as u64, "point", "points");
+    if asked < page.hints.len() && ui.button(format!("Hint for {cost}")).clicked() {
+        page.take_hint(lists);
+    }
+}
+
 /// The points of the task, each answer with its reason, and the explanation of the selected node, which
 /// says all once no task is open.
 fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, work: &ExerciseWork, task: ExerciseTask) {
     let theme = Theme::of(ui);
     if let Some(mark) = page.mark(task) {
-        ui.label(theme::bold(points_text(mark.points, mark.most)));
+        let hints = match work.sheet.answers.hints_on(task) {
+            0 => String::new(),
+            asked => format!(" after {}", counted(asked as u64, "hint", "hints")),
+        };
+        ui.label(theme::bold(points_text(mark.points, mark.most) + &hints));
     }
     let note = |text: &str| RichText::new(text).size(TEXT_NOTE);
     // Mistakes first.

@@ -2,14 +2,17 @@
 //! the current task is answered: with the student's answers, and once the task is done with those that
 //! are missing.
 
+use std::path::PathBuf;
+
 use egui::{Align, Label, Layout, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
 use super::{ExercisesPage, side::task_texts};
 use crate::app::{
     context::Cx,
     lab::area::LabDiagram,
+    pages::PageId,
     request::Request,
-    session::{Asker, ExerciseWork, FileForm, FileQuery, QueryContent},
+    session::{Asker, ExerciseWork, FileForm, FileQuery, Notice, QueryContent},
     ui::diagram::{DiagramNode, Tone},
     ui::focus::FocusScroll,
     ui::text::ticked,
@@ -27,7 +30,7 @@ use minnow_lab::{
 const MIN_LIST_WIDTH: f32 = 120.0;
 const MAX_LIST_WIDTH: f32 = 260.0;
 /// The width of the controls beside the list.
-const BESIDE_LIST: f32 = 250.0;
+const BESIDE_LIST: f32 = 320.0;
 const SEED_WIDTH: f32 = 74.0;
 const MAX_TASKS_WIDTH: f32 = 560.0;
 const EMPTY_WIDTH: f32 = 430.0;
@@ -35,6 +38,8 @@ const MIN_TREE_HEIGHT: f32 = 180.0;
 const MAX_TREE_HEIGHT: f32 = 520.0;
 
 static OPEN: FileForm = FileForm::open("Open exercises", &[("Exercises", &["ron"])]);
+
+static PRINT: FileForm = FileForm::save("Print to a page for paper", &[("Web pages", &["html"])]);
 
 /// The name of an exercise in the list.
 fn name(work: &ExerciseWork) -> String {
@@ -99,7 +104,29 @@ fn head_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
             let (asker, content) = (Asker::Lab, QueryContent::Nothing);
             cx.ask(Request::AskFile(FileQuery { asker, form: &OPEN, suggestion, content }));
         }
+        if let Some(suggestion) = page.suggested_path(cx.session) {
+            print_ui(ui, page, suggestion.with_extension("html"), cx);
+        }
     });
+}
+
+/// The button that writes the exercise for paper.
+fn print_ui(ui: &mut Ui, page: &ExercisesPage, suggestion: PathBuf, cx: &mut Cx<'_>) {
+    let button = ui.button("Print\u{2026}");
+    if !button.on_hover_text("A page for paper, which a browser prints").clicked() {
+        return;
+    }
+    match page.paper(&cx.session.lists) {
+        Some(Ok(text)) => {
+            let (asker, content) = (Asker::Page(PageId::Export), QueryContent::Text(text));
+            cx.ask(Request::AskFile(FileQuery { asker, form: &PRINT, suggestion, content }));
+        }
+        Some(Err(error)) => {
+            let problem = format!("This exercise cannot be printed: {error}.");
+            cx.ask(Request::Notify(Notice::error(problem)));
+        }
+        None => {}
+    }
 }
 
 /// The field for the seed, and the button that begins its exercise.
