@@ -233,14 +233,14 @@ fn a_printed_functions_error_is_found() {
 #[test]
 fn claims_are_measured_and_can_be_stopped() {
     let mut desk = desk("Claims");
-    assert!(desk.says("35^80") && !desk.says("hold here"));
+    assert!(desk.says("35^80") && !desk.says("true here"));
     desk.click("Measure all");
     desk.until("a first verdict", |state| state.lab.pages.claims.count() > 0);
     if desk.state().lab.pages.claims.task.is_running() {
         desk.click("Stop");
         assert!(desk.says("The measurement was stopped."));
     }
-    assert!(desk.says("True here.") && desk.says("hold here"));
+    assert!(desk.says("True here.") && desk.says("true here"));
     assert!(desk.shows("Measure again"));
 }
 

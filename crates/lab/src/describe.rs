@@ -98,10 +98,13 @@ impl<T: Tree> VisitScene<'_, T> {
         let value = value.unwrap_or_else(|| "the value".to_owned());
         let (side, greek) =
             if self.visit.is_max { ("at least", "beta") } else { ("at most", "alpha") };
-        let left = counted((moves - tried) as u64, "other move", "other moves");
+        let left = match moves - tried {
+            1 => "other move needs".to_owned(),
+            left => format!("{left} other moves need"),
+        };
         format!(
             "Cutoff: this node is worth {side} {value}, and {greek} is {}: {}. {player}'s {left} \
-             need no search.",
+             no search.",
             self.text(self.cut_bound()),
             self.cutoff_reason()
         )
@@ -149,5 +152,14 @@ mod tests {
                 .to_owned()
         ));
         assert_eq!(described.last().unwrap(), "The result at the root: exactly 3.");
+    }
+
+    #[test]
+    fn one_skipped_move_is_no_plural() {
+        let tree = text_tree("((3 12) (2 8))");
+        let recording = recorded(&tree, "alpha-beta", 2);
+        let mut described = (0..).map_while(|moment| describe_event(&tree, &recording, moment));
+        let cutoff = described.find(|text| text.starts_with("Cutoff: ")).unwrap();
+        assert!(cutoff.ends_with(" MIN's other move needs no search."), "{cutoff}");
     }
 }

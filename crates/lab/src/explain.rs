@@ -54,7 +54,7 @@ pub(crate) fn explanation<T: Tree>(
     Some(match (exit.source, cut_off) {
         (ScoreSource::Leaf, _) => scene.leaf(),
         (ScoreSource::Table, _) => {
-            format!("The transposition table settles this node: {}.", scene.bounded())
+            format!("The transposition table settles this node: its value is {}.", scene.value())
         }
         (ScoreSource::Rule(rule), _) => scene.pruned(rule),
         (ScoreSource::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
@@ -74,13 +74,14 @@ impl<T: Tree> NodeScene<'_, T> {
         format!("A leaf: its static value is {}{note}.", self.at.text(score))
     }
 
-    fn bounded(&self) -> String {
-        let score = self.at.text(self.exit.score);
-        match self.exit.bound {
-            Bound::Exact => format!("its value is {score}"),
-            Bound::Lower => format!("its value is at least {score}"),
-            Bound::Upper => format!("its value is at most {score}"),
-        }
+    /// The value, with words for a bound: `at most 5`.
+    fn value(&self) -> String {
+        let limit = match self.exit.bound {
+            Bound::Exact => "",
+            Bound::Lower => "at least ",
+            Bound::Upper => "at most ",
+        };
+        format!("{limit}{}", self.at.text(self.exit.score))
     }
 
     /// `answers c3-d4 with b6-b5`, or `plays b6-b5` at the root.
@@ -105,9 +106,12 @@ impl<T: Tree> NodeScene<'_, T> {
             format!("holds {opponent} to {score}")
         };
         let reason = self.at.cutoff_reason();
-        let left = match moves - tried {
-            1 => "other reply".to_owned(),
-            left => format!("{left} other replies"),
+        let is_root = self.at.last_move.is_none();
+        let left = match (moves - tried, is_root) {
+            (1, false) => "other reply".to_owned(),
+            (1, true) => "other move".to_owned(),
+            (left, false) => format!("{left} other replies"),
+            (left, true) => format!("{left} other moves"),
         };
         let kind = if !self.names_kinds {
             ""
@@ -138,7 +142,7 @@ impl<T: Tree> NodeScene<'_, T> {
     }
 
     fn searched(&self) -> String {
-        let (player, score) = (self.at.player(), self.at.text(self.exit.score));
+        let (player, value) = (self.at.player(), self.value());
         let searched = self.searched_moves();
         match (self.exit.kind, self.exit.best) {
             (Some(NodeKind::All), _) if searched > 0 || self.at.recording.missed > 0 => {
@@ -149,12 +153,12 @@ impl<T: Tree> NodeScene<'_, T> {
                 let result = match (kind, self.names_kinds) {
                     (Some(NodeKind::Pv), true) => ": an exact value inside the window, a PV node",
                     (Some(NodeKind::Pv), false) => "",
-                    (_, true) => ": its last move reached the opponent's bound, a CUT node",
-                    (_, false) => ": its last move reached the opponent's bound",
+                    (_, true) => ": the last move reached the opponent's bound, a CUT node",
+                    (_, false) => ": the last move reached the opponent's bound",
                 };
-                format!("{player} {answers}, which is worth {score}{result}.")
+                format!("{player} {answers}, which is worth {value}{result}.")
             }
-            (_, None) => format!("{player} stands pat at {score}."),
+            (_, None) => format!("{player} stands pat at {}.", self.at.text(self.exit.score)),
         }
     }
 
@@ -169,12 +173,13 @@ impl<T: Tree> NodeScene<'_, T> {
         };
         // A move that the recording misses was searched nevertheless.
         let is_complete = searched == moves || self.at.recording.missed > 0;
+        let rest = if moves == searched + 1 { "the other" } else { "the others" };
         let what = match (is_complete, moves, searched) {
             (true, 1, _) => "The only move was searched".to_owned(),
             (true, 2, _) => "Both moves were searched".to_owned(),
             (true, ..) => format!("All {moves} moves were searched"),
-            (false, _, 1) => format!("One of {moves} moves was searched, the others pruned"),
-            (false, ..) => format!("{searched} of {moves} moves were searched, the others pruned"),
+            (false, _, 1) => format!("One of {moves} moves was searched, {rest} pruned"),
+            (false, ..) => format!("{searched} of {moves} moves were searched, {rest} pruned"),
         };
         let none = match (if is_complete { moves } else { searched }, is_max) {
             (1, true) => "it does not exceed",
@@ -185,6 +190,6 @@ impl<T: Tree> NodeScene<'_, T> {
             (_, false) => "none is below",
         };
         let kind = if self.names_kinds { "an ALL node, " } else { "" };
-        format!("{what}, and {none} {bound}: {kind}{}.", self.bounded())
+        format!("{what}, and {none} {bound}: {kind}its value is {}.", self.value())
     }
 }

@@ -406,5 +406,13 @@ mod tests {
             "A leaf: its static value is 50, which is outside the window and not clamped to it.";
         assert_eq!(explained(5), outside);
         assert_eq!(explain(&tree, &recording, 99), None);
+        // Fail-hard returns alpha, although move 2.2 is worth 2.
+        let tree = text_tree("((3 12) (8 2))");
+        let by_last_move = explain(&tree, &recorded(&tree, "alpha-beta", 2), 4).unwrap();
+        assert_eq!(
+            by_last_move,
+            "MIN answers move 2 with move 2, which is worth at most 3: the last move reached the \
+             opponent's bound, a CUT node."
+        );
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A null-window search tests whether the move comes within a margin of the best one. If not, one
 //! reply refutes it (a CUT node), and every continuation after that reply fails (an ALL node).
-//! Continuations that fail to the same reply form one node.
+//! Continuations that the same reply refutes form one node.
 
 use super::{
     LabSettings, NodeKind, Stop, Technique, Tree,
@@ -22,7 +22,7 @@ const TECHNIQUE: &str = "negamax+captures+killers+history";
 pub(crate) struct RefutationNode {
     /// The index of the parent among the nodes; `None` for the move of the query.
     pub parent: Option<usize>,
-    /// The moves that lead here; several if they fail to the same reply.
+    /// The moves that lead here; several if the same reply refutes them.
     pub moves: Vec<Branch>,
     /// The moves from the root to the position of the node, ending with the first of `moves`.
     pub path: Vec<Branch>,
@@ -32,7 +32,7 @@ pub(crate) struct RefutationNode {
     pub sentence: String,
 }
 
-/// Moves that fail to the same reply.
+/// Moves that the same reply refutes.
 struct TryGroup {
     reply: Option<Branch>,
     tries: Vec<Branch>,
@@ -130,7 +130,7 @@ impl<T: Tree> Prover<'_, T> {
         Ok(nodes)
     }
 
-    /// Adds the reply and the moves that fail to it.
+    /// Adds the reply and the moves after it.
     fn refute(
         &mut self,
         nodes: &mut Vec<RefutationNode>,
@@ -165,8 +165,8 @@ impl<T: Tree> Prover<'_, T> {
             groups.iter().skip(MOST_GROUPS).flat_map(|group| group.tries.clone()).collect();
         if let Some(first) = rest.first() {
             let sentence = match rest.len() {
-                1 => "One more move fails to a reply of its own.".to_owned(),
-                more => format!("{more} more moves fail to other replies."),
+                1 => "One more move is refuted by a different reply.".to_owned(),
+                more => format!("{more} more moves are refuted by other replies."),
             };
             let path = [tried, reply, *first].to_vec();
             nodes.push(node(Some(1), rest, path, NodeKind::Cut, sentence));
@@ -209,15 +209,15 @@ impl<T: Tree> Prover<'_, T> {
         let place = nodes.len();
         let longer = [path, &[*first]].concat();
         let moves = match (group.tries.len(), all) {
-            (1, 1) => format!("{max}'s only move fails"),
-            (1, _) => format!("One of {max}'s {all} moves fails"),
-            (2, 2) => format!("Both of {max}'s moves fail"),
-            (count, _) if count == all => format!("All {all} of {max}'s moves fail"),
-            (count, _) => format!("{count} of {max}'s {all} moves fail"),
+            (1, 1) => format!("{max}'s only move is"),
+            (1, _) => format!("One of {max}'s {all} moves is"),
+            (2, 2) => format!("Both of {max}'s moves are"),
+            (count, _) if count == all => format!("All {all} of {max}'s moves are"),
+            (count, _) => format!("{count} of {max}'s {all} moves are"),
         };
         let Some(reply) = group.reply else {
             let sentence = format!(
-                "{moves} at once: {}{dots}, worth at most {}.",
+                "{moves} not good enough: {}{dots}, worth at most {}.",
                 names.join(", "),
                 self.tree.score_text(group.most)
             );
@@ -225,8 +225,11 @@ impl<T: Tree> Prover<'_, T> {
             return;
         };
         let deeper = [&longer[..], &[reply]].concat();
-        let sentence =
-            format!("{moves} to {}: {}{dots}.", self.last_phrase(&deeper), names.join(", "));
+        let sentence = format!(
+            "{moves} refuted by {}: {}{dots}.",
+            self.last_phrase(&deeper),
+            names.join(", ")
+        );
         nodes.push(node(Some(1), group.tries.clone(), longer, NodeKind::Cut, sentence));
         let most = self.tree.score_text(group.most);
         let sentence = format!("{} holds {max} to {most} or less.", self.last_phrase(&deeper));
@@ -266,7 +269,7 @@ mod tests {
 
     #[test]
     fn tries_are_grouped_by_reply() {
-        // After move 2 MIN's first reply is enough: two of the three tries fail to the same.
+        // After move 2 MIN's first reply is enough: the same move refutes two of the three tries.
         let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
         let refutation = refutation_of(&tree, Branch(2), 10, 4);
         let shape = refutation.iter().map(|node| (node.parent, node.moves.len(), node.kind));
@@ -283,8 +286,8 @@ mod tests {
         );
         assert!(refutation[1].sentence.starts_with("MIN answers move 2 with move 1"));
         let (two, one) = (&refutation[2].sentence, &refutation[4].sentence);
-        assert!(two.starts_with("2 of MAX's 3 moves fail to move "), "{two}");
-        assert!(one.starts_with("One of MAX's 3 moves fails to move "), "{one}");
+        assert!(two.starts_with("2 of MAX's 3 moves are refuted by move "), "{two}");
+        assert!(one.starts_with("One of MAX's 3 moves is refuted by move "), "{one}");
     }
 
     #[test]

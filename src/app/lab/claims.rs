@@ -242,16 +242,16 @@ fn side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
         ui.add_space(SPACE_XS);
-        let text = RichText::new("The help's bibliography has what is known of the quoted texts.");
+        let text = RichText::new("Sources of the quoted texts: see the bibliography in the help.");
         ui.add(Label::new(text.size(TEXT_NOTE).color(Theme::of(ui).muted)).wrap());
     });
 }
 
 fn summary_word(verdict: ClaimVerdict) -> &'static str {
     match verdict {
-        ClaimVerdict::Holds => "hold here",
-        ClaimVerdict::Partly => "hold partly",
-        ClaimVerdict::Fails => "fail here",
+        ClaimVerdict::Holds => "true here",
+        ClaimVerdict::Partly => "partly true here",
+        ClaimVerdict::Fails => "false here",
         ClaimVerdict::NotMeasured => "could not be measured",
     }
 }

@@ -46,7 +46,7 @@ pub static CLAIMS: [Claim; 14] = [
         basis: Measurement,
         rule: "Leaves of alpha-beta in perfect order, as a power of minimax's leaves. The least \
                number for a uniform tree is b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore, 1975), \
-               whose power is above 0.5 at small depths: up to 0.05 above the formula's power it \
+               whose power is clearly above 0.5 at small depths: up to 0.05 above the formula's power it \
                holds, up to 0.15 partly.",
         measure: by::square_root,
     },
@@ -112,7 +112,7 @@ pub static CLAIMS: [Claim; 14] = [
             "this will be at the expense of accuracy, if any of the true values of the position lie outside the window",
         )],
         basis: Definition,
-        rule: "The result of a window half a pawn above the value. A window contains only the \
+        rule: "The result of a window that begins half a pawn above the value. A window contains only the \
                values between its ends, so the result cannot be this value.",
         measure: by::wrong_window,
     },
@@ -157,8 +157,8 @@ pub static CLAIMS: [Claim; 14] = [
             "Minimax: 35^80 \u{2248} 10^123 nodes [...] Alpha-beta (best case): 35^40 \u{2248} 10^62 nodes",
         )],
         basis: Arithmetic,
-        rule: "The powers, calculated: it holds if each exponent of the text is less than 1 from \
-               the calculated one. 35 moves and 80 plies are estimates themselves. Then the same for \
+        rule: "The powers, calculated: it holds if each exponent of the text differs from the \
+               calculated one by less than 1. 35 moves and 80 plies are estimates themselves. Then the same for \
                this board with its own branching factor over 80 plies.",
         measure: by::size_of_chess,
     },

@@ -3,7 +3,7 @@
 use super::{ClaimBench, ClaimResult, ClaimVerdict};
 use crate::{ALGORITHMS, FULL, LabReport, NodeKind, Stop};
 use minnow_engine::{Bound, Score, Window};
-use minnow_rules::grouped;
+use minnow_rules::{counted, grouped};
 
 /// The result of a measurement.
 type Measurement = Result<ClaimResult, Stop>;
@@ -198,9 +198,12 @@ pub(super) fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
     let nodes = |plies: u32| Ok(bench.run_at("deepening+previous-iteration", plies)?.counts.nodes);
     let (before, all) = (nodes(depth - 1)?, nodes(depth)?);
     let share = percent(before, all);
+    let shallow = match depth - 1 {
+        1 => "The iteration to depth 1 takes".to_owned(),
+        last => format!("The iterations to depths 1 to {last} take"),
+    };
     let measured = format!(
-        "Depths 1 to {} take {} of {} nodes, {share:.1} %; they also improve the order of the last iteration.",
-        depth - 1,
+        "{shallow} {} of {} nodes, {share:.1} %, and also improve the order of the last one.",
         grouped(before),
         grouped(all),
     );
@@ -234,9 +237,9 @@ pub(super) fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
         }
     }
     let measured = format!(
-        "{} ALL nodes, {} without a CUT node as parent. With the null windows of scout there would \
-         be exceptions.",
-        grouped(all),
+        "{}, {} without a CUT node as parent. With the null windows of Scout there can be \
+         exceptions.",
+        counted(all, "ALL node", "ALL nodes"),
         if exceptions == 0 { "none".to_owned() } else { grouped(exceptions) },
     );
     finding(verdict(exceptions == 0, false), measured)

@@ -67,6 +67,7 @@ fn every_claim_is_measured_on_every_variant() {
             let measured =
                 found.unwrap_or_else(|stop| panic!("{}: {stop}", claim.sentence)).measured;
             assert!(measured.ends_with('.') && !measured.contains("NaN"), "{measured}");
+            assert!(!measured.contains("1 to 1 "), "{measured}");
         }
     }
 }

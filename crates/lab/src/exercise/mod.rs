@@ -105,7 +105,8 @@ impl ExerciseTask {
                  write the tree."
             }
             ExerciseTask::Slip => {
-                "Which line of the listing is wrong? Write its number, or 0 if you do not know."
+                "Which line of the listing is wrong? Write its number, or 0 if you do not know. If \
+                 several lines are wrong, one is enough."
             }
         }
     }

@@ -137,10 +137,17 @@ impl Divergence {
     pub fn text(&self) -> String {
         let (node, printed) = (node_phrase(&self.path), self.printed);
         match self.right {
-            Some(right) => format!(
-                "The first wrong node is {node}: it returns {printed} instead of {right}. A value of \
-                 {INFINITY} stands for infinity."
-            ),
+            Some(right) => {
+                let has_infinite = [printed, right].iter().any(|value| value.abs() == INFINITY);
+                let note = if has_infinite {
+                    format!(" A value of {INFINITY} stands for infinity.")
+                } else {
+                    String::new()
+                };
+                format!(
+                    "The first wrong node is {node}: it returns {printed} instead of {right}.{note}"
+                )
+            }
             None => {
                 format!("The runs first differ at {node}: the correct function does not visit it.")
             }
@@ -412,6 +419,20 @@ mod tests {
                 (vec![2, 2], 0, None),
             ]
         );
+    }
+
+    #[test]
+    fn infinity_is_explained_where_it_occurs() {
+        let mut explained = 0;
+        for trap in &PRINTED_FUNCTIONS {
+            let tree = trap.tree().unwrap();
+            let wrong = first_divergence(&trap.run_printed(&tree), &trap.run_right(&tree));
+            let Some(wrong) = wrong else { continue };
+            let is_explained = wrong.text().contains("stands for infinity");
+            assert_eq!(is_explained, wrong.printed == INFINITY, "{}", trap.title);
+            explained += usize::from(is_explained);
+        }
+        assert_eq!(explained, 2);
     }
 
     #[test]

@@ -47,8 +47,8 @@ pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 1,
     title: "no test for no moves",
-    about: "A side that is mated returns the bound it was given, here plus infinity for MIN. To \
-            evaluate the position is no repair: it is a mate or a draw.",
+    about: "A side that is mated returns the bound it was given, here plus infinity for MIN. An \
+            evaluation of the position would be wrong, too: it is a mate or a draw.",
     assumption: "",
     tree: "(-5)",
     root_is_max: true,

@@ -41,8 +41,8 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 13] = [
         text: 1,
         quote: "This is score of -INFINITY",
         correction: "Alpha starts at -INFINITY, too, and a move must exceed alpha to be stored. If \
-                     every move loses, none is. A mate needs a finite score below all evaluations, \
-                     which also tells a near mate from a distant one.",
+                     every move loses, none is. A mate needs a finite score below all evaluations; \
+                     if it depends on the ply, it also tells a near mate from a distant one.",
     },
     PrintedSentence {
         text: 1,
@@ -103,7 +103,7 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 13] = [
         quote: "Worst case (reverse ordering \u{2014} worst moves first): No pruning",
         correction: "For every branching factor and depth some tree has an order without any \
                      cutoff, but not every tree has one. The reverse of the perfect order is not \
-                     always the worst: it usually prunes.",
+                     always the worst: from four plies on it often prunes.",
     },
 ];
 

@@ -29,7 +29,7 @@ const DRIVER: &[CodeLine] = &[
     line("for each depth:"),
     line("  lower, upper = the window of the root"),
     line("  while lower < upper:"),
-    line("    beta = the greater of guess and lower + 1"),
+    line("    beta = guess, at least lower + 1, at most upper"),
     does(CodeStep::Start, "    guess = negamax(root, beta - 1, beta)"),
     line("    if guess < beta: upper = guess, else lower = guess"),
 ];

@@ -137,6 +137,24 @@ fn perfect_order_has_the_expected_kinds_and_fewest_leaves() {
     }
 }
 
+/// The correction of *Worst case (reverse ordering)*: up to three plies the reverse of the perfect
+/// order prunes only by ties, which are rare here.
+#[test]
+fn the_reverse_order_often_prunes_from_four_plies_on() {
+    let mut random = Random(7);
+    for depth in 1..=4_u32 {
+        let trees = TREES / 4;
+        let is_pruned = |text: &String| {
+            let found = leaves(&text_tree(text, true), "alpha-beta+reverse-order", Window::FULL);
+            found < 3_u64.pow(depth)
+        };
+        let texts = (0..trees).map(|_| random_text(&mut random, Some(3), depth as usize, 30_000));
+        let pruned = texts.filter(is_pruned).count();
+        let expected = if depth < 4 { 0..=trees / 20 } else { trees / 2..=trees };
+        assert!(expected.contains(&pruned), "{pruned} of {trees} at depth {depth}");
+    }
+}
+
 /// Lessons *Narrow windows and their price* and *A null window asks a question*.
 #[test]
 fn a_narrower_window_costs_no_more_leaves() {

@@ -56,7 +56,7 @@ pub(super) fn task_texts(task: ExerciseTask) -> [&'static str; 3] {
              the same node, and they change places.",
         ],
         ExerciseTask::Slip => {
-            ["Slip", "Find the slip", "One line of this function is wrong. Click it."]
+            ["Slip", "Find the slip", "This function has a mistake. Click a wrong line."]
         }
     }
 }
@@ -164,7 +164,7 @@ fn bounds_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: 
         }
     });
     if let Some(text) = refused {
-        let problem = format!("\"{text}\" is not a bound: those are whole numbers or infinite.");
+        let problem = format!("\"{text}\" is not a bound: a bound is a whole number or infinite.");
         let problem = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
         ui.add(Label::new(problem).wrap());
     }

@@ -258,12 +258,12 @@ pub(super) fn side_ui(ui: &mut Ui, printed: &mut PrintedPage) {
             )
         } else {
             format!(
-                "{functions}, after {title}, in a paraphrase. One line is wrong under an \
+                "{functions}, after {title}, in a paraphrase, with an error under an \
                  assumption. {assumption}"
             )
         };
         ui.add(Label::new(with_capital(&text)).wrap());
-        ui.add(Label::new(theme::bold("Which line is wrong? Click it.")).wrap());
+        ui.add(Label::new(theme::bold("Which line is wrong? Click one.")).wrap());
         verdict_ui(ui, printed);
         if printed.hinted && !printed.solved {
             let hint = format!("Hint: {}", printed.trap().listing.hint);
