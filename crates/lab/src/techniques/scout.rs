@@ -1,6 +1,7 @@
 //! Principal variation search: moves are searched with the full window until one raises alpha, the
-//! others with a null window that only asks whether they are better (Pearl, 1980; Marsland and
-//! Campbell, 1982; Reinefeld, 1983).
+//! others with a null window that only asks whether they are better (Marsland and Campbell, 1982;
+//! Reinefeld, 1983). The question is that of Pearl's Scout (1980), which asks it by a function of its
+//! own, TEST.
 
 use super::{Algorithm, AlgorithmInfo};
 use crate::{
