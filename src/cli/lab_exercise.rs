@@ -91,7 +91,7 @@ fn mark_file(
     Ok((sheet, marks))
 }
 
-/// Prints a row for each sheet. A file that is no sheet is reported, and the others are marked.
+/// Prints a row for each sheet. A file that is not a sheet is reported, and the others are marked.
 pub(super) fn mark(output: &mut impl Write, args: &MarkArgs) -> Result<(), Failure> {
     let set = args.set.as_deref().map(read_set).transpose()?;
     let tasks = EXERCISE_TASKS.map(|task| task.name()).join(",");

@@ -114,7 +114,7 @@ fn a_value_is_taken_whole_or_refused() {
         assert_eq!(text(&desk), same, "{typed}");
     }
     desk.paste("[[3, 12], [8, 2.5]]");
-    assert!(desk.says("The text is no tree: column 15: \"2.5\" has a point or a comma"));
+    assert!(desk.says("The text is not a tree: column 15: \"2.5\" has a point or a comma"));
     desk.paste("[[3, 12], [8, 2]]");
     assert_eq!(text(&desk), "((3 12) (8 2))");
 }
@@ -170,7 +170,7 @@ fn each_change_is_recorded_by_the_technique() {
     });
     assert_eq!(visits(&desk), 40);
     desk.paste("(1 2");
-    assert!(desk.says("The text is no tree: column 1"), "the tree stays");
+    assert!(desk.says("The text is not a tree: column 1"), "the tree stays");
     assert_eq!(text(&desk), drawn);
     desk.paste("(1 2)");
     until_recorded(&mut desk);

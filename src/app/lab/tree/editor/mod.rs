@@ -224,7 +224,7 @@ impl TreePage {
         let tree = TextTree::parse(text.trim(), self.setup.root_is_max);
         self.edit(typed, |editor| match tree {
             Ok(tree) => editor.take(tree),
-            Err(problem) => editor.refuse(&format!("the text is no tree: {problem}")),
+            Err(problem) => editor.refuse(&format!("the text is not a tree: {problem}")),
         });
     }
 
