@@ -203,7 +203,7 @@ pub(super) fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
         last => format!("The iterations to depths 1 to {last} take"),
     };
     let measured = format!(
-        "{shallow} {} of {} nodes, {share:.1} %, and also improve the order of the last one.",
+        "{shallow} {} of {} nodes, {share:.1} %; this also improves the order of the last iteration.",
         grouped(before),
         grouped(all),
     );
