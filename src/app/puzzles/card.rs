@@ -33,6 +33,9 @@ impl PuzzlesPage {
             size,
             cx,
             |ui, cx| match &figures {
+                Some(figures) if figures.is_empty() => {
+                    ui.add(Label::new("No puzzle tried yet. Your record comes here.").wrap());
+                }
                 Some(figures) => figures_ui(ui, figures),
                 None => no_puzzles_ui(ui, cx),
             },
@@ -46,6 +49,9 @@ impl PuzzlesPage {
                     let start = primary_button(ui, &start);
                     if ui.add_enabled(has_some, start).clicked() {
                         cx.ask(Request::SolvePuzzle);
+                    }
+                    if figures.is_empty() {
+                        return;
                     }
                     if ui.button("Three minutes").clicked() {
                         cx.ask(Request::TimedRun);

@@ -22,6 +22,13 @@ pub(in crate::app) struct PuzzleFigures {
     pub best_run: Option<u32>,
 }
 
+impl PuzzleFigures {
+    /// True before the first try.
+    pub(super) fn is_empty(&self) -> bool {
+        self.due + self.solved == 0 && self.days_in_row == 0 && self.best_run.is_none()
+    }
+}
+
 impl PuzzlesPage {
     /// The figures of the board; `None` if it has no puzzles. They are counted anew only if something
     /// has changed.

@@ -13,7 +13,7 @@ use super::{
 };
 
 // Sizes in points.
-/// The least width of a card with a board.
+/// The least width of a card with a board. Below it, the buttons need the margins, too.
 const BOARD_FROM_WIDTH: f32 = 380.0;
 /// The board's share of the width, at most.
 const BOARD_SHARE: f32 = 0.36;
@@ -46,9 +46,11 @@ impl PracticeCard<'_> {
         let theme = Theme::of(ui);
         let line = Stroke::new(1.0, theme.line);
         ui.painter().rect(rect, RADIUS_CARD, theme.panel, line, StrokeKind::Inside);
-        let mut inside = rect.shrink(SPACE_L);
+        let is_narrow = size.x < BOARD_FROM_WIDTH;
+        let (margin, padding) = if is_narrow { (SPACE_M, SPACE_S) } else { (SPACE_L, SPACE_M) };
+        let mut inside = rect.shrink(margin);
         let mut row = inside.with_min_y(inside.bottom() - CONTROL_HEIGHT);
-        if let Some((picture, name)) = self.picture.filter(|_| size.x >= BOARD_FROM_WIDTH) {
+        if let Some((picture, name)) = self.picture.filter(|_| !is_narrow) {
             let is_beside = size.x >= BESIDE_BUTTONS_FROM_WIDTH;
             let room = if is_beside { inside } else { inside.with_max_y(row.top() - SPACE_S) };
             let place = board_place(&picture, room);
@@ -71,7 +73,7 @@ impl PracticeCard<'_> {
         ScrollArea::vertical().auto_shrink(false).show_focused(&mut texts, |ui| content(ui, cx));
         let mut below = child(ui, "buttons", row, Layout::left_to_right(Align::Center));
         below.spacing_mut().item_spacing.x = SPACE_S;
-        below.spacing_mut().button_padding.x = SPACE_M;
+        below.spacing_mut().button_padding.x = padding;
         buttons(&mut below, cx);
     }
 }
