@@ -175,7 +175,7 @@ fn an_exercise_is_done_by_keyboard_and_handed_in() {
         // The first line is not the wrong one.
         let expected = if task == ExerciseTask::Slip { 0 } else { mark.most };
         assert_eq!(mark.points, expected, "{task:?}");
-        assert!(desk.says(&format!("{} of {} points", mark.points, mark.most)));
+        assert!(desk.says(&format!("{} of {} point", mark.points, mark.most)));
         assert!(!desk.says(", wrong"), "{task:?}: right answers are not drawn as wrong");
         if task != ExerciseTask::Slip {
             press(&mut desk, "Next");

@@ -360,11 +360,12 @@ pub(super) fn side_ui(ui: &mut Ui, lessons: &mut LessonsPage, cx: &mut Cx<'_>) {
     buttons_ui(ui, lessons, count, cx);
 }
 
-/// Links to the glossary for the first terms of the text.
+/// Links to the glossary for the terms of the title, then for the first ones of the text.
 fn terms_ui(ui: &mut Ui, lesson: &Lesson, cx: &mut Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = TEXT_NOTE;
-        for term in terms_in(&lesson.text.join(" ")).into_iter().take(MOST_TERMS) {
+        let texts = format!("{} {}", lesson.title, lesson.text.join(" "));
+        for term in terms_in(&texts).into_iter().take(MOST_TERMS) {
             let text = RichText::new(term.term).size(TEXT_NOTE).color(Theme::of(ui).accent);
             if ui.link(text).on_hover_text(term.meaning).clicked() {
                 cx.ask(Request::ShowTopic(PageId::Glossary, term.term.to_owned()));

@@ -205,7 +205,7 @@ fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> 
     let leaf = is_leaf.then(|| tree.text_of(node));
     let title = leaf.clone().or(value.clone());
     let kind = result.as_ref().and_then(NodeResultBox::kind);
-    let note = if never { "not visited" } else { kind.map_or("", NodeKind::name) };
+    let note = if never { "pruned" } else { kind.map_or("", NodeKind::name) };
     let tone = if never { Tone::Never } else { kind.map_or(Tone::Plain, kind_tone) };
     DiagramNode {
         parent: tree.parent(node),
