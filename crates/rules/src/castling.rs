@@ -1,6 +1,6 @@
 //! Castling in algebraic notation.
 
-use super::{Castling, Color, san::without_marks};
+use super::{Castling, Color, san::without_marks, visible};
 
 /// `O-O` or `O-O-O`.
 pub(super) fn castling_text(castling: &Castling) -> &'static str {
@@ -12,23 +12,20 @@ pub(super) fn castling_text(castling: &Castling) -> &'static str {
 /// ```
 /// use minnow_rules::names_castling;
 ///
-/// assert!(names_castling("0\u{2013}0-0+") && names_castling("OO"));
+/// assert!(names_castling("0\u{2013}0-0+") && names_castling("O - O"));
+/// assert!(names_castling("OO"));
 /// assert!(!names_castling("0000") && !names_castling("O-O-"));
 /// ```
 pub fn names_castling(text: &str) -> bool {
-    castling_letter(without_marks(text), Color::White).is_some()
+    castling_letter(without_marks(&visible(text)), Color::White).is_some()
 }
 
-/// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros and any
-/// dashes or none.
+/// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros, and with
+/// dashes and blanks or none.
 pub(super) fn castling_letter(core: &str, turn: Color) -> Option<char> {
-    let is_dash = |letter: char| matches!(letter, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
     let wings = core.chars().filter(|letter| matches!(letter, 'O' | 'o' | '0')).count();
-    let dashes = core.chars().filter(|letter| is_dash(*letter)).count();
-    if wings + dashes != core.chars().count()
-        || core.starts_with(is_dash)
-        || core.ends_with(is_dash)
-    {
+    let joins = core.chars().filter(|letter| matches!(letter, '-' | ' ' | '\t')).count();
+    if wings + joins != core.chars().count() || core.starts_with('-') || core.ends_with('-') {
         return None;
     }
     let letter = match wings {

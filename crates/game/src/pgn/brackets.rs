@@ -14,8 +14,12 @@ const QUOTES: [char; 13] = [
 const WELL_KNOWN: [&str; 9] =
     ["Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "Variant"];
 
-/// Shortcodes around a game, in lower case.
-const SHORTCODES: [&str; 5] = ["pgn", "code", "chess", "quote", "spoiler"];
+/// Shortcodes around a game and in it, in lower case.
+const SHORTCODES: [&str; 12] =
+    ["pgn", "code", "chess", "quote", "spoiler", "b", "i", "u", "url", "size", "color", "center"];
+
+/// Signs that people put between the name and the value of a tag.
+pub(super) const JOINS: [char; 2] = [':', '='];
 
 /// A tag's value and the bytes that close it: the quote, blanks and the bracket.
 struct TagValue<'a> {
@@ -62,7 +66,9 @@ impl<'a> Lexer<'a> {
         let inner = rest.get(1..)?.trim_start_matches(BLANKS);
         let (name, behind) = inner.split_at(inner.find(ends_name).unwrap_or(inner.len()));
         steps::count(rest.len() - behind.len());
-        let opened = behind.trim_start_matches(BLANKS);
+        let name = name.trim_end_matches(JOINS);
+        let opened = behind.trim_start_matches(BLANKS).trim_start_matches(JOINS);
+        let opened = opened.trim_start_matches(BLANKS);
         let quote = opened.chars().next().filter(|quote| QUOTES.contains(quote))?;
         if name.is_empty() {
             return None;
@@ -113,9 +119,11 @@ fn split_value(text: &str, quote: char) -> TagValue<'_> {
 /// The tag of a text without quotes, such as `White Ada Lovelace`.
 fn bare_tag(inner: &str) -> Option<Token<'_>> {
     let (name, value) = inner.trim().split_once(BLANKS)?;
+    let name = name.trim_end_matches(JOINS);
     let is_name = name.starts_with(|letter: char| letter.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         && !may_be_move(name);
+    let value = value.trim_start().trim_start_matches(JOINS);
     let value = value.trim_matches(|letter: char| letter == ' ' || QUOTES.contains(&letter));
     is_name.then_some(Token::Tag { name, value })
 }
@@ -161,6 +169,11 @@ mod tests {
             ("[A \"not over\n\ntwo\"]", "not over"),
             ("[A x y]", "x y"),
             ("[A 2026.11.26", "2026.11.26"),
+            ("[A: \"x\"]", "x"),
+            ("[A=\"x\"]", "x"),
+            ("[A = \u{201c}x\u{201d}]", "x"),
+            ("[A: x]", "x"),
+            ("[A = x y]", "x y"),
             ("[A x\u{201d}]", "x"),
         ] {
             assert_eq!(tokens(text)[0], tag("A", value), "{text}");

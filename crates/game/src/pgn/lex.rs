@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::{steps, words::may_be_move};
-use minnow_rules::TextPlace;
+use minnow_rules::{TextPlace, names_castling};
 
 /// The blanks between the parts of a tag.
 pub(super) const BLANKS: [char; 2] = [' ', '\t'];
@@ -19,6 +19,12 @@ const BEHIND_RESULT: [char; 9] = ['!', '?', '.', ',', ';', ':', '+', '#', '='];
 /// The longest word in which numbers, moves and results are looked for, in bytes. Without a limit, a
 /// long word of many numbers would be read again for each of them.
 const MAX_JOINED_BYTES: usize = 32;
+
+/// The most characters of a result or of castling with blanks, such as `1/2  -  1/2`.
+const MAX_SPACED: usize = 16;
+
+/// The signs between the halves of a result.
+const DASHES: [char; 2] = ['-', ':'];
 
 /// A token. Its texts are slices of the file without delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +61,13 @@ pub(super) struct WrittenNumber {
     pub number: Option<u32>,
     /// One dot announces a move of White, more of them a move of Black.
     pub dots: usize,
+}
+
+impl Token<'_> {
+    /// True for the number 1.
+    pub(super) fn is_first_number(self) -> bool {
+        matches!(self, Token::Number(WrittenNumber { number: Some(1), .. }))
+    }
 }
 
 impl fmt::Display for WrittenNumber {
@@ -192,6 +205,10 @@ impl<'a> Lexer<'a> {
     /// move and a result behind it are tokens of their own.
     fn word(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
+        if let Some((bytes, plain)) = spaced_word(rest) {
+            let word = self.advance(bytes);
+            return Some(result_of(&plain).map_or(Token::Word(word), Token::Result));
+        }
         let mut length = rest.find(ends_word).unwrap_or(rest.len());
         // A promotion such as `a6(Q)`.
         if let [b'(', b'A'..=b'Z', b')', ..] = rest.as_bytes()[length..] {
@@ -263,6 +280,39 @@ fn ends_word(letter: char) -> bool {
         || letter.is_whitespace()
 }
 
+/// A result or castling with blanks around its dashes, such as `1 - 0`: its length in the text that it
+/// begins, and itself without the blanks.
+fn spaced_word(text: &str) -> Option<(usize, String)> {
+    if !text.starts_with(['0', '1', 'O', 'o', '\u{bd}']) {
+        return None;
+    }
+    let mut plain = String::new();
+    let mut found = None;
+    for (at, letter) in text.char_indices().take(MAX_SPACED) {
+        let (spaced, behind) = text.split_at(at + letter.len_utf8());
+        if BLANKS.contains(&letter) {
+            let is_beside_dash =
+                plain.ends_with(DASHES) || behind.trim_start_matches(BLANKS).starts_with(DASHES);
+            if !is_beside_dash {
+                break;
+            }
+            continue;
+        }
+        if !matches!(letter, '0'..='2' | 'O' | 'o' | '\u{bd}' | '/' | '-' | ':') {
+            break;
+        }
+        plain.push(letter);
+        let has_blanks = spaced.len() > plain.len();
+        if has_blanks && (result_of(&plain).is_some() || names_castling(&plain)) {
+            let after = behind.trim_start_matches(BEHIND_RESULT).chars().next();
+            if after.is_none_or(ends_word) {
+                found = Some((spaced.len(), plain.clone()));
+            }
+        }
+    }
+    found
+}
+
 /// The result that a text means, in PGN's spelling.
 pub(super) fn result_of(text: &str) -> Option<&'static str> {
     // The longest spelling has 13 bytes; each begins with one of these. Most words are numbers.
@@ -272,16 +322,11 @@ pub(super) fn result_of(text: &str) -> Option<&'static str> {
     if !may_be_result {
         return None;
     }
-    let plain = |letter| match letter {
-        ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        _ => letter,
-    };
-    let plain: String = text.chars().map(plain).collect();
-    match plain.replace('\u{bd}', "1/2").as_str() {
+    match text.replace(':', "-").replace('\u{bd}', "1/2").as_str() {
         "*" => Some("*"),
         "1-0" => Some("1-0"),
         "0-1" => Some("0-1"),
-        "1/2-1/2" | "1/2" => Some("1/2-1/2"),
+        "1/2-1/2" | "1/2" | "0.5-0.5" => Some("1/2-1/2"),
         _ => None,
     }
 }
@@ -309,6 +354,9 @@ fn split_number(word: &str) -> Option<(WrittenNumber, usize)> {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let digits = &word[..word.len() - behind.len()];
     let after = behind.trim_start_matches(['.', '\u{2026}', ',', ':']);
+    // Spanish books write `1.- b3`, and `1.--` is a null move.
+    let bare = after.strip_prefix('-').filter(|bare| !bare.starts_with('-'));
+    let after = bare.filter(|_| behind.starts_with('.')).unwrap_or(after);
     let bytes = word.len() - after.len();
     if bytes == 0 || !digits.is_empty() && (is_no_number(digits, behind) || is_decimal(behind)) {
         return None;
@@ -325,8 +373,7 @@ fn split_number(word: &str) -> Option<(WrittenNumber, usize)> {
 /// True if these digits begin castling, a null move or a fraction.
 fn is_no_number(digits: &str, behind: &str) -> bool {
     let is_zeros = digits.len() > 1 && digits.len() < 5 && digits.bytes().all(|b| b == b'0');
-    let joins = ['-', '/', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2014}', '\u{2212}'];
-    behind.starts_with(joins) || is_zeros && !behind.starts_with(['.', '\u{2026}'])
+    behind.starts_with(['-', '/']) || is_zeros && !behind.starts_with(['.', '\u{2026}'])
 }
 
 /// True if a dot and digits follow, as in `0.35` and `0.35/12`. `1.0-0` and `1.0000` are a number and a
@@ -373,12 +420,16 @@ mod tests {
             ("12e5 ...e5", "12 e5 ... e5"),
             ("7.0-0 0-0-0", "7. 0-0 0-0-0"),
             ("0000 1.0000 00 0.35 0.3/20", "0000 1. 0000 00 0.35 0.3/20"),
-            ("7.1-0", "7. =1-0"),
+            ("7.1-0 7.- b3 7.-b3 7.-- 7 - b3", "7. =1-0 7. b3 7. b3 7. -- 7 - b3"),
             ("Kxd5*", "Kxd5 =*"),
             ("c3* b4", "c3* b4"),
             ("c31-0! a21/2-1/2, b1\u{bd}", "c3 =1-0 a2 =1/2-1/2 b1 =1/2-1/2"),
             ("c1-0 O-O0-1", "c1-0 O-O =0-1"),
-            ("1:0 \u{bd}:\u{bd} 0\u{2014}1+ *!", "=1-0 =1/2-1/2 =0-1 =*"),
+            ("1:0 \u{bd}:\u{bd} 0-1+ *! 0.5-0.5", "=1-0 =1/2-1/2 =0-1 =* =1/2-1/2"),
+            ("1 - 0\n1/2 -1/2 0- 1", "=1-0 =1/2-1/2 =0-1"),
+            ("O - O - O 0 -0", "O - O - O 0 -0"),
+            ("1 - 2 0 0 1 -- 0", "1 - 2 0 0 1 -- 0"),
+            ("O-O -0.35 1 : 0.", "O-O -0.35 =1-0 ."),
             ("```pgn\nb3\n```", "b3"),
             ("> b3\n>> b4 <> c3", "b3 b4 <> c3"),
         ] {

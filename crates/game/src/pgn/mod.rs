@@ -222,8 +222,8 @@ struct SplitState<'a> {
 }
 
 /// Splits a text where tags follow moves, or where moves or tags follow a result. Parts without
-/// tags and moves are dropped, and prose before the first tag is no game: one without tags begins
-/// with a move. Ends after the first game beyond [`MAX_GAMES`].
+/// tags and moves are dropped, such as prose before the first tag. A game without tags begins with a
+/// move, or behind prose with `1.` and a move. Ends after the first game beyond [`MAX_GAMES`].
 fn split(text: &str) -> Vec<GameSource> {
     let mut sources: Vec<GameSource> = Vec::new();
     let mut lexer = Lexer::new(text, 0, lex::START);
@@ -232,12 +232,19 @@ fn split(text: &str) -> Vec<GameSource> {
         let token = placed.token;
         let number = seen.number.take();
         let is_event = matches!(token, Token::Tag { name: "Event", .. });
-        let begins = sources.is_empty()
-            || match token {
-                Token::Tag { .. } => seen.has_words || seen.is_over || is_event && seen.has_event,
-                Token::Word(word) => seen.is_over && seen.depth == 0 && words::may_be_move(word),
-                _ => false,
-            };
+        let begins = sources.last().is_none_or(|source| match token {
+            // A broken tag leaves words among the tags.
+            Token::Tag { .. } => {
+                let is_played = source.plies > 0 || !source.has_tags;
+                seen.has_words && is_played || seen.is_over || is_event && seen.has_event
+            }
+            Token::Word(word) if seen.depth == 0 && words::may_be_move(word) => {
+                let is_first = || number.is_some_and(|placed| placed.token.is_first_number());
+                let follows_prose = || seen.has_words && !source.has_tags && is_first();
+                if source.plies > 0 { seen.is_over } else { follows_prose() }
+            }
+            _ => false,
+        });
         if begins {
             let is_word = matches!(token, Token::Word(_));
             let PlacedToken { pos, at, .. } = number.filter(|_| is_word).unwrap_or(placed);

@@ -81,6 +81,9 @@ pub enum PgnFault {
     /// A line among the tags that is none.
     #[error("the tag \"{0}\" cannot be read and is left out")]
     Tag(String),
+    /// A tag with the name of an earlier one and another value.
+    #[error("the game has the tag \"{0}\" already, and this one is left out")]
+    SecondTag(String),
     /// A move whose variation would nest more than [`MAX_NESTING`] deep; quotes it.
     #[error("\"{0}\" would nest variations more than {MAX_NESTING} deep and is left out")]
     TooDeep(String),
@@ -138,7 +141,8 @@ impl PgnFault {
             | PgnFault::AgainstRules { .. }
             | PgnFault::Excess(_)
             | PgnFault::Number { .. }
-            | PgnFault::Tag(_) => false,
+            | PgnFault::Tag(_)
+            | PgnFault::SecondTag(_) => false,
             _ => true,
         }
     }

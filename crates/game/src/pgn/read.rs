@@ -5,15 +5,17 @@
 //! first child. A queue holds the variations, so nested brackets cannot exhaust
 //! the stack. The rest of a line that ends early becomes a comment.
 
-use std::collections::{HashMap, VecDeque};
+mod conclude;
+
+use std::collections::{HashMap, VecDeque, hash_map::Entry};
 
 use super::draft::NotesDraft;
-use super::lex::{PlacedToken, START, Token, WrittenNumber, result_of};
+use super::lex::{Lexer, PlacedToken, Token, WrittenNumber};
 use super::numbers::{Contradiction, Numbering};
 use super::signs::{split_attached, take_glyphs};
 use super::words::{is_null_move, may_be_move, plain_word};
 use super::{GameSource, PgnFault, PgnGame, PgnProblem, tags};
-use crate::{Game, GameEnd, MAX_MOVES, MoveNumber, NodeId, Notes, PlayError};
+use crate::{Game, MAX_MOVES, MoveNumber, NodeId, PlayError};
 use minnow_rules::{Position, SanError, TextPlace, Variant, excerpt, parse_san};
 
 /// The maximum length of a move's text, in bytes. A longer word is unreadable.
@@ -24,20 +26,7 @@ pub(super) const MAX_TOKENS: usize = 10 * MAX_MOVES;
 
 /// Reads a game. If its variant or start is unknown, it has its tags, no moves, and a problem.
 pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Variant) -> PgnGame {
-    let mut lexer = source.lexer(text);
-    let mut tags = Vec::new();
-    let mut tokens = Vec::new();
-    let mut beyond = None;
-    while let Some(placed) = lexer.next() {
-        if tokens.len() + tags.len() >= MAX_TOKENS {
-            beyond = Some(placed);
-            break;
-        }
-        match placed.token {
-            Token::Tag { name, value } => tags.push((name.to_owned(), tags::unescape(value))),
-            _ => tokens.push(placed),
-        }
-    }
+    let GameTokens { tags, tokens, beyond } = GameTokens::read(source.lexer(text));
     let problem = |fault| PgnProblem { game: source.number, pos: source.pos, number: None, fault };
     let variant = match tags::own_tag(&tags, "Variant") {
         None => fallback,
@@ -84,6 +73,42 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
     reader.cut_to_limits(source.pos);
     reader.problems.sort_by_key(|problem| problem.pos);
     PgnGame { game: reader.game, problems: reader.problems }
+}
+
+/// The tags of a game and its other tokens. A second tag of the same name with another value is one
+/// of these.
+#[derive(Default)]
+struct GameTokens<'a> {
+    tags: Vec<(String, String)>,
+    tokens: Vec<PlacedToken<'a>>,
+    /// The first token beyond the limit.
+    beyond: Option<PlacedToken<'a>>,
+}
+
+impl<'a> GameTokens<'a> {
+    fn read(mut lexer: Lexer<'a>) -> GameTokens<'a> {
+        let mut game = GameTokens::default();
+        let mut values = HashMap::new();
+        while let Some(placed) = lexer.next() {
+            if game.tokens.len() + game.tags.len() >= MAX_TOKENS {
+                game.beyond = Some(placed);
+                break;
+            }
+            let Token::Tag { name, value } = placed.token else {
+                game.tokens.push(placed);
+                continue;
+            };
+            match values.entry(tags::known_name(name)) {
+                Entry::Vacant(entry) => {
+                    entry.insert(value);
+                    game.tags.push((name.to_owned(), tags::unescape(value)));
+                }
+                Entry::Occupied(entry) if *entry.get() == value => {}
+                Entry::Occupied(_) => game.tokens.push(placed),
+            }
+        }
+        game
+    }
 }
 
 fn skipped(tags: Vec<(String, String)>, variant: &'static Variant, problem: PgnProblem) -> PgnGame {
@@ -133,6 +158,8 @@ struct ReplayLine<'a> {
     early: Option<NotesDraft>,
     /// The number before the next move, and its token.
     number: Option<(WrittenNumber, PlacedToken<'a>)>,
+    /// True after a word of prose, up to the next move.
+    in_prose: bool,
 }
 
 impl<'a> GameReader<'a> {
@@ -142,7 +169,7 @@ impl<'a> GameReader<'a> {
 
     fn replay(&mut self) {
         let partners = self.partners();
-        let end = self.result.map_or(self.text.len(), |placed| placed.at);
+        let end = self.end();
         let (node, above) = (NodeId::ROOT, NodeId::ROOT);
         let main = LineStart { node, token: 0, end, above, is_main: true };
         let mut starts = VecDeque::from([main]);
@@ -155,6 +182,16 @@ impl<'a> GameReader<'a> {
         }
     }
 
+    /// The byte of the text at which the main line ends: that of the result, unless moves follow it.
+    fn end(&self) -> usize {
+        let is_move = |token: Token| matches!(token, Token::Word(word) if may_be_move(word));
+        let result = self.result.filter(|result| {
+            let mut behind = self.tokens.iter().rev().take_while(|placed| placed.at > result.at);
+            !behind.any(|placed| is_move(placed.token))
+        });
+        result.map_or(self.text.len(), |result| result.at)
+    }
+
     /// For each opening bracket the index of its closing bracket, or of the end. Finds the result.
     fn partners(&mut self) -> Vec<usize> {
         let tokens = self.tokens;
@@ -165,6 +202,8 @@ impl<'a> GameReader<'a> {
                 Token::Open => open.push(place),
                 Token::Close => match open.pop() {
                     Some(opening) => partners[opening] = place,
+                    // People write `1) b3`.
+                    None if place > 0 && matches!(tokens[place - 1].token, Token::Number(_)) => {}
                     None => self.report(placed.pos, None, PgnFault::Bracket(')')),
                 },
                 Token::Result(_) if open.is_empty() => self.result = Some(*placed),
@@ -185,7 +224,8 @@ impl<'a> GameReader<'a> {
         starts: &mut VecDeque<LineStart>,
     ) -> NodeId {
         let early = (!start.is_main).then(NotesDraft::default);
-        let mut line = ReplayLine { node: start.node, before: start.node, early, number: None };
+        let (node, before) = (start.node, start.node);
+        let mut line = ReplayLine { node, before, early, number: None, in_prose: false };
         let mut place = start.token;
         while let Some(placed) = self.tokens.get(place).copied() {
             match placed.token {
@@ -197,12 +237,15 @@ impl<'a> GameReader<'a> {
                     place = close;
                 }
                 Token::Close if !start.is_main => break,
-                Token::Close | Token::Result(_) | Token::Tag { .. } => {}
+                Token::Close | Token::Result(_) => {}
+                Token::Tag { name, .. } => {
+                    self.report(placed.pos, None, PgnFault::SecondTag(excerpt(name)));
+                }
                 Token::BrokenTag(text) => {
                     self.report(placed.pos, None, PgnFault::Tag(excerpt(text)));
                 }
                 Token::Stray(sign) => self.report(placed.pos, None, PgnFault::Bracket(sign)),
-                Token::Number(number) => line.add_number(number, placed),
+                Token::Number(number) => self.add_number(&mut line, number, placed),
                 Token::Comment { text, is_closed } => {
                     if !is_closed {
                         self.report(placed.pos, None, PgnFault::OpenComment(excerpt(text)));
@@ -212,7 +255,8 @@ impl<'a> GameReader<'a> {
                 }
                 Token::Glyph(digits) => self.draft(&mut line, placed.pos).add_glyph(digits),
                 Token::Word(text) => {
-                    if let Err(fault) = self.word(&mut line, text, placed.pos) {
+                    let is_behind = placed.at > start.end;
+                    if let Err(fault) = self.word(&mut line, text, placed.pos, is_behind) {
                         self.end_line(&mut line, placed, start.end, fault);
                         // What follows the end, such as prose behind the result, is read.
                         let behind = self.tokens.partition_point(|token| token.at < start.end);
@@ -223,6 +267,7 @@ impl<'a> GameReader<'a> {
             }
             place += 1;
         }
+        self.add_number_of_prose(&mut line);
         if let Some(early) = line.early.filter(|early| *early != NotesDraft::default()) {
             self.notes.entry(start.above).or_default().append(early);
         }
@@ -241,7 +286,7 @@ impl<'a> GameReader<'a> {
         let number = self.game.node(line.node).map(|node| MoveNumber::next_of(node.position()));
         let keeps = fault.ends_line();
         self.report(word.pos, number, fault);
-        let first = line.number.map_or(word, |(_, placed)| placed);
+        let first = line.number.take().map_or(word, |(_, placed)| placed);
         if let Some(rest) = self.text.get(first.at..end).filter(|_| keeps) {
             self.draft(line, first.pos).add_verbatim(rest);
         }
@@ -268,26 +313,35 @@ impl<'a> GameReader<'a> {
         }
     }
 
-    /// Plays a move, or adds a sign or a word of prose to the notes.
+    /// Plays a move, or adds a sign or a word of prose to the notes. Behind the end of the game there
+    /// is only prose.
     fn word(
         &mut self,
         line: &mut ReplayLine<'a>,
         text: &str,
         pos: TextPlace,
+        is_behind: bool,
     ) -> Result<(), PgnFault> {
         let word = plain_word(text);
+        if is_behind {
+            return self.note(line, &word, text, pos);
+        }
+        let is_numbered = line.number.is_some_and(|(number, _)| number.dots > 0);
+        // A program for texts makes one long dash of two hyphens.
+        if is_null_move(&word) || is_numbered && text == "-" {
+            return Err(PgnFault::NullMove(excerpt(text)));
+        }
         if word.is_empty() {
             return Ok(());
         }
-        if is_null_move(&word) {
-            return Err(PgnFault::NullMove(excerpt(&word)));
-        }
-        if !may_be_move(&word) {
+        // Capitals behind a number are a move with Caps Lock, elsewhere a word.
+        if !may_be_move(&word) && !(is_numbered && may_be_move(&word.to_ascii_lowercase())) {
             return self.note(line, &word, text, pos);
         }
         self.check_number(line)?;
         let (id, signs) = self.play(line.node, &word)?;
         line.number = None;
+        line.in_prose = false;
         line.before = line.node;
         line.node = id;
         let early = line.early.take().filter(|early| *early != NotesDraft::default());
@@ -320,6 +374,7 @@ impl<'a> GameReader<'a> {
             return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
         }
         let number = if rest.is_empty() { None } else { line.number.take() };
+        line.in_prose |= !rest.is_empty();
         let draft = self.draft(line, pos);
         if rest.is_empty() {
             glyphs.into_iter().for_each(|glyph| draft.add_written(glyph));
@@ -328,6 +383,30 @@ impl<'a> GameReader<'a> {
         number.into_iter().for_each(|(number, _)| draft.add_word(&number.to_string()));
         draft.add_word(text);
         Ok(())
+    }
+
+    /// Takes over a number, or dots that follow it.
+    fn add_number(
+        &mut self,
+        line: &mut ReplayLine<'a>,
+        written: WrittenNumber,
+        placed: PlacedToken<'a>,
+    ) {
+        if let (Some((known, _)), None) = (&mut line.number, written.number) {
+            known.dots += written.dots;
+        } else {
+            self.add_number_of_prose(line);
+            line.number = Some((written, placed));
+        }
+    }
+
+    /// Adds a number to the notes that has prose before it and no move behind it.
+    fn add_number_of_prose(&mut self, line: &mut ReplayLine<'a>) {
+        if line.in_prose
+            && let Some((number, PlacedToken { pos, .. })) = line.number.take()
+        {
+            self.draft(line, pos).add_word(&number.to_string());
+        }
     }
 
     /// Compares the number before a move with the position.
@@ -376,78 +455,6 @@ impl<'a> GameReader<'a> {
             _ => PgnFault::TooDeep(word.to_owned()),
         })?;
         Ok((id, signs))
-    }
-
-    /// Sets the end of the game: by the rules if they end it, else by the result after the moves,
-    /// else by the `Result` tag.
-    fn conclude(&mut self, tag: Option<&str>) {
-        let is_comment = |placed: &&PlacedToken| matches!(placed.token, Token::Comment { .. });
-        let last = self.tokens.iter().rev().find(|placed| !is_comment(placed)).copied();
-        let last = self.result.or(last);
-        let pos = last.map_or(START, |placed| placed.pos);
-        let behind = match last.map(|placed| placed.token) {
-            Some(Token::Result(result)) => result,
-            _ => "*",
-        };
-        let tag = tag.and_then(|tag| result_of(tag.trim())).unwrap_or("*");
-        let claimed = if behind == "*" { tag } else { behind };
-        if claimed != tag && tag != "*" {
-            let other = tag.to_owned();
-            self.report(pos, None, PgnFault::Results { taken: claimed, other });
-        }
-        let cut_short = self.problems.iter().any(|problem| problem.fault.loses_moves());
-        match self.game.result().map(GameEnd::result_text) {
-            Some(rules) if claimed != "*" && claimed != rules && !cut_short => {
-                self.report(pos, None, PgnFault::AgainstRules { claimed, rules });
-            }
-            Some(_) => {}
-            None => self.record_end(claimed),
-        }
-        let left_ms = self.game.time_left_ms(self.game.head());
-        if let (Some(clock), Some(left_ms)) = (&mut self.game.header.clock, left_ms) {
-            // A side with 0 ms left would have lost on time.
-            clock.left_ms = left_ms.map(|ms| ms.max(1));
-        }
-    }
-
-    /// Cuts names, tags and notes to the limits of a saved game. The problems name the beginning of
-    /// the game or of the notes.
-    fn cut_to_limits(&mut self, start: TextPlace) {
-        for excess in self.game.header.cut_to_limits() {
-            self.report(start, None, PgnFault::Excess(excess));
-        }
-        let place_of = |id: NodeId| self.note_places.get(&id).map(|pos| (id, *pos));
-        let over: Vec<(NodeId, TextPlace)> =
-            self.game.nodes().filter_map(|node| place_of(node.0)).collect();
-        for (id, pos) in over {
-            let before = self.game.node_before(id);
-            let number = before.map(|before| MoveNumber::next_of(before.position()));
-            let cuts = self.game.notes_mut(id).map(Notes::cut_to_limits).unwrap_or_default();
-            for excess in cuts {
-                self.report(pos, number, PgnFault::Excess(excess));
-            }
-        }
-    }
-
-    /// Ends the game by its result. Removes a `Termination` tag that only repeats the end.
-    fn record_end(&mut self, claimed: &str) {
-        let termination = self.game.header.tag("Termination");
-        let Some(end) = tags::end_of(claimed, termination) else { return };
-        if termination.is_some() && termination == tags::termination_text(end) {
-            self.game.header.set_tag("Termination", "");
-        }
-        self.game.conclude(end);
-    }
-}
-
-impl<'a> ReplayLine<'a> {
-    /// Takes over a number, or dots that follow it.
-    fn add_number(&mut self, written: WrittenNumber, placed: PlacedToken<'a>) {
-        if let (Some((known, _)), None) = (&mut self.number, written.number) {
-            known.dots += written.dots;
-        } else {
-            self.number = Some((written, placed));
-        }
     }
 }
 

@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 
 use super::super::{ClockState, Game, GameEnd, Header, TimeControl};
-use super::lex::ends_name;
-use minnow_rules::{Color, Variant, builtin_variants};
+use super::{brackets::JOINS, lex::ends_name};
+use minnow_rules::{Color, Variant, builtin_variants, visible};
 
 /// The seven tags that every PGN game has, in this order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -65,26 +65,28 @@ fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// The value of the first tag with this name, in any case. Placeholders count as missing.
+/// The value of the tag with this name, in any case. Placeholders such as `?` and `-` count as missing.
 pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    tag.map(|(_, value)| value.as_str()).filter(|value| !["", "?", "-"].contains(&value.trim()))
+    let is_placeholder = |value: &str| visible(value).chars().all(|letter| " ?-.".contains(letter));
+    tag.map(|(_, value)| value.as_str()).filter(|value| !is_placeholder(value))
+}
+
+/// The name by which a tag is known: the case of letters counts only in tags of other programs.
+pub(super) fn known_name(name: &str) -> &str {
+    OWN.into_iter().find(|own| own.eq_ignore_ascii_case(name)).unwrap_or(name)
 }
 
 fn is_own(name: &str) -> bool {
-    OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
+    OWN.contains(&known_name(name))
 }
 
-/// The header for a list of tags, with the full time on the clock. Placeholders in the seven tags,
-/// such as `?`, are dropped. The first of several tags with the same name counts.
+/// The header for a list of tags of different names, with the full time on the clock. Placeholders
+/// in the seven tags, such as `?`, are dropped.
 pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     let name = |tag| own_tag(&tags, tag).unwrap_or("").to_owned();
     let mut header = Header { names: [name("White"), name("Black")], ..Header::default() };
-    let mut seen = HashSet::new();
     for (name, value) in tags {
-        if !seen.insert(name.clone()) {
-            continue;
-        }
         if name == "TimeControl" {
             header.clock = parse_time_control(&value)
                 .map(|control| ClockState { control, left_ms: [control.base_ms; 2] });
@@ -202,13 +204,19 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
     if let Some(text) = termination {
         tag("Termination", text);
     }
+    let mut names = HashSet::new();
     for (name, value) in &header.tags {
-        let name: String = name.chars().map(|c| if ends_name(c) { '_' } else { c }).collect();
+        let name = name.trim_end_matches(JOINS);
+        let mut name: String = name.chars().map(|c| if ends_name(c) { '_' } else { c }).collect();
         let is_written = is_own(&name)
             || ROSTER.contains(&name.as_str())
             || (name == "TimeControl" && header.clock.is_some())
             || (name == "Termination" && termination.is_some());
         if !name.is_empty() && !is_written {
+            // A reader takes the first of two tags with the same name.
+            while !names.insert(name.clone()) {
+                name.push('_');
+            }
             tag(&name, value);
         }
     }

@@ -5,12 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::lex::ends_name;
+use super::lex::{BLANKS, ends_name};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use minnow_rules::visible;
-
-/// The blanks between the parts of a tag.
-const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The text with `\n` for all line ends. Outside comments and the values of tags it is the
 /// [`visible`] text; they lose only their control characters.

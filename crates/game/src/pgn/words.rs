@@ -14,7 +14,14 @@ pub(super) fn may_be_move(word: &str) -> bool {
         [b'a'..=b'z', b'0'..=b'9', next, ..] => !next.is_ascii_alphanumeric(),
         _ => false,
     };
-    has_form || word.as_bytes().windows(2).any(is_square) || names_castling(split_attached(word).0)
+    has_form
+        || word.as_bytes().windows(2).any(is_square) && !is_address(word)
+        || names_castling(split_attached(word).0)
+}
+
+/// True for the address of a page or of a person, which may have the letters of a square.
+fn is_address(word: &str) -> bool {
+    word.contains("//") || word.starts_with("www.") || word.contains('@') && word.contains('.')
 }
 
 /// True for a null move in any spelling.
@@ -25,8 +32,7 @@ pub(super) fn is_null_move(word: &str) -> bool {
         .any(|known| known.eq_ignore_ascii_case(core))
 }
 
-/// The word in ASCII: letters for figurines, a hyphen for each dash, two marks for double glyphs.
-/// Empty if it has only punctuation.
+/// The word in ASCII: letters for figurines, two marks for double glyphs. Empty if it has only punctuation.
 pub(super) fn plain_word(text: &str) -> String {
     steps::count(text.len());
     let mut word = String::new();
@@ -39,9 +45,8 @@ pub(super) fn plain_word(text: &str) -> String {
             '\u{2658}' | '\u{265e}' => word.push('N'),
             // The letter of castling on a Russian keyboard.
             '\u{41e}' | '\u{43e}' => word.push('O'),
-            // Pawns, and the variation selectors for text or emoji.
-            '\u{2659}' | '\u{265f}' | '\u{fe0e}' | '\u{fe0f}' => {}
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => word.push('-'),
+            // Pawns.
+            '\u{2659}' | '\u{265f}' => {}
             '\u{d7}' => word.push('x'),
             '\u{203c}' => word.push_str("!!"),
             '\u{2047}' => word.push_str("??"),
@@ -65,7 +70,19 @@ mod tests {
         for word in ["b3", "Nxb4+", "Nf9", "Zz9", "e9!", "O-O", "0\u{2013}0-0+", "oo", "a1z9"] {
             assert!(may_be_move(word), "{word}");
         }
-        for word in ["good", "N", "RR", "Elo2400", "0000", "--", "\u{b1}", "A1", "bob@example"] {
+        for word in [
+            "https://b1.example",
+            "www.a1b2.example",
+            "a1.b2@c3.example",
+            "good",
+            "N",
+            "RR",
+            "Elo2400",
+            "0000",
+            "--",
+            "\u{b1}",
+            "A1",
+        ] {
             assert!(!may_be_move(word), "{word}");
         }
     }

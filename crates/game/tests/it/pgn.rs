@@ -144,6 +144,7 @@ fn special_moves_are_read_in_every_spelling() {
         "000 \u{41e}-\u{41e}-\u{41e}",
         "Ke1-c1 e6-c6",
         "O-O-O\u{b1} OOO!?N",
+        "1. O - O - O 0 \u{2013} 0 -0+",
     ] {
         assert_eq!(main_line(&read_one(&format!("{castling}{text}")).0), "e1c1 e6c6", "{text}");
     }
@@ -375,10 +376,14 @@ const WORDS: &[&str] = &[
     " * ",
     "\\",
     "--",
+    " - ",
+    " 1 - 0",
+    " O - O ",
     " 0000 ",
     " word ",
     "b4\u{b1}N ",
     "[Tag x]\n",
+    "[Tag: \"y\"]\n",
     "`",
     "\u{2658}c3 ",
     "\u{e9}",

@@ -4,7 +4,7 @@ use crate::{
     pgn::{contents, read_one},
     support::{all_nodes, main_line},
 };
-use minnow_game::{Game, GameEnd, NodeId, pgn::to_pgn};
+use minnow_game::{Game, GameEnd, NodeId, RecordedEval, pgn::to_pgn};
 
 /// The comments of a game in the order of its tree.
 fn comments(game: &Game) -> String {
@@ -45,6 +45,8 @@ const ENDED: &[(&str, &str, &str, &str)] = &[
     ("1. b3 1... Null! *", "b2b3", "\"Null!\" is a null move", "1... Null!"),
     ("1. b3 b4 2. @@@@ bxc3", "b2b3 b5b4", "\"@@@@\" is a null move", "2. @@@@ bxc3"),
     ("1. b3 \u{2013}\u{2013} c3", "b2b3", "\"--\" is a null move", "-- c3"),
+    ("1. b3 b4 2. \u{2014} c4", "b2b3 b5b4", "\"-\" is a null move", "2. - c4"),
+    ("1. B3 B4 2. C3 BXC3", "", "\"B3\" is not a move", "1. B3 B4 2. C3 BXC3"),
     (
         "1. b3 b4 (1... -- 2. c3 {[%clk 1:00]}) 2. c3",
         "b2b3 b5b4 c2c3",
@@ -101,6 +103,17 @@ fn signs_and_prose_end_no_line() {
         ),
         ("1. b3 Diagram # b4 -0.35 2. c3 0.20/12 bxc3", "Diagram | -0.35 | 0.20/12"),
         ("1. b3~ b4* 2. c3 [or 2. d3] bxc3 $7 $999", "~ | * | [or 2. d3] | \u{25a1} $999"),
+        (
+            "1. b3 see https://a1.example/b2 or bob@b4.example 1... b4 2. c3 bxc3",
+            "see https://a1.example/b2 or bob@b4.example",
+        ),
+        (
+            "1. b3 moves 5 6 and 7 follow b4 2. c3 bxc3 best is 7",
+            "moves 5 6 and 7 follow | best is 7",
+        ),
+        ("1) b3 b4 2) c3 bxc3 (=)", "="),
+        ("1.- b3 b4 2.-c3 bxc3", ""),
+        ("1. b3 - b4 2. c3 \u{2014} bxc3", ""),
         ("1. b3 ({only a remark}) b4 2. c3 (2. d3) bxc3 {a} good", "only a remark | a good"),
     ] {
         let (game, problems) = read(&format!("[Event \"x\"]\n\n{moves}"));
@@ -122,6 +135,11 @@ fn results_have_company() {
         (" \u{bd}:\u{bd}", Some("1/2-1/2"), ""),
         (" 1-0 ! White resigned", Some("1-0"), "White resigned"),
         (" 1-0 (2... d4)", Some("1-0"), ""),
+        (" 1 - 0", Some("1-0"), ""),
+        (" 0 : 1!", Some("0-1"), ""),
+        (" \u{bd} \u{2013} \u{bd}.", Some("1/2-1/2"), ""),
+        (" 0.5-0.5", Some("1/2-1/2"), ""),
+        (" 1-0\n\n-- \nhttps://a1.example", Some("1-0"), "-- https://a1.example"),
     ] {
         let (game, problems) = read(&format!("[Event \"x\"]\n\n1. b3 b4 2. c3 bxc3{end}\n"));
         assert_eq!(main_line(&game), "b2b3 b5b4 c2c3 b4c3", "{end}");
@@ -139,6 +157,14 @@ fn tags_are_read_as_people_write_them() {
         (format!("[White Ada]\n[Event t]\n\n{moves}"), ""),
         (format!("[Event \"over\ntwo lines\"]\n[White \"Ada\"]\n\n{moves}"), ""),
         (format!("From: bob@b2b.example\nSubject: won!\n\n[White \"Ada\"]\n\n{moves}"), ""),
+        (format!("[White: \"Ada\"]\n\n{moves}"), ""),
+        (format!("[White = Ada]\n\n{moves}"), ""),
+        (format!("[b][White \"Ada\"][/b]\n\n{moves}"), ""),
+        (format!("[White \"Ada\"]\n[White \"Ada\"]\n\n{moves}"), ""),
+        (
+            format!("[White \"Ada\"]\n[white \"Bob\"]\n\n{moves}"),
+            "game 1 (line 2, column 1): the game has the tag \"white\" already, and this one is left out",
+        ),
         (format!("Here is 1 game:\n\n[White Ada]\n\n{moves}\n"), ""),
         (format!("```pgn\n[White \"Ada\"]\n\n{moves}\n```\n"), ""),
         (format!("[pgn][White \"Ada\"]\n\n{moves}[/pgn]"), ""),
@@ -161,6 +187,20 @@ fn tags_are_read_as_people_write_them() {
 }
 
 #[test]
+fn prose_before_the_moves_costs_none() {
+    for (text, expected, problems) in [
+        ("Dear Ada,\nmy game from b2 on: ", "", 0),
+        ("Ada - Bob 1 - 0\n\n", "", 0),
+        ("[Event \"t\"]\n\nAda - Bob 1 - 0\n\n", "Ada Bob", 0),
+        ("[Event \"t\"]\nWhite \"B\"]\n[Black \"C\"]\n\n", "White B", 3),
+    ] {
+        let (game, found) = read(&format!("{text}1. b3 b4 2. c3 bxc3 *"));
+        assert_eq!(main_line(&game), "b2b3 b5b4 c2c3 b4c3", "{text}");
+        assert_eq!((comments(&game).as_str(), found.len()), (expected, problems), "{text}");
+    }
+}
+
+#[test]
 fn commands_of_other_programs_are_kept_unseen() {
     let kept = "[%evp 0,34] Good. [%mdl 64] [%csl Gh8]";
     let text =
@@ -172,4 +212,10 @@ fn commands_of_other_programs_are_kept_unseen() {
     assert_eq!((notes(2).clock_ms, notes(2).used_ms), (Some(3_584_000), Some(16_000)));
     assert_eq!((notes(3).clock_ms, comments(&game).as_str()), (Some(60_000), kept));
     assert!(problems.is_empty() && to_pgn(&game).replace('\n', " ").contains(kept));
+    let (game, _) = read("1. b3 {[%eval 14,24]} b4 {[%eval 250,5]} *");
+    let evaluation = |id: NodeId| game.node(id).unwrap().notes.evaluation;
+    let evaluations: Vec<_> = game.path(game.head()).into_iter().filter_map(evaluation).collect();
+    let expected =
+        [(14, 24), (250, 5)].map(|(cp, depth_plies)| RecordedEval::Centipawns { cp, depth_plies });
+    assert_eq!(evaluations, expected);
 }
