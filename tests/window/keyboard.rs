@@ -105,6 +105,19 @@ fn marks_have_keys_of_their_own() {
         desk.press(Modifiers::ALT, key);
         assert_eq!(marks(&desk), wanted);
     }
+    // With Alt, the key of the 4 types other signs on a French keyboard and on a German one of a Mac.
+    for (key, wanted) in [(Key::Quote, "??"), (Key::OpenBracket, "")] {
+        let press = egui::Event::Key {
+            key,
+            physical_key: Some(Key::Num4),
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::ALT,
+        };
+        desk.harness.input_mut().events.extend([press, egui::Event::Text("[".to_owned())]);
+        desk.run();
+        assert_eq!(marks(&desk), wanted);
+    }
     desk.type_text("z3");
     assert!(desk.shows("z3") && desk.shows("no such move"));
     desk.press(Modifiers::NONE, Key::Enter);

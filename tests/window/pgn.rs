@@ -243,6 +243,8 @@ fn nothing_to_paste_is_said() {
     desk.harness.event(v(false));
     desk.run();
     assert_eq!(desk.notice(), "The pasted game is on the board.");
+    desk.menu("Position", "Paste position");
+    assert_eq!(desk.notice(), "The clipboard holds no text to paste.");
     desk.paste(" \n");
     assert_eq!(desk.notice(), "The pasted text has only blanks.");
     desk.press(Modifiers::NONE, Key::F1);

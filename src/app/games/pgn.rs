@@ -17,7 +17,7 @@ use minnow_game::{
     store::EXTENSION,
 };
 use minnow_rules::{
-    Position, PositionTextError, Variant, builtin_variants, excerpt, parse_position_text,
+    Position, PositionTextError, Variant, builtin_variants, excerpt, parse_position_text, visible,
 };
 
 impl GameFiles {
@@ -212,7 +212,8 @@ fn problem_notice(problems: &[PgnProblem]) -> Option<Notice> {
 /// True if a text begins like PGN: with a tag, a comment, or a move number and its dot or its move. A side
 /// follows the number of the course's form.
 fn is_movetext(text: &str) -> bool {
-    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    let text = visible(text);
+    let text = text.trim_start();
     let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let word = behind.split_whitespace().next().unwrap_or_default();
     let is_move = word.starts_with(|letter: char| letter.is_ascii_alphabetic())

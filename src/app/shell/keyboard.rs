@@ -1,7 +1,7 @@
 //! Handles the keys that neither a text field nor the board takes.
 
 use crate::app::request::Request;
-use egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
+use egui::{Context, Event, Id, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::MinnowApp;
 use crate::app::{
@@ -15,7 +15,7 @@ impl MinnowApp {
     /// Shortcuts, pasted text and typed moves. A text field with the keyboard takes what means
     /// something to it; `typing` is true if one had it at the beginning of the frame.
     pub(in crate::app) fn keyboard(&mut self, ctx: &Context, typing: bool) -> Vec<Request> {
-        let mut actions = Vec::new();
+        let mut actions = Vec::from_iter(self.unanswered_paste(ctx));
         if typing || ctx.text_edit_focused() {
             self.keys_beside_text(ctx, &mut actions);
             self.zoom_keys(ctx, &mut actions);
@@ -37,7 +37,7 @@ impl MinnowApp {
             let letters = self.typed_letters(&events).into_iter();
             let typed = letters.filter(|(key, _)| key.is_none_or(|key| !shortcuts.contains(&key)));
             actions.extend(typed.map(|(_, text)| Request::from(GameCommand::Type(text))));
-            actions.extend(self.mark_key(ctx));
+            actions.extend(self.mark_key(&events));
         }
         self.zoom_keys(ctx, &mut actions);
         self.typed_keys(ctx, &mut actions);
@@ -59,12 +59,24 @@ impl MinnowApp {
                 self.has_pasted = true;
                 refused("The clipboard holds a picture and no text, so nothing is pasted.")
             }
-            Event::Key { key: Key::V, pressed: false, modifiers, .. } if modifiers.command => {
+            Event::Key { key: Key::V, pressed: false, modifiers, .. } => {
                 let has_pasted = std::mem::take(&mut self.has_pasted);
-                if has_pasted { None } else { refused("The clipboard holds no text to paste.") }
+                (modifiers.command && !has_pasted).then(nothing_to_paste)
             }
             _ => None,
         }
+    }
+
+    /// A sentence if the menu asked for the clipboard in an earlier frame, and no text has come.
+    fn unanswered_paste(&mut self, ctx: &Context) -> Option<Request> {
+        let asked = ctx.data(|data| data.get_temp::<u64>(paste_id()))?;
+        if asked == ctx.cumulative_frame_nr() {
+            return None;
+        }
+        ctx.data_mut(|data| data.remove::<u64>(paste_id()));
+        let is_paste = |event: &Event| matches!(event, Event::Paste(_) | Event::PasteImage(_));
+        let has_come = ctx.input(|input| input.events.iter().any(is_paste));
+        (!has_come).then(nothing_to_paste)
     }
 
     /// The shortcuts that mean nothing to a text field: F11, F1, and those with Ctrl. Undo and the
@@ -103,14 +115,21 @@ impl MinnowApp {
         types || focused
     }
 
-    /// The mark of the current move whose key is pressed.
-    fn mark_key(&self, ctx: &Context) -> Option<Request> {
+    /// The mark of the current move whose key is pressed. With Alt, some layouts have other signs on the
+    /// keys of digits, so the place of the key counts, too.
+    fn mark_key(&self, events: &[Event]) -> Option<Request> {
         let is_shown = !self.state.is_covered() && !self.state.shown_editor();
-        let pressed = |mark: &Mark| {
-            let key = Key::from_name(&mark.number().to_string());
-            key.is_some_and(|key| ctx.input_mut(|input| input.consume_key(Modifiers::ALT, key)))
+        let mark_of =
+            |key: Key| Mark::ALL.into_iter().find(|mark| key.name() == mark.number().to_string());
+        let pressed = |event: &Event| match event {
+            Event::Key { key, physical_key, pressed: true, modifiers, .. }
+                if modifiers.matches_exact(Modifiers::ALT) =>
+            {
+                mark_of(*key).or_else(|| mark_of((*physical_key)?))
+            }
+            _ => None,
         };
-        let mark = Mark::ALL.into_iter().filter(|_| is_shown).find(pressed)?;
+        let mark = events.iter().filter(|_| is_shown).find_map(pressed)?;
         Some(Request::Mark(self.state.session.game.cursor(), mark))
     }
 
@@ -222,6 +241,24 @@ impl MinnowApp {
         let free = self.board.focused || ctx.memory(|memory| memory.focused().is_none());
         (free && pressed(Key::Enter)).then_some(usual)
     }
+}
+
+/// Asks for the text of the clipboard, which arrives as an event of a later frame.
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) fn ask_for_paste(ctx: &Context) {
+    ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|data| data.insert_temp(paste_id(), frame));
+    ctx.request_repaint();
+}
+
+/// The place of the frame in which the menu asked for the clipboard.
+fn paste_id() -> Id {
+    Id::new("asked for the clipboard")
+}
+
+fn nothing_to_paste() -> Request {
+    Request::Notify(Notice::error("The clipboard holds no text to paste."))
 }
 
 /// The letter that a key types without Shift.

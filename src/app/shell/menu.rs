@@ -150,7 +150,7 @@ fn position_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         #[cfg(target_arch = "wasm32")]
         crate::app::page::read_clipboard();
         #[cfg(not(target_arch = "wasm32"))]
-        ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+        super::keyboard::ask_for_paste(ui.ctx());
         ui.close();
     }
     openers_ui(ui, MenuGroup::Position, out);

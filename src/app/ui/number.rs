@@ -6,7 +6,7 @@ use std::{cell::RefCell, ops::RangeInclusive};
 use egui::{DragValue, Id, Label, Response, RichText, Ui, accesskit::Live, emath::Numeric};
 
 use super::{theme::Theme, widgets::labelled_ui};
-use minnow_rules::{excerpt, grouped};
+use minnow_rules::{excerpt, grouped, visible};
 
 /// The numbers that a field takes, and how it writes them.
 #[derive(Clone, Debug)]
@@ -40,6 +40,7 @@ impl NumberField {
 
     /// Reads the text of a field with this value; `None` for what the field does not take.
     fn read(&self, typed: &str, value: f64) -> Option<f64> {
+        let typed = visible(typed);
         let typed = typed.trim();
         let number = typed.strip_suffix(self.unit.trim()).unwrap_or(typed).trim_end();
         if number == (self.text)(value) {
@@ -69,8 +70,7 @@ impl NumberField {
 /// Reads a number with at most so many decimals behind one point or comma. With `is_grouped`, commas
 /// separate groups of three digits instead.
 fn parse_number(text: &str, is_grouped: bool, decimals: usize) -> Option<f64> {
-    let minus = ['-', '\u{2212}', '\u{2013}'];
-    let digits = text.strip_prefix(minus).or(text.strip_prefix('+')).unwrap_or(text);
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let plain = match digits.split_once(',') {
         Some((first, groups)) if is_grouped => {
             let is_whole =
@@ -87,7 +87,7 @@ fn parse_number(text: &str, is_grouped: bool, decimals: usize) -> Option<f64> {
         None => is_number(&plain),
     };
     let number: f64 = plain.parse().ok().filter(|_| fits)?;
-    Some(if text.starts_with(minus) { -number } else { number })
+    Some(if text.starts_with('-') { -number } else { number })
 }
 
 /// A number with at most two decimals.
@@ -192,6 +192,8 @@ mod tests {
             (seconds(), "600.01", None),
             (leaf.clone(), "\u{2212}7", Some(-7.0)),
             (leaf.clone(), "+7", Some(7.0)),
+            (leaf.clone(), "\u{feff}\u{2010}7\u{200b}\u{a0}", Some(-7.0)),
+            (leaf.clone(), "-+7", None),
             (leaf.clone(), "2.5", None),
             (leaf.clone(), "2,5", None),
             (leaf.clone(), "2,500", None),

@@ -13,6 +13,7 @@ use crate::app::{
 };
 use minnow_base::history::History;
 use minnow_lab::{EditedTree, RandomTree, TextTree, Tree, TreeEdit, parse_leaf};
+use minnow_rules::visible;
 
 pub(super) use view::tree_editor_ui;
 
@@ -289,7 +290,7 @@ impl TreePage {
         if text.is_empty() {
             return true;
         }
-        match parse_leaf(&text) {
+        match parse_leaf(&visible(&text)) {
             Ok(value) => self.editor.edit(TreeEdit::SetValue(value)),
             Err(problem) => self.editor.refuse(&problem),
         }
