@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minnow_engine::internal::{EvalWeights, Network, WeightsError};
-use minnow_rules::{Bitboard, builtin_variants};
+use minnow_rules::{Bitboard, builtin_variants, visible};
 use minnow_uci::internal::{UciSessions, check_command, command_words};
 
 use super::check_message;
@@ -74,7 +74,8 @@ static ENGINE: LazyLock<Mutex<UciSessions>> = LazyLock::new(|| Mutex::new(UciSes
 /// is answered by one move, in order.
 pub fn uci(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let lines: Vec<String> = text.lines().take(40).filter_map(tamed).collect();
+    // As the engine reads it: an invisible character does not hide a command from `tamed`.
+    let lines: Vec<String> = visible(&text).lines().take(40).filter_map(tamed).collect();
     let mut engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);
     let answers = engine.answers(&lines.join("\n"));
     let searches = lines.iter().filter(|line| is_search(line)).count();

@@ -59,8 +59,12 @@ fn perft_counts_from_the_start_of_the_variant() {
 
 #[test]
 fn perft_counts_from_a_fen() {
-    let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
-    assert_eq!(cli::printed(["perft", "2", "--fen", fen]), "nodes 130\n");
+    for counters in
+        [" - - 0 20", "", " - -", " - - 0 0", " 0 20", " - - - -", " - - bm Qc5; id \"x\";"]
+    {
+        let fen = format!("1k3/5/1p3/2Q2/5/3K1 w{counters}");
+        assert_eq!(cli::printed(["perft", "2", "--fen", &fen]), "nodes 130\n", "{counters}");
+    }
 }
 
 #[test]

@@ -47,8 +47,10 @@ fn assert_refused(arguments: &[&str], bad_text: &[&str]) {
 
 #[test]
 fn the_texts_tree_has_the_texts_counts() {
-    let found = rows(&["--tree", "((3 12) (8 2 ?))", "--depth", "2", "--techniques", "alpha-beta"]);
-    assert_eq!(found, [["alpha-beta", "3", "1", "7", "4", "1", "0.0", "2.00", ""]]);
+    for tree in ["((3 12) (8 2 ?))", "[[3, 12], [8, 2, ?]]"] {
+        let found = rows(&["--tree", tree, "--depth", "2", "--techniques", "alpha-beta"]);
+        assert_eq!(found, [["alpha-beta", "3", "1", "7", "4", "1", "0.0", "2.00", ""]]);
+    }
     let found = rows(&["--tree", "((3 12) (2 8))", "--techniques", "minimax,negamax"]);
     assert_eq!(
         found,

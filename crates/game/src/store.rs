@@ -158,9 +158,14 @@ fn content_of(
     if is_pgn(path) {
         return pgn().map(FileContent::Pgn).map_err(not_pgn);
     }
+    let begins_save = bytes.trim_ascii_start().starts_with(b"(");
     let saved = from_ron(bytes).map(|game| FileContent::Save(Box::new(game)));
     saved.or_else(|error| match (&error, pgn()) {
         (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(FileContent::Pgn(file)),
+        // RON may begin with a comment, and notes about a game with `#` or `//`.
+        (error, Ok(file)) if !begins_save && *error != SaveError::OfLab => {
+            Ok(FileContent::Pgn(file))
+        }
         (_, Err(binary @ PgnError::NotText)) => Err(not_pgn(binary)),
         _ => Err(StoreError::invalid(path, error)),
     })

@@ -282,6 +282,20 @@ fn names_select_writing_and_content_reading() {
     assert!(matches!(open(&other), Ok(FileContent::Pgn(_))));
     std::fs::copy(&save, &pgn).unwrap();
     assert!(matches!(open(&pgn), Err(StoreError::NotPgn { .. })));
-    std::fs::write(&other, "Dear Ada,").unwrap();
-    assert!(matches!(open(&other), Err(StoreError::Invalid { .. })));
+    for (text, is_pgn) in [
+        ("# My games\n\n```pgn\n[Event \"x\"]\n\n1. b3 cxb3 *\n```\n", true),
+        ("// played today\n1. b3 cxb3", true),
+        ("Dear Ada, my game: 1. b3 cxb3", true),
+        ("Dear Ada,", false),
+        ("// played today\n(format: 1, moves: [", false),
+        ("(format: 1, notes: \"1. b3\", moves: [}", false),
+    ] {
+        std::fs::write(&other, text).unwrap();
+        match open(&other) {
+            Ok(FileContent::Pgn(_)) => assert!(is_pgn, "{text}"),
+            opened => {
+                assert!(!is_pgn && matches!(opened, Err(StoreError::Invalid { .. })), "{text}")
+            }
+        }
+    }
 }
