@@ -60,6 +60,18 @@ impl<'a> Lexer<'a> {
         Some(Token::Stray('['))
     }
 
+    /// Words in quotation marks, which are a remark.
+    pub(super) fn quotation(&mut self) -> Token<'a> {
+        let inner = self.rest().get(1..).unwrap_or("");
+        let end = inner.find(['"', '\n']).unwrap_or(inner.len());
+        steps::count(end);
+        if inner[end..].starts_with('"') {
+            return Token::Comment { text: self.advance(end + 2), is_closed: true };
+        }
+        self.advance(1);
+        Token::Stray('"')
+    }
+
     /// A tag pair with quotes of any kind. `None` leaves the lexer before the bracket.
     fn quoted_tag(&mut self) -> Option<Token<'a>> {
         let rest = self.rest();
@@ -203,6 +215,8 @@ mod tests {
             ("b3 [%clk 0:01] b4", vec![comment("[%clk 0:01]")]),
             ("b3 [/PGN] b4", vec![]),
             ("b3\n[quote=Ada] b4", vec![]),
+            ("b3 \"not c3!\" b4", vec![comment("\"not c3!\"")]),
+            ("b3 \"\nb4", vec![Token::Stray('"')]),
             ("b3 [ b4", vec![Token::Stray('[')]),
             ("b3 [[ b4", vec![Token::Stray('['); 2]),
         ] {

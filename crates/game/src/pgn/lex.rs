@@ -178,6 +178,10 @@ impl<'a> Lexer<'a> {
                 Some(Token::Comment { text, is_closed: true })
             }
             '(' | ')' => {
+                if let Some((result, bytes)) = bracketed_result(self.rest()) {
+                    self.advance(bytes);
+                    return Some(Token::Result(result));
+                }
                 self.advance(1);
                 Some(if first == '(' { Token::Open } else { Token::Close })
             }
@@ -193,7 +197,8 @@ impl<'a> Lexer<'a> {
                 None
             }
             '<' if self.rest().starts_with("<>") => Some(Token::Word(self.advance(2))),
-            ']' | '}' | '<' | '>' | '"' => {
+            '"' => Some(self.quotation()),
+            ']' | '}' | '<' | '>' => {
                 self.advance(1);
                 Some(Token::Stray(first))
             }
@@ -313,6 +318,14 @@ fn spaced_word(text: &str) -> Option<(usize, String)> {
     found
 }
 
+/// The result in round brackets that a text begins with, and its length. A star is none there.
+fn bracketed_result(text: &str) -> Option<(&'static str, usize)> {
+    let inner = text.strip_prefix('(')?;
+    let end = inner.char_indices().take(MAX_SPACED).find(|(_, letter)| *letter == ')')?.0;
+    let result = result_of(&inner[..end].replace(BLANKS, "")).filter(|result| *result != "*")?;
+    Some((result, end + 2))
+}
+
 /// The result that a text means, in PGN's spelling.
 pub(super) fn result_of(text: &str) -> Option<&'static str> {
     // The longest spelling has 13 bytes; each begins with one of these. Most words are numbers.
@@ -429,6 +442,7 @@ mod tests {
             ("1 - 0\n1/2 -1/2 0- 1", "=1-0 =1/2-1/2 =0-1"),
             ("O - O - O 0 -0", "O - O - O 0 -0"),
             ("1 - 2 0 0 1 -- 0", "1 - 2 0 0 1 -- 0"),
+            ("(1-0) ( 0 - 1 )", "=1-0 =0-1"),
             ("O-O -0.35 1 : 0.", "O-O -0.35 =1-0 ."),
             ("```pgn\nb3\n```", "b3"),
             ("> b3\n>> b4 <> c3", "b3 b4 <> c3"),

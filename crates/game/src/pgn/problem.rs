@@ -101,12 +101,12 @@ pub enum PgnFault {
     /// A comment without a closing brace.
     #[error("the comment \"{0}\" has no end, so it runs to the end of the game")]
     OpenComment(String),
-    /// Tag and moves give different results; the one after the moves counts.
+    /// Tag and moves give different results, or there are two after the moves; the last one counts.
     #[error("the results {taken} and {other} differ; {taken} is taken")]
     Results {
         /// The result after the moves, which counts.
         taken: &'static str,
-        /// The result of the tag.
+        /// The other one.
         other: String,
     },
     /// Notes, names or tags beyond a limit, which are cut.

@@ -206,7 +206,7 @@ impl<'a> GameReader<'a> {
                     None if place > 0 && matches!(tokens[place - 1].token, Token::Number(_)) => {}
                     None => self.report(placed.pos, None, PgnFault::Bracket(')')),
                 },
-                Token::Result(_) if open.is_empty() => self.result = Some(*placed),
+                Token::Result(result) if open.is_empty() => self.take_result(result, *placed),
                 _ => {}
             }
         }
@@ -214,6 +214,22 @@ impl<'a> GameReader<'a> {
             self.report(unclosed.pos, None, PgnFault::Bracket('('));
         }
         partners
+    }
+
+    /// Takes over a result: the last one that is no star counts.
+    fn take_result(&mut self, result: &'static str, placed: PlacedToken<'a>) {
+        let earlier = match self.result.map(|placed| placed.token) {
+            Some(Token::Result(earlier)) if earlier != "*" => earlier,
+            _ => result,
+        };
+        if result == "*" && earlier != "*" {
+            return;
+        }
+        if earlier != result {
+            let fault = PgnFault::Results { taken: result, other: earlier.to_owned() };
+            self.report(placed.pos, None, fault);
+        }
+        self.result = Some(placed);
     }
 
     /// Replays a line and queues its variations. Returns the last node.
@@ -237,6 +253,9 @@ impl<'a> GameReader<'a> {
                     place = close;
                 }
                 Token::Close if !start.is_main => break,
+                Token::Result(result) if !start.is_main && result != "*" => {
+                    self.draft(&mut line, placed.pos).add_word(result);
+                }
                 Token::Close | Token::Result(_) => {}
                 Token::Tag { name, .. } => {
                     self.report(placed.pos, None, PgnFault::SecondTag(excerpt(name)));

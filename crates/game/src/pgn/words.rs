@@ -4,9 +4,15 @@ use super::signs::split_attached;
 use super::steps;
 use minnow_rules::names_castling;
 
+/// Signs of chess books before a move that is not played: with the idea, better is.
+const IDEAS: [char; 4] = ['\u{2206}', '\u{25b3}', '\u{394}', '\u{2313}'];
+
 /// True if a word claims to be a move: it names a square, or has the form of a move to a square
 /// that no board has, or castles. Any other word is a sign or prose.
 pub(super) fn may_be_move(word: &str) -> bool {
+    if word.starts_with(IDEAS) {
+        return false;
+    }
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
     let piece = word.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or(word);
     let has_form = match piece.as_bytes() {
@@ -72,6 +78,7 @@ mod tests {
         }
         for word in [
             "https://b1.example",
+            "\u{2206}b3",
             "www.a1b2.example",
             "a1.b2@c3.example",
             "good",

@@ -223,6 +223,12 @@ fn results_come_from_moves_tag_and_rules() {
         problems,
         ["game 1 (line 2, column 7): the results 1-0 and 0-1 differ; 1-0 is taken"]
     );
+    let (result, problems) = end("1. b3 0-1 1-0");
+    assert_eq!(result, won(Color::White));
+    assert_eq!(
+        problems,
+        ["game 1 (line 1, column 11): the results 1-0 and 0-1 differ; 1-0 is taken"]
+    );
     assert_eq!(
         end("[Termination \"Bob lost on time\"]\n1. b3 1-0"),
         (Some(GameEnd::TimeOut(Color::Black)), vec![])

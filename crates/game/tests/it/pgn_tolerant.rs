@@ -111,6 +111,7 @@ fn signs_and_prose_end_no_line() {
             "1. b3 moves 5 6 and 7 follow b4 2. c3 bxc3 best is 7",
             "moves 5 6 and 7 follow | best is 7",
         ),
+        ("1. b3 \u{2206}c3 b4 2. c3 bxc3", "\u{2206}c3"),
         ("1) b3 b4 2) c3 bxc3 (=)", "="),
         ("1.- b3 b4 2.-c3 bxc3", ""),
         ("1. b3 - b4 2. c3 \u{2014} bxc3", ""),
@@ -139,6 +140,9 @@ fn results_have_company() {
         (" 0 : 1!", Some("0-1"), ""),
         (" \u{bd} \u{2013} \u{bd}.", Some("1/2-1/2"), ""),
         (" 0.5-0.5", Some("1/2-1/2"), ""),
+        (" (1-0)", Some("1-0"), ""),
+        (" 0-1 *", Some("0-1"), ""),
+        (" (2... d4 1-0) 0-1", Some("0-1"), "1-0"),
         (" 1-0\n\n-- \nhttps://a1.example", Some("1-0"), "-- https://a1.example"),
     ] {
         let (game, problems) = read(&format!("[Event \"x\"]\n\n1. b3 b4 2. c3 bxc3{end}\n"));
@@ -192,7 +196,7 @@ fn prose_before_the_moves_costs_none() {
         ("Dear Ada,\nmy game from b2 on: ", "", 0),
         ("Ada - Bob 1 - 0\n\n", "", 0),
         ("[Event \"t\"]\n\nAda - Bob 1 - 0\n\n", "Ada Bob", 0),
-        ("[Event \"t\"]\nWhite \"B\"]\n[Black \"C\"]\n\n", "White B", 3),
+        ("[Event \"t\"]\nWhite \"B\"]\n[Black \"C\"]\n\n", "White\n\"B\"", 1),
     ] {
         let (game, found) = read(&format!("{text}1. b3 b4 2. c3 bxc3 *"));
         assert_eq!(main_line(&game), "b2b3 b5b4 c2c3 b4c3", "{text}");
