@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 /// The text as a reader of moves, positions, commands or numbers should see it: invisible characters
-/// are left out, every odd space is a blank, and every dash and typographic minus is a hyphen.
+/// are left out, every odd space is a blank, every dash and typographic minus is a hyphen, and letters,
+/// digits and signs of full width are those of ASCII.
 ///
 /// Invisible are control characters (Unicode's category Cc; tabs and line ends stay) and the code
 /// points with the property `Default_Ignorable_Code_Point`: soft hyphens, zero-width characters,
@@ -26,11 +27,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(shown).collect())
 }
 
+/// The distance of the characters of full width from those of ASCII.
+const FULL_WIDTH: u32 = 0xfee0;
+
 /// The character that stands for this one; `None` for an invisible one.
 fn shown(letter: char) -> Option<char> {
     match letter {
         '\t' | '\n' | '\r' => Some(letter),
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => Some('-'),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' => Some('-'),
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - FULL_WIDTH),
         _ if letter.is_whitespace() => Some(' '),
         _ if letter.is_control() || is_ignorable(letter) => None,
         _ => Some(letter),
@@ -75,6 +80,7 @@ mod tests {
             ("\u{2658}\u{fe0e}c3", "\u{2658}c3"),
             ("b3\u{a0}b4\u{2009}c3\u{3000}c4\u{2028}d3\u{85}d4", "b3 b4 c3 c4 d3 d4"),
             ("a\u{2010}b\u{2011}c\u{2013}d\u{2014}e\u{2212}f\u{ff0d}g", "a-b-c-d-e-f-g"),
+            ("\u{ff11}\u{ff0e} \u{ff42}\u{ff13}\u{ff01} \u{ff0b}\u{ff5e}", "1. b3! +~"),
             ("\u{202a}gr\u{fc}n\u{202c} \u{bd} \u{221e}", "gr\u{fc}n \u{bd} \u{221e}"),
         ] {
             assert_eq!(visible(text), expected, "{text:?}");

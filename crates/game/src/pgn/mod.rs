@@ -236,7 +236,10 @@ fn split(text: &str) -> Vec<GameSource> {
             // A broken tag leaves words among the tags.
             Token::Tag { .. } => {
                 let is_played = source.plies > 0 || !source.has_tags;
-                seen.has_words && is_played || seen.is_over || is_event && seen.has_event
+                let has_gap = || text[..placed.at].trim_end_matches(lex::BLANKS).ends_with("\n\n");
+                seen.has_words && is_played
+                    || seen.is_over
+                    || is_event && seen.has_event && has_gap()
             }
             Token::Word(word) if seen.depth == 0 && words::may_be_move(word) => {
                 let is_first = || number.is_some_and(|placed| placed.token.is_first_number());

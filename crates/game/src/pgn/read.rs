@@ -13,7 +13,7 @@ use super::draft::NotesDraft;
 use super::lex::{Lexer, PlacedToken, Token, WrittenNumber};
 use super::numbers::{Contradiction, Numbering};
 use super::signs::{split_attached, take_glyphs};
-use super::words::{is_null_move, may_be_move, plain_word};
+use super::words::{is_meant_as_move, is_null_move, may_be_move, plain_word};
 use super::{GameSource, PgnFault, PgnGame, PgnProblem, tags};
 use crate::{Game, MAX_MOVES, MoveNumber, NodeId, PlayError};
 use minnow_rules::{Position, SanError, TextPlace, Variant, excerpt, parse_san};
@@ -69,7 +69,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
         let fault = PgnFault::TooLong(excerpt(text.get(at..).unwrap_or("")));
         reader.report(pos, None, fault);
     }
-    reader.conclude(tag_result.as_deref());
+    reader.conclude(tag_result.as_deref(), source.pos);
     reader.cut_to_limits(source.pos);
     reader.problems.sort_by_key(|problem| problem.pos);
     PgnGame { game: reader.game, problems: reader.problems }
@@ -353,8 +353,7 @@ impl<'a> GameReader<'a> {
         if word.is_empty() {
             return Ok(());
         }
-        // Capitals behind a number are a move with Caps Lock, elsewhere a word.
-        if !may_be_move(&word) && !(is_numbered && may_be_move(&word.to_ascii_lowercase())) {
+        if !may_be_move(&word) && !(is_numbered && is_meant_as_move(&word)) {
             return self.note(line, &word, text, pos);
         }
         self.check_number(line)?;

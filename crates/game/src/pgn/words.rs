@@ -4,6 +4,9 @@ use super::signs::split_attached;
 use super::steps;
 use minnow_rules::names_castling;
 
+/// The most characters of a word that is meant as a move.
+const MAX_MEANT: usize = 8;
+
 /// Signs of chess books before a move that is not played: with the idea, better is.
 const IDEAS: [char; 4] = ['\u{2206}', '\u{25b3}', '\u{394}', '\u{2313}'];
 
@@ -23,6 +26,13 @@ pub(super) fn may_be_move(word: &str) -> bool {
     has_form
         || word.as_bytes().windows(2).any(is_square) && !is_address(word)
         || names_castling(split_attached(word).0)
+}
+
+/// True if a word behind a move number is meant as a move, because it has a letter and a digit: one with
+/// Caps Lock, of another alphabet or of another notation. Elsewhere it is a word.
+pub(super) fn is_meant_as_move(word: &str) -> bool {
+    let is_short = word.chars().count() <= MAX_MEANT;
+    is_short && word.contains(char::is_alphabetic) && word.contains(char::is_numeric)
 }
 
 /// True for the address of a page or of a person, which may have the letters of a square.

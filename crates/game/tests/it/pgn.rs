@@ -217,6 +217,7 @@ fn results_come_from_moves_tag_and_rules() {
     assert_eq!(end("[Result \"0-1\"]\n1. b3 *"), (won(Color::Black), vec![]));
     assert_eq!(end("[Result \"1/2-1/2\"]\n1. b3"), (Some(GameEnd::Recorded(None)), vec![]));
     assert_eq!(end("[Result \"?\"]\n1. b3"), (None, vec![]));
+    assert_eq!(end("[Result \" 1 \u{2013} 0\"]\n1. b3"), (won(Color::White), vec![]));
     let (result, problems) = end("[Result \"0-1\"]\n1. b3 1-0");
     assert_eq!(result, won(Color::White));
     assert_eq!(

@@ -46,6 +46,8 @@ const ENDED: &[(&str, &str, &str, &str)] = &[
     ("1. b3 b4 2. @@@@ bxc3", "b2b3 b5b4", "\"@@@@\" is a null move", "2. @@@@ bxc3"),
     ("1. b3 \u{2013}\u{2013} c3", "b2b3", "\"--\" is a null move", "-- c3"),
     ("1. b3 b4 2. \u{2014} c4", "b2b3 b5b4", "\"-\" is a null move", "2. - c4"),
+    ("1. b3 b4 2. N\u{441}3 c4", "b2b3 b5b4", "\"N\u{441}3\" is not a move", "2. N\u{441}3 c4"),
+    ("1. P-K4 P-K4", "", "\"P-K4\" is not a move", "1. P-K4 P-K4"),
     ("1. B3 B4 2. C3 BXC3", "", "\"B3\" is not a move", "1. B3 B4 2. C3 BXC3"),
     (
         "1. b3 b4 (1... -- 2. c3 {[%clk 1:00]}) 2. c3",
@@ -161,6 +163,11 @@ fn tags_are_read_as_people_write_them() {
         (format!("[White Ada]\n[Event t]\n\n{moves}"), ""),
         (format!("[Event \"over\ntwo lines\"]\n[White \"Ada\"]\n\n{moves}"), ""),
         (format!("From: bob@b2b.example\nSubject: won!\n\n[White \"Ada\"]\n\n{moves}"), ""),
+        (format!("[Event \"t\"]\n[Event \"t\"]\n[White \"Ada\"]\n\n{moves}"), ""),
+        (
+            format!("[White \"Ada\"]\n[Result \"Ada wins\"]\n\n{moves}"),
+            "game 1 (line 1, column 1): the tag \"Result Ada wins\" cannot be read and is left out",
+        ),
         (format!("[White: \"Ada\"]\n\n{moves}"), ""),
         (format!("[White = Ada]\n\n{moves}"), ""),
         (format!("[b][White \"Ada\"][/b]\n\n{moves}"), ""),

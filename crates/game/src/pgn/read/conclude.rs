@@ -4,16 +4,16 @@ use super::{GameReader, PgnFault};
 use crate::{
     GameEnd, MoveNumber, NodeId, Notes,
     pgn::{
-        lex::{PlacedToken, START, Token, result_of},
+        lex::{BLANKS, PlacedToken, START, Token, result_of},
         tags,
     },
 };
-use minnow_rules::{TextPlace, visible};
+use minnow_rules::{TextPlace, excerpt, visible};
 
 impl GameReader<'_> {
     /// Sets the end of the game: by the rules if they end it, else by the result after the moves,
-    /// else by the `Result` tag.
-    pub(super) fn conclude(&mut self, tag: Option<&str>) {
+    /// else by the `Result` tag. `start` is where the game begins.
+    pub(super) fn conclude(&mut self, tag: Option<&str>, start: TextPlace) {
         let is_comment = |placed: &&PlacedToken| matches!(placed.token, Token::Comment { .. });
         let last = self.tokens.iter().rev().find(|placed| !is_comment(placed)).copied();
         let last = self.result.or(last);
@@ -22,7 +22,11 @@ impl GameReader<'_> {
             Some(Token::Result(result)) => result,
             _ => "*",
         };
-        let tag = tag.and_then(|tag| result_of(visible(tag).trim())).unwrap_or("*");
+        let known = tag.and_then(|tag| result_of(&visible(tag).replace(BLANKS, "")));
+        if let (Some(tag), None) = (tag, known) {
+            self.report(start, None, PgnFault::Tag(format!("Result {}", excerpt(tag))));
+        }
+        let tag = known.unwrap_or("*");
         let claimed = if behind == "*" { tag } else { behind };
         if claimed != tag && tag != "*" {
             let other = tag.to_owned();
