@@ -24,6 +24,10 @@ fn read(text: &str) -> (Game, Vec<String>) {
 
 /// Moves that end early, the line that is left, a part of the only problem, and the comment.
 const ENDED: &[(&str, &str, &str, &str)] = &[
+    ("1. b3 b4 2. \u{2014} c4", "b2b3 b5b4", "\"-\" is a null move", "2. - c4"),
+    ("1. b3 b4 2. N\u{441}3 c4", "b2b3 b5b4", "\"N\u{441}3\" is not a move", "2. N\u{441}3 c4"),
+    ("1. P-K4 P-K4", "", "\"P-K4\" is not a move", "1. P-K4 P-K4"),
+    ("1. B3 B4 2. C3 BXC3", "", "\"B3\" is not a move", "1. B3 B4 2. C3 BXC3"),
     (
         "1. c3 2. c4 *",
         "c2c3",
@@ -44,11 +48,7 @@ const ENDED: &[(&str, &str, &str, &str)] = &[
     ("1. b3 <> 2. c3", "b2b3", "\"<>\" is a null move", "<> 2. c3"),
     ("1. b3 1... Null! *", "b2b3", "\"Null!\" is a null move", "1... Null!"),
     ("1. b3 b4 2. @@@@ bxc3", "b2b3 b5b4", "\"@@@@\" is a null move", "2. @@@@ bxc3"),
-    ("1. b3 \u{2013}\u{2013} c3", "b2b3", "\"--\" is a null move", "-- c3"),
-    ("1. b3 b4 2. \u{2014} c4", "b2b3 b5b4", "\"-\" is a null move", "2. - c4"),
-    ("1. b3 b4 2. N\u{441}3 c4", "b2b3 b5b4", "\"N\u{441}3\" is not a move", "2. N\u{441}3 c4"),
-    ("1. P-K4 P-K4", "", "\"P-K4\" is not a move", "1. P-K4 P-K4"),
-    ("1. B3 B4 2. C3 BXC3", "", "\"B3\" is not a move", "1. B3 B4 2. C3 BXC3"),
+    ("1. b3 \u{2013}\u{2013} c3", "b2b3", "\"--\" is a null move", "\u{2013}\u{2013} c3"),
     (
         "1. b3 b4 (1... -- 2. c3 {[%clk 1:00]}) 2. c3",
         "b2b3 b5b4 c2c3",
