@@ -15,7 +15,7 @@ impl MinnowApp {
     /// Shortcuts, pasted text and typed moves. A text field with the keyboard takes what means
     /// something to it; `typing` is true if one had it at the beginning of the frame.
     pub(in crate::app) fn keyboard(&mut self, ctx: &Context, typing: bool) -> Vec<Request> {
-        let mut actions = Vec::from_iter(self.unanswered_paste(ctx));
+        let mut actions = Vec::from_iter(unanswered_paste(ctx));
         if typing || ctx.text_edit_focused() {
             self.keys_beside_text(ctx, &mut actions);
             self.zoom_keys(ctx, &mut actions);
@@ -65,18 +65,6 @@ impl MinnowApp {
             }
             _ => None,
         }
-    }
-
-    /// A sentence if the menu asked for the clipboard in an earlier frame, and no text has come.
-    fn unanswered_paste(&mut self, ctx: &Context) -> Option<Request> {
-        let asked = ctx.data(|data| data.get_temp::<u64>(paste_id()))?;
-        if asked == ctx.cumulative_frame_nr() {
-            return None;
-        }
-        ctx.data_mut(|data| data.remove::<u64>(paste_id()));
-        let is_paste = |event: &Event| matches!(event, Event::Paste(_) | Event::PasteImage(_));
-        let has_come = ctx.input(|input| input.events.iter().any(is_paste));
-        (!has_come).then(nothing_to_paste)
     }
 
     /// The shortcuts that mean nothing to a text field: F11, F1, and those with Ctrl. Undo and the
@@ -250,6 +238,18 @@ pub(super) fn ask_for_paste(ctx: &Context) {
     let frame = ctx.cumulative_frame_nr();
     ctx.data_mut(|data| data.insert_temp(paste_id(), frame));
     ctx.request_repaint();
+}
+
+/// A sentence if the menu asked for the clipboard in an earlier frame, and no text has come.
+fn unanswered_paste(ctx: &Context) -> Option<Request> {
+    let asked = ctx.data(|data| data.get_temp::<u64>(paste_id()))?;
+    if asked == ctx.cumulative_frame_nr() {
+        return None;
+    }
+    ctx.data_mut(|data| data.remove::<u64>(paste_id()));
+    let is_paste = |event: &Event| matches!(event, Event::Paste(_) | Event::PasteImage(_));
+    let has_come = ctx.input(|input| input.events.iter().any(is_paste));
+    (!has_come).then(nothing_to_paste)
 }
 
 /// The place of the frame in which the menu asked for the clipboard.

@@ -288,7 +288,10 @@ fn ends_word(letter: char) -> bool {
 /// A result or castling with blanks around its dashes, such as `1 - 0`: its length in the text that it
 /// begins, and itself without the blanks.
 fn spaced_word(text: &str) -> Option<(usize, String)> {
-    if !text.starts_with(['0', '1', 'O', 'o', '\u{bd}']) {
+    let mut letters = text.chars();
+    let begins = matches!(letters.next()?, '0' | '1' | 'O' | 'o' | '\u{bd}')
+        && matches!(letters.next()?, ' ' | '\t' | '-' | ':' | '/');
+    if !begins {
         return None;
     }
     let mut plain = String::new();
