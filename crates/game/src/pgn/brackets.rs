@@ -115,7 +115,9 @@ fn split_value(text: &str, quote: char) -> TagValue<'_> {
             '\\' => escaped = true,
             _ if closes(letter) => {
                 let behind = text[at + letter.len_utf8()..].trim_start_matches(BLANKS);
-                if let Some(after) = behind.strip_prefix(']') {
+                // The next tag may follow without the bracket of this one.
+                let unclosed = Some(behind).filter(|behind| behind.starts_with('['));
+                if let Some(after) = behind.strip_prefix(']').or(unclosed) {
                     let closing_bytes = text.len() - at - after.len();
                     return TagValue { text: &text[..at], closing_bytes };
                 }
@@ -190,6 +192,7 @@ mod tests {
         ] {
             assert_eq!(tokens(text)[0], tag("A", value), "{text}");
         }
+        assert_eq!(tokens("[A \"x\" [B \"y\"]"), [tag("A", "x"), tag("B", "y")]);
         assert_eq!(
             tokens("[A \"open]\n[B \"y\n1. b3")[..2],
             [tag("A", "open"), tag("B", "y")],

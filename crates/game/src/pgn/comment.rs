@@ -130,7 +130,7 @@ fn parse_evaluation(text: &str) -> Option<RecordedEval> {
 
 /// Reads `h:mm:ss`, `mm:ss` or `ss`, optionally with a fraction, as milliseconds.
 fn parse_clock(text: &str) -> Option<u64> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let mut seconds = 0_u64;
     for (place, part) in whole.split(':').enumerate() {
@@ -314,5 +314,6 @@ mod tests {
             assert_eq!(parse_clock(&clock_text(ms)), Some(ms));
         }
         assert_eq!(parse_clock("05:30"), Some(330_000));
+        assert_eq!(parse_clock("0:00:07,5"), Some(7_500));
     }
 }
