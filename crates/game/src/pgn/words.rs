@@ -28,8 +28,8 @@ pub(super) fn may_be_move(word: &str) -> bool {
         || names_castling(split_attached(word).0)
 }
 
-/// True if a word behind a move number is meant as a move, because it has a letter and a digit: one with
-/// Caps Lock, of another alphabet or of another notation. Elsewhere it is a word.
+/// True if a word behind a move number is meant as a move, because it has a letter and a digit: one
+/// with Caps Lock, of another alphabet or of another notation. Elsewhere it is a word.
 pub(super) fn is_meant_as_move(word: &str) -> bool {
     let is_short = word.chars().count() <= MAX_MEANT;
     is_short && word.contains(char::is_alphabetic) && word.contains(char::is_numeric)
@@ -48,7 +48,8 @@ pub(super) fn is_null_move(word: &str) -> bool {
         .any(|known| known.eq_ignore_ascii_case(core))
 }
 
-/// The word in ASCII: letters for figurines, two marks for double glyphs. Empty if it has only punctuation.
+/// The word in ASCII: letters for figurines, two marks for double glyphs. Empty if it has only
+/// punctuation.
 pub(super) fn plain_word(text: &str) -> String {
     steps::count(text.len());
     let mut word = String::new();
