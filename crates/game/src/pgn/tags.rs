@@ -4,7 +4,7 @@
 //! termination; its header keeps all other tags in their order. PGN stores only
 //! the name of a computer player, so opening a PGN game starts no engine.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::super::{ClockState, Game, GameEnd, Header, TimeControl};
 use super::{brackets::JOINS, lex::ends_name};
@@ -205,19 +205,25 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
         tag("Termination", text);
     }
     let mut names = HashSet::new();
+    let mut counts: HashMap<String, usize> = HashMap::new();
     for (name, value) in &header.tags {
-        let name = name.trim_end_matches(JOINS);
-        let mut name: String = name.chars().map(|c| if ends_name(c) { '_' } else { c }).collect();
+        // As a reader will see it.
+        let name = visible(name);
+        let name = name.trim_end_matches(JOINS).chars();
+        let name: String = name.map(|c| if ends_name(c) { '_' } else { c }).collect();
         let is_written = is_own(&name)
             || ROSTER.contains(&name.as_str())
             || (name == "TimeControl" && header.clock.is_some())
             || (name == "Termination" && termination.is_some());
         if !name.is_empty() && !is_written {
             // A reader takes the first of two tags with the same name.
-            while !names.insert(name.clone()) {
-                name.push('_');
+            let mut unique = name.clone();
+            while !names.insert(unique.clone()) {
+                let count = counts.entry(name.clone()).or_insert(1);
+                *count += 1;
+                unique = format!("{name}_{count}");
             }
-            tag(&name, value);
+            tag(&unique, value);
         }
     }
 }

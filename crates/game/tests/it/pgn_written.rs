@@ -47,6 +47,18 @@ fn plain_games_are_written_plainly() {
 }
 
 #[test]
+fn no_tag_hides_another() {
+    let mut game = game("minichess", "b2b3");
+    let names = ["A", "A", "A_2", "A:", "\u{200b}A", "\u{ff21}\u{ff1d}", "A b", "A\u{a0}b"];
+    game.header.tags =
+        names.into_iter().zip('1'..).map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let (read, problems) = read_one(&to_pgn(&game));
+    assert_eq!(problems, [""; 0]);
+    let values: String = read.header.tags.iter().map(|(_, value)| value.as_str()).collect();
+    assert_eq!(values, "12345678");
+}
+
+#[test]
 fn comments_stay_inside_their_braces() {
     let mut game = game("minichess", "b2b3 b5b4");
     let id = game.head();
