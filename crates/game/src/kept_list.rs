@@ -2,8 +2,8 @@
 //!
 //! Entries are added, and a later version of an entry may replace it, so that two programs with the
 //! same file lose nothing of each other: the file gets the union of both lists. The entries stand in
-//! the order in which they were entered, since the user's clock may be wrong or set back. A file that
-//! cannot be read is set aside before another is written.
+//! the order in which they were entered, since the user's clock may be wrong or set back. What
+//! cannot be read of a file is kept beside it before another is written.
 //!
 //! ```
 //! use minnow_game::results::{RatingReset, ResultEntry, ResultList};
@@ -27,10 +27,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use ron::value::RawValue;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use minnow_base::files::{
-    FileAccessError, OwnFile, SetAsideFile, load_own, lock_beside, system as fs, write_atomic,
+    FileAccessError, OwnFile, SetAsideFile, load_own, lock_beside, replace_own, system as fs,
+    write_atomic,
 };
 use minnow_rules::excerpt_of_error;
 
@@ -120,6 +122,9 @@ pub struct ReadList<E> {
     pub list: KeptList<E>,
     /// The damaged file; `None` if there was none.
     pub set_aside: Option<SetAsideFile>,
+    /// The entries that cannot be read, such as those of a newer version: how many there are, and why
+    /// the first is one. They stay in the file until the list is written.
+    pub skipped: Option<String>,
 }
 
 impl<E: KeptEntry> KeptList<E> {
@@ -211,7 +216,8 @@ impl<E: KeptEntry> KeptList<E> {
         self.entries.is_empty()
     }
 
-    /// Reads a file; a missing one is an empty list. A damaged one is set aside.
+    /// Reads a file; a missing one is an empty list. A damaged one is set aside. An entry that cannot be
+    /// read costs only itself.
     ///
     /// # Errors
     ///
@@ -220,24 +226,36 @@ impl<E: KeptEntry> KeptList<E> {
     pub fn read(path: &Path) -> Result<ReadList<E>, KeptListError> {
         let read = load_own(path, MAX_BYTES, |text| match ron::from_str(text) {
             Ok(ListFormat { format }) if format > FORMAT => Ok(Err(format)),
-            _ => match ron::from_str::<ListFile<E>>(text) {
-                Ok(file) => Ok(Ok(file.entries)),
-                Err(error) => Err(excerpt_of_error(&error)),
-            },
+            _ => KeptList::parse(text).map(Ok),
         })?;
-        let (entries, set_aside) = match read {
-            OwnFile::Missing => (Vec::new(), None),
-            OwnFile::Read(Ok(entries)) => (entries, None),
+        let list = KeptList::default();
+        match read {
+            OwnFile::Missing => Ok(ReadList { list, set_aside: None, skipped: None }),
+            OwnFile::Read(Ok(read)) => Ok(read),
             OwnFile::Read(Err(format)) => {
-                return Err(KeptListError::Newer { path: path.to_owned(), format });
+                Err(KeptListError::Newer { path: path.to_owned(), format })
             }
-            OwnFile::SetAside(file) => (Vec::new(), Some(file)),
+            OwnFile::SetAside(file) => Ok(ReadList { list, set_aside: Some(file), skipped: None }),
+        }
+    }
+
+    fn parse(text: &str) -> Result<ReadList<E>, String> {
+        let error = match ron::from_str::<ListFile<E>>(text) {
+            Ok(ListFile { entries, .. }) => {
+                let list = KeptList { entries };
+                return Ok(ReadList { list, set_aside: None, skipped: None });
+            }
+            Err(error) => excerpt_of_error(&error),
         };
-        Ok(ReadList { list: KeptList { entries }, set_aside })
+        let file: ListFile<Box<RawValue>> = ron::from_str(text).map_err(|_| error.clone())?;
+        let entries: Vec<E> = file.entries.iter().filter_map(|one| one.into_rust().ok()).collect();
+        let (count, all) = (file.entries.len() - entries.len(), file.entries.len());
+        let skipped = format!("{count} of {all} entries, the first at {error}; the others stay");
+        Ok(ReadList { list: KeptList { entries }, set_aside: None, skipped: Some(skipped) })
     }
 
     /// Writes the union of this list and the file's, so that the entries of another program stay.
-    /// Returns the damaged file that was set aside; `None` if there was none.
+    /// Returns the file with what could not be read of it; `None` if all could.
     ///
     /// # Errors
     ///
@@ -247,13 +265,18 @@ impl<E: KeptEntry> KeptList<E> {
             fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
         }
         let _lock = lock_beside(path);
-        let ReadList { list: in_file, set_aside } = KeptList::read(path)?;
+        let ReadList { list: in_file, mut set_aside, skipped } = KeptList::read(path)?;
         let union = in_file.union(self);
-        if union != in_file {
+        if union != in_file || skipped.is_some() {
             let file = ListFile { format: FORMAT, entries: union.entries };
             let config = ron::ser::PrettyConfig::new().depth_limit(2);
             let text = ron::ser::to_string_pretty(&file, config).map_err(KeptListError::Text)?;
-            write_atomic(path, text.as_bytes())?;
+            if let Some(problem) = skipped {
+                let path = replace_own(path, text.as_bytes())?;
+                set_aside = Some(SetAsideFile { path, problem });
+            } else {
+                write_atomic(path, text.as_bytes())?;
+            }
         }
         Ok(set_aside)
     }

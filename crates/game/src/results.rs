@@ -149,7 +149,7 @@ mod tests {
     use proptest::{collection::vec, prelude::*};
 
     use super::*;
-    use crate::kept_list::{KeptListError, MAX_BYTES, MAX_ENTRIES};
+    use crate::kept_list::{KeptListError, MAX_BYTES, MAX_ENTRIES, ReadList};
 
     fn game(number: u32, variant: &str) -> ResultEntry {
         ResultEntry::Game(CountedGame {
@@ -250,7 +250,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.ron");
         for (content, problem, name) in [
-            (&b"(format: 1, entries: [1])"[..], "1:2", "results.ron.unreadable"),
+            (&b"(format: 1, entries: [1"[..], "1:2", "results.ron.unreadable"),
             (&b"(format: 1, \xff"[..], "byte 13 is not text", "results.ron.unreadable-2"),
         ] {
             fs::write(&path, content).unwrap();
@@ -262,7 +262,30 @@ mod tests {
         }
         list(&[1]).merge_into(&path).unwrap();
         let kept = fs::read_to_string(folder.path().join("results.ron.unreadable")).unwrap();
-        assert_eq!(kept, "(format: 1, entries: [1])");
+        assert_eq!(kept, "(format: 1, entries: [1");
+    }
+
+    #[test]
+    fn an_unknown_entry_costs_only_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.ron");
+        list(&[1, 2]).merge_into(&path).unwrap();
+        let known = fs::read_to_string(&path).unwrap();
+        for (entry, name) in [
+            ("1", "results.ron.unreadable"),
+            ("Match((games: [1, (2)]))", "results.ron.unreadable-2"),
+            ("Reset((at: \"20261122-182205-417\"))", "results.ron.unreadable-3"),
+        ] {
+            let text = known.replacen("entries: [", &format!("entries: [{entry}, "), 1);
+            fs::write(&path, &text).unwrap();
+            let ReadList { list: read, set_aside, skipped } = ResultList::read(&path).unwrap();
+            assert_eq!((read, set_aside.is_none()), (list(&[1, 2]), true), "{entry}");
+            assert!(skipped.unwrap().starts_with("1 of 3 entries, the first at 3:"), "{entry}");
+            let aside = list(&[2]).merge_into(&path).unwrap().unwrap().path;
+            assert_eq!(aside, folder.path().join(name));
+            assert_eq!(fs::read_to_string(aside).unwrap(), text);
+            assert_eq!(fs::read_to_string(&path).unwrap(), known);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use minnow_base::files::SetAsideFile;
 use minnow_game::{
     coordinates::CoordinatesList,
-    kept_list::{KeptEntry, KeptList, KeptListError},
+    kept_list::{KeptList, KeptListError, ReadList},
     results::ResultList,
     training::TrainingList,
 };
@@ -65,18 +65,23 @@ macro_rules! kept_lists {
                 copy
             }
 
+            /// Returns a damaged file, and true if entries cannot be read.
             fn read_file(
                 &mut self,
                 name: KeptListName,
                 path: &Path,
-            ) -> Result<Option<SetAsideFile>, KeptListError> {
+            ) -> Result<(Option<SetAsideFile>, bool), KeptListError> {
                 match name {
-                    $(KeptListName::$Name => read_into(&mut self.$field, path),)+
+                    $(KeptListName::$Name => {
+                        let ReadList { list, set_aside, skipped } = KeptList::read(path)?;
+                        self.$field = list;
+                        Ok((set_aside, skipped.is_some()))
+                    })+
                 }
             }
 
             /// Writes a list into its file in this folder, joined with what the file has. Returns the
-            /// damaged file that was set aside; `None` if there was none.
+            /// file with what could not be read of it; `None` if all could.
             ///
             /// # Errors
             ///
@@ -154,26 +159,21 @@ impl KeptListName {
 }
 
 impl KeptLists {
-    /// Reads a list from its file in this folder. Returns a sentence about a damaged file, which is
-    /// set aside, or about one that cannot be read.
-    pub fn read(&mut self, name: KeptListName, folder: &Path) -> Option<String> {
+    /// Reads a list from its file in this folder. Returns true if entries cannot be read: writing the
+    /// list then keeps the file under another name.
+    ///
+    /// # Errors
+    ///
+    /// Returns a sentence about a damaged file, which is set aside, or about one that cannot be read.
+    pub fn read(&mut self, name: KeptListName, folder: &Path) -> Result<bool, String> {
         let KeptListWords { file, anew, unknown, .. } = name.words();
         match self.read_file(name, &folder.join(file)) {
-            Ok(None) => None,
-            Ok(Some(SetAsideFile { path, problem })) => Some(format!(
+            Ok((None, has_skipped)) => Ok(has_skipped),
+            Ok((Some(SetAsideFile { path, problem }), _)) => Err(format!(
                 "{anew} is not readable ({problem}). It is kept as {}.",
                 path.display()
             )),
-            Err(error) => Some(format!("{unknown}: {error}.")),
+            Err(error) => Err(format!("{unknown}: {error}.")),
         }
     }
-}
-
-fn read_into<E: KeptEntry>(
-    list: &mut KeptList<E>,
-    path: &Path,
-) -> Result<Option<SetAsideFile>, KeptListError> {
-    let read = KeptList::read(path)?;
-    *list = read.list;
-    Ok(read.set_aside)
 }

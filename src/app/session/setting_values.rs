@@ -1,7 +1,7 @@
 //! The values of single settings: colours and motion, the window and widths of panels, the analysis, and
 //! the clock and the odds of the next games.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::settings::{Settings, Sides};
 use minnow_engine::SearchLimits;
@@ -99,6 +99,7 @@ pub const HASH_SIZES_MB: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 2048];
 #[serde(default)]
 pub struct EngineSettings {
     /// From 1 to as many as the machine has cores.
+    #[serde(deserialize_with = "present_threads")]
     pub threads: usize,
     /// The size of the table, in MB.
     pub hash_mb: usize,
@@ -107,6 +108,11 @@ pub struct EngineSettings {
     pub depth_plies: Option<u32>,
     /// For one position.
     pub seconds: Option<u32>,
+}
+
+/// A file may come from a machine with more cores.
+fn present_threads<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
+    usize::deserialize(deserializer).map(|threads| threads.min(available_cores()))
 }
 
 impl Default for EngineSettings {

@@ -1,8 +1,9 @@
 //! The user's settings, as they are kept on disk.
 //!
-//! They are stored as RON. A setting that is missing or has an unknown value takes its default; an
-//! unreadable file is set aside before it is written again. One declaration gives each setting its
-//! type, default and range. What the user has done is in `user_records.rs`.
+//! They are stored as RON. A setting that is missing or has an unknown value takes its default, and one
+//! out of range comes back into it; an unreadable file is set aside before it is written again. One
+//! declaration gives each setting its type, default and range. What the user has done is in
+//! `user_records.rs`.
 
 use minnow_base::files::StoredPath;
 
@@ -161,8 +162,8 @@ macro_rules! settings {
         }
 
         impl Settings {
-            /// The settings in a file's text, and those with an unknown value, which have their
-            /// default: `theme: Sepia`.
+            /// The settings in a file's text, and the values in it that are unknown or out of range:
+            /// `theme: Sepia`. Defaults take the place of unknown ones.
             ///
             /// # Errors
             ///
@@ -170,13 +171,19 @@ macro_rules! settings {
             pub fn read(text: &str) -> SpannedResult<(Settings, Vec<String>)> {
                 let texts: SettingTexts = ron::from_str(text)?;
                 let mut settings = Settings::default();
-                let known = [
-                    $((stringify!($field), read_value(&mut settings.$field, &texts.$field)),)+
-                ];
-                let unknown = known.into_iter().filter_map(|(field, result)| {
-                    Some(format!("{field}: {}", excerpt(result.err()?)))
+                let fields = [$((
+                    stringify!($field),
+                    &texts.$field,
+                    read_value(&mut settings.$field, &texts.$field, |value: $Type| {
+                        $(let value = bounded(value, $bound);)?
+                        value
+                    }),
+                ),)+];
+                let unusable = fields.into_iter().filter(|(_, _, is_taken)| !is_taken);
+                let unusable = unusable.filter_map(|(field, text, _)| {
+                    Some(format!("{field}: {}", excerpt(text.as_ref()?.get_ron())))
                 });
-                Ok((settings.within_bounds(), unknown.collect()))
+                Ok((settings, unusable.collect()))
             }
 
             /// These settings where they differ from `known`, else those of `others`.
@@ -272,15 +279,16 @@ fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawValue
     Box::<RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// Replaces a value by that of a text if there is one. Returns a text that is not understood.
-fn read_value<'a, T: DeserializeOwned>(
+/// Replaces a value by that of a text if there is one. Returns false if that is unknown or out of range.
+fn read_value<T: Clone + PartialEq + DeserializeOwned>(
     value: &mut T,
-    text: &'a Option<Box<RawValue>>,
-) -> Result<(), &'a str> {
-    if let Some(text) = text {
-        *value = text.into_rust().map_err(|_| text.get_ron())?;
-    }
-    Ok(())
+    text: &Option<Box<RawValue>>,
+    bound: impl FnOnce(T) -> T,
+) -> bool {
+    let Some(text) = text else { return true };
+    let Ok(in_file) = text.into_rust::<T>() else { return false };
+    *value = bound(in_file.clone());
+    *value == in_file
 }
 
 fn bounded<T>(value: T, bound: impl FnOnce(T) -> T) -> T {
@@ -412,6 +420,8 @@ mod tests {
             "clock: Some((minutes: -1))",
             "engine: (threads: \"all\")",
             "player_name: None",
+            "zoom: NaN",
+            "window: Some((size: (10.0, 500.0)))",
         ] {
             let text = format!("({value}, window_glass: true, board_colors: \"harbour\")");
             let board_colors = "harbour".to_owned();

@@ -314,7 +314,7 @@ mod tests {
             lists.merge_into(KeptListName::Records, folder.path()).unwrap();
         }
         let mut read = KeptLists::default();
-        assert_eq!(read.read(KeptListName::Records, folder.path()), None);
+        assert_eq!(read.read(KeptListName::Records, folder.path()), Ok(false));
         read
     }
 
@@ -426,7 +426,7 @@ mod tests {
         ] {
             std::fs::write(&path, text).unwrap();
             let mut read = lists([learned("1", "minimax")]);
-            let sentence = read.read(KeptListName::Records, folder.path()).unwrap();
+            let sentence = read.read(KeptListName::Records, folder.path()).unwrap_err();
             assert!(sentence.contains(told), "{sentence}");
             assert_eq!(std::fs::read_to_string(folder.path().join(kept)).unwrap(), text);
         }

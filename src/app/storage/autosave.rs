@@ -164,6 +164,9 @@ impl Autosave {
             }
         }));
         autosave.starts = Some(starts);
+        for &name in &restored.partly_read {
+            autosave.save_list(name, &restored.lists);
+        }
         if has_old_settings {
             autosave.save_list(KeptListName::Records, &restored.lists);
             autosave.save_settings(&restored.settings);
@@ -282,7 +285,7 @@ impl Autosave {
                 Some(WriteNote::SetAside(SetAsideFile { path, problem })) => {
                     let path = path.display();
                     keeping.alert(Alert::problem(format!(
-                        "A file that Minnow keeps was not readable ({problem}). It is kept as {path}."
+                        "A file of Minnow's own is not readable ({problem}). It is kept as {path}."
                     )));
                 }
                 None => {}

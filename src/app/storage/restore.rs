@@ -39,6 +39,8 @@ pub struct Restored {
     pub game: Option<ResumedGame>,
     /// The lists of the user's data.
     pub lists: KeptLists,
+    /// Those with entries that cannot be read.
+    pub partly_read: Vec<KeptListName>,
     pub alerts: Vec<Alert>,
     /// The games that were left behind and are now in the archive.
     pub archived: Vec<ArchiveId>,
@@ -53,8 +55,8 @@ pub(super) struct OldSettings {
 /// The content of a settings file.
 pub(super) struct SettingsFile {
     pub settings: Settings,
-    /// The settings whose value is not known, with it.
-    unknown: Vec<String>,
+    /// The settings whose value is unknown or out of range, with it.
+    unusable: Vec<String>,
     old: OldSettings,
 }
 
@@ -64,7 +66,7 @@ pub(super) fn load_settings(path: &Path) -> Result<OwnFile<SettingsFile>, FileAc
         let records = records_in_settings(text).map_err(|error| excerpt_of_error(&error))?;
         let old = OldSettings { text: text.to_owned(), records };
         match Settings::read(text) {
-            Ok((settings, unknown)) => Ok(SettingsFile { settings, unknown, old }),
+            Ok((settings, unusable)) => Ok(SettingsFile { settings, unusable, old }),
             Err(error) => Err(excerpt_of_error(&error)),
         }
     })
@@ -79,13 +81,13 @@ pub fn window_place(places: &Places) -> Option<WindowPlace> {
 /// Reads the settings. Returns the file if it has records.
 pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<OldSettings> {
     let problem = match load_settings(&places.settings_file()) {
-        Ok(OwnFile::Read(SettingsFile { settings, unknown, old })) => {
+        Ok(OwnFile::Read(SettingsFile { settings, unusable, old })) => {
             restored.settings = settings;
-            if !unknown.is_empty() {
+            if !unusable.is_empty() {
                 restored.alerts.push(Alert::problem(format!(
-                    "The settings file has values that Minnow does not know; the defaults take their \
-                     place: {}.",
-                    unknown.join(", ")
+                    "The settings file has values that are unknown or out of range; Minnow uses \
+                     others in their place: {}.",
+                    unusable.join(", ")
                 )));
             }
             return (!old.records.is_empty()).then_some(old);
@@ -110,8 +112,11 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<
 /// aside.
 pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &mut Restored) {
     for &name in KeptListName::ALL {
-        let problem = restored.lists.read(name, places.data());
-        restored.alerts.extend(problem.map(Alert::problem));
+        match restored.lists.read(name, places.data()) {
+            Ok(true) => restored.partly_read.push(name),
+            Ok(false) => {}
+            Err(problem) => restored.alerts.push(Alert::problem(problem)),
+        }
     }
     // Another window or a start with a file may have kept records before any settings.
     restored.first_start &= restored.lists.records.is_empty();
@@ -388,13 +393,15 @@ mod tests {
     }
 
     #[test]
-    fn unknown_values_are_named_and_the_others_stay() {
-        let (_folder, places) = folder_with("(theme: Sepia, level: 7, volume: -1)");
+    fn unusable_values_are_named_and_the_others_stay() {
+        let (_folder, places) =
+            folder_with("(theme: Sepia, level: 7, volume: -1, watch_pause_ms: 99999)");
         let restored = start(&places).1;
         let told = alert_texts(&restored);
-        let names = |text: &str| text.ends_with(" their place: theme: Sepia, volume: -1.");
-        assert!(matches!(told[..], [text] if names(text)), "{told:?}");
-        assert_eq!(restored.settings, Settings { level: 7, ..Settings::default() });
+        let end = " their place: theme: Sepia, volume: -1, watch_pause_ms: 99999.";
+        assert!(matches!(told[..], [text] if text.ends_with(end)), "{told:?}");
+        let settings = Settings { level: 7, watch_pause_ms: 10_000, ..Settings::default() };
+        assert_eq!(restored.settings, settings);
     }
 
     #[test]
@@ -433,6 +440,28 @@ mod tests {
             assert!(keeping.alerts().iter().any(names), "{keeping:?}");
             assert_eq!(fs::read_to_string(aside).unwrap(), "damaged");
         }
+    }
+
+    #[test]
+    fn an_unknown_record_is_told_and_kept_once() {
+        let (_folder, places) = folder_with("()");
+        let path = places.data().join("records.ron");
+        let text = "(format: 1, entries: [Sung(at: \"1\"), Learned(at: \"2\", id: \"minimax\")])";
+        fs::create_dir_all(places.data()).unwrap();
+        fs::write(&path, text).unwrap();
+        for count in [1, 0] {
+            let (mut autosave, restored) = start(&places);
+            autosave.finish();
+            let mut keeping = Keeping::default();
+            autosave.collect(&mut keeping, 0);
+            let names = |alert: &&Alert| {
+                alert.text.contains("1 of 2 entries")
+                    && alert.text.contains("records.ron.unreadable")
+            };
+            assert_eq!(keeping.alerts().iter().filter(names).count(), count, "{keeping:?}");
+            assert!(restored.lists.has_learned("minimax") && restored.alerts.is_empty());
+        }
+        assert_eq!(fs::read_to_string(path.with_extension("ron.unreadable")).unwrap(), text);
     }
 
     #[test]

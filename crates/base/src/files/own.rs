@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::system::{self as fs, Lock};
-use super::{FileAccessError, load_text, plain_reason};
+use super::{Expected, FileAccessError, load_text, plain_reason, replace};
 
 /// A file of the program's own, read by [`load_own`].
 #[derive(Debug)]
@@ -54,16 +54,31 @@ pub fn load_own<T>(
         }
         Err(error) => return Err(error),
     };
-    let path = rename_to_free(path, |number| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".unreadable");
-        if number > 1 {
-            name.push(format!("-{number}"));
-        }
-        name.into()
-    })
-    .map_err(|error| FileAccessError::write(path, error))?;
+    let path = rename_to_free(path, |number| unreadable_name(path, number))
+        .map_err(|error| FileAccessError::write(path, error))?;
     Ok(OwnFile::SetAside(SetAsideFile { path, problem }))
+}
+
+/// Writes a text file of which only a part was readable. The old content is kept under the name that
+/// [`load_own`] would give it; returns its path.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Write`] if the file or the copy cannot be written.
+pub fn replace_own(path: &Path, content: &[u8]) -> Result<PathBuf, FileAccessError> {
+    let copy = first_free(|number| unreadable_name(path, number))
+        .map_err(|error| FileAccessError::write(path, error))?;
+    replace(path, content, Some(&copy), Expected::Any)?;
+    Ok(copy)
+}
+
+fn unreadable_name(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".unreadable");
+    if number > 1 {
+        name.push(format!("-{number}"));
+    }
+    name.into()
 }
 
 /// Renames a file to the first of these names, numbered from 1, that nothing has, and returns it.
@@ -72,10 +87,14 @@ pub fn load_own<T>(
 ///
 /// The system's error.
 pub fn rename_to_free(path: &Path, name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
-    let free = (1..).map(name).find(|name| fs::symlink_metadata(name).is_err());
-    let free = free.ok_or_else(|| io::Error::other("the folder is full"))?;
+    let free = first_free(name)?;
     fs::rename(path, &free)?;
     Ok(free)
+}
+
+fn first_free(name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
+    let free = (1..).map(name).find(|name| fs::symlink_metadata(name).is_err());
+    free.ok_or_else(|| io::Error::other("the folder is full"))
 }
 
 /// Locks a file beside another one until it is dropped; two programs then change that one after the
