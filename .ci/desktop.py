@@ -1,13 +1,15 @@
 """A display of its own, and the program's window on it, found by the names that screen readers use.
 
-For docs/make-pictures, .ci/access, .ci/controls and .ci/faults. Needs Debian's xvfb, xdotool, dbus,
-at-spi2-core, python3-gi and gir1.2-atspi-2.0; a picture also needs imagemagick.
+For docs/make-pictures, .ci/access, .ci/controls, .ci/faults and .ci/wayland. Needs Debian's xvfb,
+xdotool, dbus, at-spi2-core, python3-gi and gir1.2-atspi-2.0; a picture also needs imagemagick.
 """
 
 import os
 import re
 import subprocess
+import sys
 import time
+from pathlib import Path
 
 SIZE = (1280, 800)
 # Seconds. OpenGL in software is slow on a busy machine.
@@ -73,11 +75,14 @@ class Desktop:
             os.environ.pop(name, None)
         os.environ["XDG_RUNTIME_DIR"] = str(runtime)
         os.environ["HOME"] = str(folder)
+        self.start_display()
+        address = self.start("dbus-daemon --session --nofork --nopidfile --print-address={fd}")
+        os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
+
+    def start_display(self):
         screen = f"{SIZE[0]}x{SIZE[1]}x24"
         number = self.start("Xvfb -displayfd {fd} -noreset -nolisten tcp -screen 0 " + screen)
         os.environ["DISPLAY"] = f":{number}"
-        address = self.start("dbus-daemon --session --nofork --nopidfile --print-address={fd}")
-        os.environ["DBUS_SESSION_BUS_ADDRESS"] = address
 
     def start(self, command):
         """Starts a service; returns the line that it writes to the descriptor `fd`."""
@@ -97,6 +102,34 @@ class Desktop:
     def close(self):
         for process in reversed(self.processes):
             end(process)
+
+
+class Portal:
+    """Stands in for the desktop's file dialogs, with the answers of .ci/portal.py."""
+
+    def __init__(self, folder, *answers):
+        self.log = folder / "portal.log"
+        command = [sys.executable, Path(__file__).with_name("portal.py"), *answers]
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen(command, stdout=log)
+        wait_for("the portal", self.log.read_text)
+
+    def dialogs(self):
+        """Method, parent window, title and folder of each dialog."""
+        return [line.split("\t") for line in self.log.read_text().splitlines()[1:]]
+
+    def expect(self, number, parent, folder=None):
+        """Waits for the dialog with this number, which belongs to a window of a display."""
+        wait_for(f"dialog {number}", lambda: len(self.dialogs()) == number)
+        _, of, title, begun_in = self.dialogs()[-1]
+        if not (of.startswith(parent) and title.startswith("Open") and folder in (None, begun_in)):
+            raise WindowError(f"a dialog of {of!r}, {title!r}, in {begun_in!r}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        end(self.process)
 
 
 def enable_accessibility():
