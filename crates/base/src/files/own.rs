@@ -5,9 +5,19 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::system::{self as fs, Lock};
 use super::{Expected, FileAccessError, load_text, plain_reason, replace};
+
+/// The longest wait for a lock: a program may be stopped while it holds one.
+const LOCK_PATIENCE: Duration = Duration::from_secs(5);
+
+/// The pause between two tries to take a lock.
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// A file of the program's own, read by [`load_own`].
 #[derive(Debug)]
@@ -98,9 +108,20 @@ fn first_free(name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
 }
 
 /// Locks a file beside another one until it is dropped; two programs then change that one after the
-/// other. `None` on a disk without locks.
+/// other. `None` on a disk without locks, and if another program holds the lock for five seconds.
 pub fn lock_beside(path: &Path) -> Option<Lock> {
-    Lock::wait(&path.with_extension("lock")).ok()
+    lock_within(path, LOCK_PATIENCE)
+}
+
+fn lock_within(path: &Path, patience: Duration) -> Option<Lock> {
+    let (path, begun) = (path.with_extension("lock"), Instant::now());
+    loop {
+        let taken = Lock::try_take(&path).ok()?;
+        if taken.is_some() || begun.elapsed() >= patience {
+            return taken;
+        }
+        thread::sleep(LOCK_PAUSE);
+    }
 }
 
 #[cfg(test)]
@@ -143,6 +164,16 @@ mod tests {
         fs::create_dir(&path).unwrap();
         assert!(matches!(number(&path), Err(FileAccessError::Read { .. })));
         assert!(path.is_dir());
+    }
+
+    #[test]
+    fn a_lock_that_is_never_released_has_an_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("own.ron");
+        let held = lock_beside(&path);
+        assert!(held.is_some() && lock_within(&path, Duration::ZERO).is_none());
+        drop(held);
+        assert!(lock_within(&path, Duration::ZERO).is_some());
     }
 
     #[cfg(unix)]

@@ -108,7 +108,8 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// The system's error, or one that says that there is something else at the path.
+    /// The system's error, as on a disk without locks, or one that says that there is something else
+    /// at the path.
     pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
         let file = Lock::open(path)?;
         match file.try_lock() {
@@ -116,18 +117,6 @@ impl Lock {
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(error),
         }
-    }
-
-    /// Waits for the lock, whose file it creates.
-    ///
-    /// # Errors
-    ///
-    /// The system's error, as on a disk without locks, or one that says that there is something else
-    /// at the path.
-    pub fn wait(path: &Path) -> io::Result<Lock> {
-        let file = Lock::open(path)?;
-        file.lock()?;
-        Ok(Lock(file))
     }
 
     fn open(path: &Path) -> io::Result<File> {

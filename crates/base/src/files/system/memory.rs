@@ -414,15 +414,6 @@ impl Lock {
         Ok(Some(Lock(())))
     }
 
-    /// Takes the lock at once.
-    ///
-    /// # Errors
-    ///
-    /// None; the type is that of the machine's files.
-    pub fn wait(_path: &Path) -> io::Result<Lock> {
-        Ok(Lock(()))
-    }
-
     /// False: nobody deletes files here.
     pub fn is_lost(&self, _path: &Path) -> bool {
         false
