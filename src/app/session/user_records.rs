@@ -11,7 +11,8 @@ use std::{
     path::Path,
 };
 
-use serde::{Deserialize, Serialize};
+use ron::{error::SpannedResult, value::RawValue};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{Effect, KeptListName, KeptLists, Session, WallTime};
 use minnow_game::{
@@ -19,6 +20,7 @@ use minnow_game::{
     kept_list::{KeptEntry, KeptList},
 };
 use minnow_lab::exercise::{ExerciseSet, ExerciseSheet, ExerciseTask};
+use minnow_rules::excerpt;
 
 /// The most exercises that are kept. The largest one takes about 55 kB, and the file has a limit.
 const MAX_EXERCISES: usize = 100;
@@ -244,37 +246,56 @@ fn time_after(time: &str) -> String {
     format!("{}{raised}{}", &time[..at], time[at + 1..].replace('9', "0"))
 }
 
-/// The records that older versions kept in the file of the settings.
+/// The texts of the records that older versions kept in the file of the settings.
 #[derive(Default, Deserialize)]
 #[serde(rename = "Settings", default)]
 struct RecordsInSettings {
     /// The newest first.
-    recent: Vec<StoredPath>,
-    learned: Vec<String>,
-    exercises: Vec<ExerciseWork>,
+    recent: Vec<Box<RawValue>>,
+    learned: Vec<Box<RawValue>>,
+    exercises: Vec<Box<RawValue>>,
 }
 
 /// The records in the text of the settings of an older version; none in the text of a newer one. They
-/// are older than all others.
+/// are older than all others. Those that are unknown follow as texts: `learned: 7`.
 ///
 /// # Errors
 ///
 /// Returns the place and the cause if the text is not such settings in RON.
-pub fn records_in_settings(text: &str) -> Result<UserRecords, ron::error::SpannedError> {
+pub fn records_in_settings(text: &str) -> SpannedResult<(UserRecords, Vec<String>)> {
     let RecordsInSettings { recent, learned, exercises } = ron::from_str(text)?;
     let time = |number: usize| format!("00000000-000000-{number:05}");
-    let mut records = UserRecords::default();
-    for (number, id) in learned.into_iter().enumerate() {
+    let (mut records, mut unknown) = (UserRecords::default(), Vec::new());
+    for (number, id) in known_values("learned", &learned, &mut unknown).into_iter().enumerate() {
         records.add(UserRecord::Learned { at: time(number), id });
     }
+    let recent = known_values("recent", &recent, &mut unknown);
     for (number, path) in recent.into_iter().rev().enumerate() {
         records.add(UserRecord::File { at: time(number), path });
     }
-    for (number, work) in exercises.into_iter().enumerate() {
-        let (begun, changed, work) = (time(number), time(number), Box::new(work));
+    for (number, work) in
+        known_values("exercises", &exercises, &mut unknown).into_iter().enumerate()
+    {
+        let (begun, changed) = (time(number), time(number));
         records.add(UserRecord::Exercise { begun, changed, work });
     }
-    Ok(records)
+    Ok((records, unknown))
+}
+
+/// The values of a field that can be read; the texts of the others go to `unknown`.
+fn known_values<T: DeserializeOwned>(
+    field: &str,
+    texts: &[Box<RawValue>],
+    unknown: &mut Vec<String>,
+) -> Vec<T> {
+    let mut known = Vec::new();
+    for text in texts {
+        match text.into_rust() {
+            Ok(value) => known.push(value),
+            Err(_) => unknown.push(format!("{field}: {}", excerpt(text.get_ron()))),
+        }
+    }
+    known
 }
 
 #[cfg(test)]
@@ -414,6 +435,15 @@ mod tests {
             assert_eq!(read.learned().collect::<Vec<_>>(), ["minimax", "mate"]);
             assert_eq!(slips(&read), [5], "the later answer");
         }
+    }
+
+    #[test]
+    fn an_unknown_record_in_old_settings_is_named() {
+        let text = "(learned: [7, \"minimax\"], recent: [None], exercises: [(sheet: 1)], level: 3)";
+        let (records, unknown) = records_in_settings(text).unwrap();
+        let at = "00000000-000000-00000";
+        assert_eq!(records.entries(), [learned(at, "minimax")]);
+        assert_eq!(unknown, ["learned: 7", "recent: None", "exercises: (sheet: 1)"]);
     }
 
     #[test]

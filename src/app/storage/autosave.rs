@@ -370,8 +370,8 @@ struct AutosaveWriter {
     /// The settings as this program has read or written them last. The file may have those that another
     /// window has changed.
     known_settings: Settings,
-    /// The present file of the settings, while it has records: it becomes a backup once these are in a
-    /// file of their own.
+    /// The present file of the settings, while it has records or values that cannot be used: it becomes a
+    /// backup once the records are in a file of their own.
     old_settings: Option<OldSettings>,
     /// The folder of the lists.
     data: PathBuf,

@@ -16,7 +16,7 @@ use minnow_game::{
     Game,
     archive::{Archive, ArchiveId},
     journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
-    store::StoreError,
+    store::{StoreError, backup_path},
 };
 use minnow_rules::excerpt_of_error;
 
@@ -63,10 +63,14 @@ pub(super) struct SettingsFile {
 /// Reads a settings file; an unreadable one is set aside, so that writing a new one loses nothing.
 pub(super) fn load_settings(path: &Path) -> Result<OwnFile<SettingsFile>, FileAccessError> {
     load_own(path, MAX_SETTINGS_BYTES, |text| {
-        let records = records_in_settings(text).map_err(|error| excerpt_of_error(&error))?;
+        let (records, mut unusable) =
+            records_in_settings(text).map_err(|error| excerpt_of_error(&error))?;
         let old = OldSettings { text: text.to_owned(), records };
         match Settings::read(text) {
-            Ok((settings, unusable)) => Ok(SettingsFile { settings, unusable, old }),
+            Ok((settings, others)) => {
+                unusable.extend(others);
+                Ok(SettingsFile { settings, unusable, old })
+            }
             Err(error) => Err(excerpt_of_error(&error)),
         }
     })
@@ -78,19 +82,20 @@ pub fn window_place(places: &Places) -> Option<WindowPlace> {
     Settings::from_ron(&text).ok()?.window
 }
 
-/// Reads the settings. Returns the file if it has records.
+/// Reads the settings. Returns the file if it has records or values that cannot be used.
 pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<OldSettings> {
     let problem = match load_settings(&places.settings_file()) {
         Ok(OwnFile::Read(SettingsFile { settings, unusable, old })) => {
             restored.settings = settings;
             if !unusable.is_empty() {
                 restored.alerts.push(Alert::problem(format!(
-                    "The settings file has values that are unknown or out of range; Minnow uses \
-                     others in their place: {}.",
-                    unusable.join(", ")
+                    "The settings file has values that are unknown or out of range: {}. Minnow uses \
+                     others in their place, and the file is kept as {}.",
+                    unusable.join(", "),
+                    backup_path(&places.settings_file()).display()
                 )));
             }
-            return (!old.records.is_empty()).then_some(old);
+            return (!unusable.is_empty() || !old.records.is_empty()).then_some(old);
         }
         Ok(OwnFile::Missing) => {
             restored.first_start = true;
@@ -238,7 +243,7 @@ mod tests {
         ui::board::{Pattern, PieceSet},
     };
     use minnow_base::files::StoredPath;
-    use minnow_game::{OddsPiece, store::backup_path};
+    use minnow_game::OddsPiece;
     use minnow_jobs::Spawner;
     use minnow_lab::exercise::{BoundAnswer, ExerciseTask};
     use minnow_study::analysis::MatchAim;
@@ -393,15 +398,19 @@ mod tests {
     }
 
     #[test]
-    fn unusable_values_are_named_and_the_others_stay() {
-        let (_folder, places) =
-            folder_with("(theme: Sepia, level: 7, volume: -1, watch_pause_ms: 99999)");
-        let restored = start(&places).1;
-        let told = alert_texts(&restored);
-        let end = " their place: theme: Sepia, volume: -1, watch_pause_ms: 99999.";
-        assert!(matches!(told[..], [text] if text.ends_with(end)), "{told:?}");
+    fn unusable_values_are_named_once_and_the_others_stay() {
+        let text = "(theme: Sepia, level: 7, volume: -1, watch_pause_ms: 99999)";
+        let (_folder, places) = folder_with(text);
         let settings = Settings { level: 7, watch_pause_ms: 10_000, ..Settings::default() };
-        assert_eq!(restored.settings, settings);
+        let named = ": theme: Sepia, volume: -1, watch_pause_ms: 99999. Minnow uses others";
+        for told in [vec![named], vec![]] {
+            let (mut autosave, restored) = start(&places);
+            autosave.finish();
+            let texts = alert_texts(&restored);
+            assert!(texts.len() == told.len() && told.iter().all(|named| texts[0].contains(named)));
+            assert_eq!(restored.settings, settings);
+            assert_eq!(files(&places)[1].as_deref(), Some(text));
+        }
     }
 
     #[test]
