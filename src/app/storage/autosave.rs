@@ -164,11 +164,8 @@ impl Autosave {
             }
         }));
         autosave.starts = Some(starts);
-        for &name in &restored.partly_read {
-            autosave.save_list(name, &restored.lists);
-        }
+        restored.changed_lists.iter().for_each(|name| autosave.save_list(*name, &restored.lists));
         if has_old_settings {
-            autosave.save_list(KeptListName::Records, &restored.lists);
             autosave.save_settings(&restored.settings);
         }
         (autosave, restored)
@@ -447,6 +444,7 @@ impl AutosaveWriter {
             OwnFile::Missing => {}
             OwnFile::Read(file) => {
                 newest = newest.changed_from(&self.known_settings, file.settings);
+                self.old_settings = self.old_settings.take().or(file.old);
             }
             OwnFile::SetAside(file) => note = Some(WriteNote::SetAside(file)),
         }

@@ -39,14 +39,15 @@ pub struct Restored {
     pub game: Option<ResumedGame>,
     /// The lists of the user's data.
     pub lists: KeptLists,
-    /// Those with entries that cannot be read.
-    pub partly_read: Vec<KeptListName>,
+    /// Those that are to be written: they have entries of old settings, or their files some that cannot be
+    /// read.
+    pub changed_lists: Vec<KeptListName>,
     pub alerts: Vec<Alert>,
     /// The games that were left behind and are now in the archive.
     pub archived: Vec<ArchiveId>,
 }
 
-/// A file of settings that an older version has written, with the user's records.
+/// A file of settings that becomes a backup, with the records that an older version has written to it.
 pub(super) struct OldSettings {
     pub text: String,
     records: UserRecords,
@@ -57,7 +58,8 @@ pub(super) struct SettingsFile {
     pub settings: Settings,
     /// The settings whose value is unknown or out of range, with it.
     unusable: Vec<String>,
-    old: OldSettings,
+    /// The file itself, if it has records or values that cannot be used.
+    pub old: Option<OldSettings>,
 }
 
 /// Reads a settings file; an unreadable one is set aside, so that writing a new one loses nothing.
@@ -65,14 +67,11 @@ pub(super) fn load_settings(path: &Path) -> Result<OwnFile<SettingsFile>, FileAc
     load_own(path, MAX_SETTINGS_BYTES, |text| {
         let (records, mut unusable) =
             records_in_settings(text).map_err(|error| excerpt_of_error(&error))?;
-        let old = OldSettings { text: text.to_owned(), records };
-        match Settings::read(text) {
-            Ok((settings, others)) => {
-                unusable.extend(others);
-                Ok(SettingsFile { settings, unusable, old })
-            }
-            Err(error) => Err(excerpt_of_error(&error)),
-        }
+        let (settings, others) = Settings::read(text).map_err(|error| excerpt_of_error(&error))?;
+        unusable.extend(others);
+        let has_more = !unusable.is_empty() || !records.is_empty();
+        let old = has_more.then(|| OldSettings { text: text.to_owned(), records });
+        Ok(SettingsFile { settings, unusable, old })
     })
 }
 
@@ -95,7 +94,7 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<
                     backup_path(&places.settings_file()).display()
                 )));
             }
-            return (!unusable.is_empty() || !old.records.is_empty()).then_some(old);
+            return old;
         }
         Ok(OwnFile::Missing) => {
             restored.first_start = true;
@@ -118,7 +117,7 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<
 pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &mut Restored) {
     for &name in KeptListName::ALL {
         match restored.lists.read(name, places.data()) {
-            Ok(true) => restored.partly_read.push(name),
+            Ok(true) => restored.changed_lists.push(name),
             Ok(false) => {}
             Err(problem) => restored.alerts.push(Alert::problem(problem)),
         }
@@ -126,6 +125,7 @@ pub(super) fn read_lists(places: &Places, old: Option<&OldSettings>, restored: &
     // Another window or a start with a file may have kept records before any settings.
     restored.first_start &= restored.lists.records.is_empty();
     if let Some(old) = old {
+        restored.changed_lists.push(KeptListName::Records);
         // They are older than all others.
         let newer = std::mem::replace(&mut restored.lists.records, old.records.clone());
         newer.entries().iter().for_each(|record| restored.lists.records.add(record.clone()));
