@@ -1,8 +1,14 @@
 //! Memory of a size that a user or a file chooses. Elsewhere an allocation that fails ends the program.
 
-use std::hint::black_box;
+use std::{hint::black_box, path::Path};
 
-use crate::files::size_text;
+use crate::files::{load_text, size_text};
+
+/// A smaller size is left to the system.
+const LARGE_BYTES: usize = 64 << 20;
+
+/// The most bytes of Linux's text about the memory.
+const MAX_MEMINFO_BYTES: usize = 1 << 16;
 
 /// Memory that the system refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +26,7 @@ pub struct MemoryRefused {
 pub fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, MemoryRefused> {
     let mut filled = Vec::new();
     let bytes = len.saturating_mul(size_of::<T>());
+    check_available(bytes)?;
     filled.try_reserve_exact(len).map_err(|_| MemoryRefused { bytes })?;
     filled.resize_with(len, value);
     Ok(filled)
@@ -31,6 +38,7 @@ pub fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, MemoryR
 ///
 /// [`MemoryRefused`] with the size.
 pub fn check_room(bytes: usize) -> Result<(), MemoryRefused> {
+    check_available(bytes)?;
     let mut probe: Vec<u8> = Vec::new();
     let reserved = probe.try_reserve_exact(bytes);
     // Without this the compiler may remove the allocation.
@@ -38,9 +46,46 @@ pub fn check_room(bytes: usize) -> Result<(), MemoryRefused> {
     reserved.map_err(|_| MemoryRefused { bytes })
 }
 
+/// Linux gives out more memory than there is, and ends a program that uses it.
+fn check_available(bytes: usize) -> Result<(), MemoryRefused> {
+    let is_refused = bytes >= LARGE_BYTES
+        && load_text(Path::new("/proc/meminfo"), MAX_MEMINFO_BYTES)
+            .is_ok_and(|meminfo| available_bytes(&meminfo).is_some_and(|most| bytes > most));
+    if is_refused { Err(MemoryRefused { bytes }) } else { Ok(()) }
+}
+
+/// The memory that Linux has for programs without ending others, in bytes.
+fn available_bytes(meminfo: &str) -> Option<usize> {
+    let kilobytes = |name: &str| -> Option<usize> {
+        let amount = meminfo.lines().find_map(|line| line.strip_prefix(name))?;
+        amount.trim().strip_suffix(" kB")?.parse().ok()
+    };
+    let sum = kilobytes("MemAvailable:")?.saturating_add(kilobytes("SwapFree:")?);
+    Some(sum.saturating_mul(1 << 10))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn available_memory_is_that_of_linux() {
+        let text =
+            "MemTotal:  9000 kB\nMemFree:   10 kB\nMemAvailable:    300 kB\nSwapFree: 20 kB\n";
+        assert_eq!(available_bytes(text), Some(320 << 10));
+        for text in ["", "MemAvailable: 300 kB\n", "MemAvailable: many kB\nSwapFree: 0 kB\n"] {
+            assert_eq!(available_bytes(text), None, "{text}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_that_others_use_is_refused() {
+        let meminfo = load_text(Path::new("/proc/meminfo"), MAX_MEMINFO_BYTES).unwrap();
+        let bytes = available_bytes(&meminfo).unwrap().saturating_mul(4);
+        assert_eq!(check_available(bytes), Err(MemoryRefused { bytes }));
+        assert_eq!(check_available(1 << 10), Ok(()));
+    }
 
     #[test]
     fn refused_memory_is_named() {
