@@ -254,7 +254,7 @@ fn unanswered_paste(ctx: &Context) -> Option<Request> {
 
 /// The place of the frame in which the menu asked for the clipboard.
 fn paste_id() -> Id {
-    Id::new("asked for the clipboard")
+    Id::unique("asked for the clipboard")
 }
 
 fn nothing_to_paste() -> Request {

@@ -353,7 +353,7 @@ impl<'a> GameReader<'a> {
         if word.is_empty() {
             return Ok(());
         }
-        if !may_be_move(&word) && !(is_numbered && is_meant_as_move(&word)) {
+        if !(may_be_move(&word) || is_numbered && is_meant_as_move(&word)) {
             return self.note(line, &word, text, pos);
         }
         self.check_number(line)?;
