@@ -59,16 +59,17 @@ mod tests {
         let names = |visit: usize, at: usize| -> Vec<String> {
             let rows = recorded.triangular_table(visit, at);
             let row = |row: &Vec<usize>| -> String {
-                row.iter().map(|visit| recorded.name(*visit).replace("move ", "")).collect()
+                let names = row.iter().map(|visit| recorded.name(*visit).replace("move ", ""));
+                names.collect::<Vec<_>>().join(" ")
             };
             rows.iter().map(row).collect()
         };
         let end = recorded.moments();
         // The nodes in the order of entry: root, 1, 1.1, 5, 4, 1.2, 6, 2, 2.1, 3, 2.
-        assert_eq!(names(0, end), ["111"]);
-        assert_eq!(names(2, end), ["", "", "1"], "node 1.1 when the search left it");
-        assert_eq!(names(5, end), ["", "11", ""], "the 6 is a cutoff");
-        assert_eq!(names(8, end), ["111", "", ""], "the 3 does not raise alpha");
+        assert_eq!(names(0, end), ["1 1.1 1.1.1"]);
+        assert_eq!(names(2, end), ["", "", "1.1.1"], "node 1.1 when the search left it");
+        assert_eq!(names(5, end), ["", "1.1 1.1.1", ""], "the 6 is a cutoff");
+        assert_eq!(names(8, end), ["1 1.1 1.1.1", "", ""], "the 3 does not raise alpha");
         assert_eq!(names(0, 0), [""]);
     }
 

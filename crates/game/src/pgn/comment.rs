@@ -30,9 +30,12 @@ pub(super) fn plain_comment(text: &str) -> String {
     paragraphs(&safe(&text.replace("[%", "[ %")))
 }
 
-/// A text that can stand in braces: with round brackets for braces if a closing one is in it.
+/// A text that can stand in braces: with round brackets for braces if a closing one is in it, and
+/// without control characters, which no reader shows.
 pub(super) fn safe(text: &str) -> String {
-    if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
+    let is_shown = |letter: &char| !letter.is_control() || letter.is_whitespace();
+    let text: String = text.chars().filter(is_shown).collect();
+    if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text }
 }
 
 /// True if a line of a comment may begin with a word. A percent sign there would hide the line, and

@@ -278,7 +278,10 @@ fn split(text: &str) -> Vec<GameSource> {
                 seen.has_words = true;
             }
             Token::Number(written) => seen.number = Some(placed).filter(|_| written.dots > 0),
-            Token::Result(_) => seen.is_over |= seen.depth == 0,
+            // Prose before the moves may hold one.
+            Token::Result(_) => {
+                seen.is_over |= seen.depth == 0 && (source.plies > 0 || !seen.has_words);
+            }
             Token::Comment { .. } | Token::Glyph(_) | Token::Stray(_) | Token::BrokenTag(_) => {}
         }
     }

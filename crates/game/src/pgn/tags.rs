@@ -100,6 +100,9 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
             header.tags.push((name, value));
         }
     }
+    // The order in which they are written.
+    let place = |name: &String| ROSTER.iter().position(|known| known == name);
+    header.tags.sort_by_key(|(name, _)| place(name).unwrap_or(ROSTER.len()));
     header
 }
 

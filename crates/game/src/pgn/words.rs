@@ -23,9 +23,8 @@ pub(super) fn may_be_move(word: &str) -> bool {
         [b'a'..=b'z', b'0'..=b'9', next, ..] => !next.is_ascii_alphanumeric(),
         _ => false,
     };
-    has_form
-        || word.as_bytes().windows(2).any(is_square) && !is_address(word)
-        || names_castling(split_attached(word).0)
+    let names_square = has_form || word.as_bytes().windows(2).any(is_square);
+    names_square && !is_address(word) || names_castling(split_attached(word).0)
 }
 
 /// True if a word behind a move number is meant as a move, because it has a letter and a digit: one

@@ -48,7 +48,7 @@ const ENDED: &[(&str, &str, &str, &str)] = &[
     ("1. b3 <> 2. c3", "b2b3", "\"<>\" is a null move", "<> 2. c3"),
     ("1. b3 1... Null! *", "b2b3", "\"Null!\" is a null move", "1... Null!"),
     ("1. b3 b4 2. @@@@ bxc3", "b2b3 b5b4", "\"@@@@\" is a null move", "2. @@@@ bxc3"),
-    ("1. b3 \u{2013}\u{2013} c3", "b2b3", "\"--\" is a null move", "\u{2013}\u{2013} c3"),
+    ("1. b3 \u{2013}\u{2013} c3", "b2b3", "\"--\" is a null move", "-- c3"),
     (
         "1. b3 b4 (1... -- 2. c3 {[%clk 1:00]}) 2. c3",
         "b2b3 b5b4 c2c3",

@@ -242,7 +242,8 @@ pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if text_width(line, size) + text_width(word, size) + 0.3 * size <= width => {
+            // A hundredth of a point allows for rounding.
+            Some(line) if text_width(&format!("{line} {word}"), size) <= width + 0.01 => {
                 line.push(' ');
                 line.push_str(word);
             }

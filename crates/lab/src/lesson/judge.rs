@@ -6,7 +6,7 @@ use crate::{
     record_technique, recorder::Visit,
 };
 use minnow_engine::{Bound, Branch, Score};
-use minnow_rules::{Move, counted};
+use minnow_rules::Move;
 
 /// The most nodes of a recording; the trees of lessons are smaller.
 const MAX_RECORDED: usize = 2_000;
@@ -130,13 +130,13 @@ impl Lesson {
         let branch = Branch::from(mv);
         let (worth, reply) = self.scene.worth(branch, &Technique::full(), &self.settings)?;
         let text = self.scene.score_text(worth);
-        let plies = counted(u64::from(self.settings.depth), "ply", "plies");
+        let plies = self.settings.depth;
         let (name, position) = (self.scene.move_text(branch), self.scene.position()?);
         let name = name.split_at_checked(2).map(|(from, to)| format!("{from}-{to}"))?;
         let (mover, other) = (position.turn(), !position.turn());
         let answer = reply.map_or(String::new(), |reply| format!(": {other} answers {reply}"));
         Some(if !worth.is_decided() {
-            format!("Looking {plies} ahead, {name} gives {mover} {text}{answer}.")
+            format!("Looking {plies} plies ahead, {name} gives {mover} {text}{answer}.")
         } else if worth > Score::DRAW {
             format!("{name} wins by force: {text}.")
         } else {

@@ -166,14 +166,6 @@ fn move_values_count_from_the_position() {
     assert!(worth > Score::DRAW && reply.is_some());
 }
 
-#[test]
-fn one_ply_is_no_plural() {
-    let horizon = lesson("horizon");
-    let mv = horizon.scene.position().unwrap().parse_move("c2c3").unwrap();
-    let reasons = horizon.judge(&horizon.search(), &LessonReply::Move(mv)).reasons;
-    assert!(reasons[0].starts_with("Looking 1 ply ahead, c2-c3 gives White "), "{reasons:?}");
-}
-
 const SOUND: &str = r#"(title: "A", text: ["B"], scene: Tree("((3 12) (8 2))"), technique: "minimax",
     question: "C", ask: Node(Best), right: "D", figures: [])"#;
 
