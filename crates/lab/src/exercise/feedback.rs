@@ -2,7 +2,8 @@
 
 use super::{
     BoundAnswer, ExerciseAnswers, ExerciseKey, ExerciseSet, ExerciseTask, WindowAnswer,
-    key::{leaves_of, node_name, same_moves},
+    key::{leaves_of, node_name, only, same_moves},
+    reading::is_below,
 };
 use crate::{BoundSource, LabSettings, TextTree, Tree, explain, minimal_leaves};
 use minnow_engine::Branch;
@@ -22,6 +23,7 @@ impl ExerciseKey {
     /// The answers to a task, each with the right one and the reason for it. The answers to the
     /// other tasks are not in it.
     pub fn feedback(&self, task: ExerciseTask, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
+        let answers = &self.read(answers).answers;
         match task {
             ExerciseTask::Pruned => self.on_pruned(answers),
             ExerciseTask::Windows => self.on_windows(answers),
@@ -107,7 +109,7 @@ impl ExerciseKey {
             (name, is_right, format!("{name} is pruned.{missed}"))
         });
         let wrong = answers.pruned.iter().filter(|name| !key.contains(name)).map(|name| {
-            let above = key.iter().find(|pruned| name.starts_with(&format!("{pruned}.")));
+            let above = key.iter().find(|pruned| is_below(name, pruned));
             let text = match (above, self.path_of(name)) {
                 (_, None) => format!("The tree has no node {name}."),
                 (Some(above), _) => format!("{name} is below {above}, the highest pruned node."),
@@ -125,13 +127,14 @@ impl ExerciseKey {
     fn on_windows(&self, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
         let all = self.answers.windows.iter().map(|key| {
             let given = only(answers.windows.iter().filter(|window| window.node == key.node));
-            let is_right = given == Some(key);
-            let right = if is_right {
-                format!("{}: {}.", key.node, key.text())
-            } else {
-                let given = given.map_or("nothing".to_owned(), WindowAnswer::text);
-                format!("{}: {}. You gave {given}.", key.node, key.text())
+            let is_right = self.is_right_window(key, answers);
+            let text = given.map_or("nothing".to_owned(), WindowAnswer::text);
+            let given = match (given == Some(key), is_right) {
+                (true, _) => String::new(),
+                (false, true) => format!(" You gave {text}, which follows from an earlier answer."),
+                (false, false) => format!(" You gave {text}."),
             };
+            let right = format!("{}: {}.{given}", key.node, key.text());
             let why = self.why(&key.node, ExerciseTask::Windows);
             AnswerFeedback { is_right, right, why }
         });
@@ -195,7 +198,7 @@ impl ExerciseKey {
     }
 
     /// The path to the leaf with this value.
-    fn leaf(&self, value: i32) -> Option<Vec<Branch>> {
+    pub(super) fn leaf(&self, value: i32) -> Option<Vec<Branch>> {
         let mut open = vec![(self.tree.root(), Vec::new())];
         while let Some((node, path)) = open.pop() {
             let end = self.tree.end(&node, path.len()).ok().flatten();
@@ -238,11 +241,6 @@ impl ExerciseKey {
         let why = format!("{} Correct is: {}", function.about, function.listing.right.trim());
         AnswerFeedback { is_right, right, why }
     }
-}
-
-/// The only one of some answers; several answers to a question are none.
-fn only<T>(mut answers: impl Iterator<Item = T>) -> Option<T> {
-    answers.next().filter(|_| answers.next().is_none())
 }
 
 /// `a PV node`, `an ALL node`.

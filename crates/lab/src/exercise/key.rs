@@ -1,14 +1,16 @@
 //! The tree of a seed, the right answers by the lab's own search, and the marks of a sheet.
 
 use super::{
-    ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask, KindAnswer,
-    WindowAnswer,
+    BoundAnswer, ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask,
+    GradedSheet, KindAnswer, WindowAnswer, reading::is_below,
 };
 use crate::{
-    Algorithm, LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, Tree,
+    Algorithm, LabCounts, LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, Tree,
     minimal_leaves, recorder::Visit, run, text_tree::inner_text, trace::finite,
 };
 use minnow_engine::{Branch, NoObserver, Random, Window};
+use minnow_rules::excerpt;
+use strsim::generic_levenshtein;
 
 /// The most trees that are tried for a seed.
 const MAX_TRIES: usize = 10_000;
@@ -26,6 +28,8 @@ pub struct ExerciseKey {
     pub answers: ExerciseAnswers,
     /// The search that gives the answers.
     pub recording: Recording,
+    /// What a graded sheet has besides a sheet of practice.
+    pub graded: Option<GradedSheet>,
 }
 
 /// The marks of one task: a point for each right answer, less one for each wrong one, and less the
@@ -57,6 +61,21 @@ impl ExerciseMarks {
     pub fn most(&self) -> usize {
         self.tasks.iter().map(|mark| mark.most).sum()
     }
+
+    /// The same with a maximum of `most` points for each task, whichever tree it is about. Parts of
+    /// a point are left out.
+    pub fn out_of(&self, most: usize) -> ExerciseMarks {
+        let scaled = |mark: &TaskMark| {
+            let points = (mark.points * most).checked_div(mark.most).unwrap_or(most);
+            TaskMark { points, most, ..*mark }
+        };
+        ExerciseMarks { tasks: self.tasks.iter().map(scaled).collect() }
+    }
+
+    /// The points as a percentage of the most, rounded to a tenth.
+    pub fn percent(&self) -> String {
+        format!("{:.1}", 100.0 * self.points() as f64 / self.most().max(1) as f64)
+    }
 }
 
 fn technique() -> Technique {
@@ -81,32 +100,27 @@ fn tree_text(leaves: &mut Vec<i32>, branching: usize, depth: u32) -> String {
     inner_text((0..branching).map(|_| tree_text(leaves, branching, depth - 1)))
 }
 
-fn random_tree(set: &ExerciseSet, random: &mut Random) -> String {
+/// A tree whose leaves are drawn from the generators in turn.
+fn random_tree(set: &ExerciseSet, randoms: &mut [Random]) -> String {
     let mut values: Vec<i32> = (0..=set.highest).collect();
     let leaves = set.leaves().min(values.len());
+    let count = randoms.len();
     for place in 0..leaves {
-        let other = place + random.below(values.len() - place);
+        let other = place + randoms[place % count].below(values.len() - place);
         values.swap(place, other);
     }
     values.truncate(leaves);
     tree_text(&mut values, set.branching, set.depth)
 }
 
+/// What the search of a tree counts.
+fn counts_of(tree: &TextTree) -> LabCounts {
+    run(tree, &technique(), &LabSettings::depth(tree.height()), &mut NoObserver).counts
+}
+
 /// The leaves that the search of a tree evaluates.
 pub(super) fn leaves_of(tree: &TextTree) -> u64 {
-    run(tree, &technique(), &LabSettings::depth(tree.height()), &mut NoObserver).counts.leaves
-}
-
-struct SearchedTree {
-    cutoffs: u64,
-    recording: Recording,
-}
-
-/// The recorded search of a tree.
-fn searched(tree: &TextTree) -> SearchedTree {
-    let mut recorder = Recorder::new(usize::MAX);
-    let report = run(tree, &technique(), &LabSettings::depth(tree.height()), &mut recorder);
-    SearchedTree { cutoffs: report.counts.cutoffs, recording: recorder.finish() }
+    counts_of(tree).leaves
 }
 
 /// A tree without the order of its moves, to compare trees.
@@ -134,24 +148,51 @@ impl ExerciseKey {
     /// An [`ExerciseError`] if the set is invalid or has no tree with enough cutoffs.
     pub fn new(set: &ExerciseSet, seed: u64) -> Result<ExerciseKey, ExerciseError> {
         set.check()?;
-        let key_of = |tree: TextTree, recording: Recording| {
-            let answers = right_answers(&tree, &recording, seed);
-            ExerciseKey { seed, set: set.clone(), tree, answers, recording }
-        };
-        if let Some(tree) = set.own_tree(seed) {
-            let SearchedTree { recording, .. } = searched(&tree);
-            return Ok(key_of(tree, recording));
+        match set.own_tree(seed) {
+            Some(tree) => Ok(ExerciseKey::of_tree(set, seed, tree)),
+            None => ExerciseKey::drawn(set, seed, &mut [Random(seed)]),
         }
-        let mut random = Random(seed);
+    }
+
+    /// The first tree with enough cutoffs that the generators draw.
+    pub(super) fn drawn(
+        set: &ExerciseSet,
+        seed: u64,
+        randoms: &mut [Random],
+    ) -> Result<ExerciseKey, ExerciseError> {
+        set.check()?;
         for _ in 0..MAX_TRIES {
-            let text = random_tree(set, &mut random);
+            let text = random_tree(set, randoms);
             let Ok(tree) = TextTree::parse(&text, true) else { break };
-            let SearchedTree { cutoffs, recording } = searched(&tree);
-            if cutoffs >= set.min_cutoffs() {
-                return Ok(key_of(tree, recording));
+            if counts_of(&tree).cutoffs >= set.min_cutoffs() {
+                return Ok(ExerciseKey::of_tree(set, seed, tree));
             }
         }
         Err(ExerciseError::NoTree(seed))
+    }
+
+    /// The exercise of a sheet: the tree of its seed, or the one that a graded sheet has.
+    ///
+    /// # Errors
+    ///
+    /// An [`ExerciseError`] if the set is invalid, or the tree is not one of the set.
+    pub fn of_sheet(sheet: &ExerciseSheet) -> Result<ExerciseKey, ExerciseError> {
+        let ExerciseSheet { set, seed, graded, .. } = sheet;
+        let Some(graded) = graded else { return ExerciseKey::new(set, *seed) };
+        set.check()?;
+        let tree = TextTree::parse(&graded.tree, true).ok();
+        let shape = Some((set.branching as u64, set.depth));
+        let tree = tree.filter(|tree| tree.uniform() == shape && !graded.tree.contains('?'));
+        let tree = tree.ok_or_else(|| ExerciseError::GradedTree(excerpt(&graded.tree)))?;
+        Ok(ExerciseKey { graded: Some(graded.clone()), ..ExerciseKey::of_tree(set, *seed, tree) })
+    }
+
+    fn of_tree(set: &ExerciseSet, seed: u64, tree: TextTree) -> ExerciseKey {
+        let mut recorder = Recorder::new(usize::MAX);
+        run(&tree, &technique(), &LabSettings::depth(tree.height()), &mut recorder);
+        let recording = recorder.finish();
+        let answers = right_answers(&tree, &recording, seed);
+        ExerciseKey { seed, set: set.clone(), tree, answers, recording, graded: None }
     }
 
     /// The sheet that a student fills in: the answers are missing. It names all inner nodes but the
@@ -176,8 +217,14 @@ impl ExerciseKey {
 
     /// The sheet with the right answers.
     pub fn solved(&self) -> ExerciseSheet {
-        let answers = self.answers.clone();
-        ExerciseSheet { student: "key".to_owned(), seed: self.seed, set: self.set.clone(), answers }
+        ExerciseSheet {
+            student: "key".to_owned(),
+            seed: self.seed,
+            set: self.set.clone(),
+            graded: self.graded.clone(),
+            answers: self.answers.clone(),
+            seal: String::new(),
+        }
     }
 
     /// The lines of the listing in which the student looks for the error.
@@ -196,9 +243,10 @@ impl ExerciseKey {
         line.checked_sub(1).is_some_and(|at| wrong.contains(&at))
     }
 
-    /// Marks the answers of a sheet.
+    /// Marks the answers of a sheet, as [`ExerciseKey::read`] reads them.
     pub fn mark(&self, answers: &ExerciseAnswers) -> ExerciseMarks {
-        let tasks = self.set.tasks.iter().map(|task| self.mark_task(*task, answers));
+        let answers = self.read(answers).answers;
+        let tasks = self.set.tasks.iter().map(|task| self.mark_task(*task, &answers));
         ExerciseMarks { tasks: tasks.collect() }
     }
 
@@ -206,31 +254,55 @@ impl ExerciseKey {
         let key = &self.answers;
         let (points, most) = match task {
             ExerciseTask::Pruned => {
-                let mut found = answers.pruned.clone();
-                found.sort();
-                found.dedup();
-                let right = found.iter().filter(|node| key.pruned.contains(node)).count();
-                (right.saturating_sub(found.len() - right), key.pruned.len())
+                let is_right = |node: &&String| key.pruned.contains(node);
+                let is_missed =
+                    |node: &&String| key.pruned.iter().any(|above| is_below(node, above));
+                let right = answers.pruned.iter().filter(is_right).count();
+                // A node below a pruned one has lost the point of that one.
+                let missed = answers.pruned.iter().filter(is_missed).count();
+                let wrong = answers.pruned.len() - right - missed;
+                (right.saturating_sub(wrong), key.pruned.len())
             }
             ExerciseTask::Windows => {
-                let right = right_nodes(&answers.windows, &key.windows, |window| &window.node);
-                (right, key.windows.len())
+                let is_right = |window: &&WindowAnswer| self.is_right_window(window, answers);
+                (key.windows.iter().filter(is_right).count(), key.windows.len())
             }
             ExerciseTask::LeafOrder => {
-                let right = answers.leaf_order.iter().zip(&key.leaf_order);
-                let right = right.take_while(|(found, expected)| found == expected).count();
-                let more = answers.leaf_order.len().saturating_sub(key.leaf_order.len());
-                (right.saturating_sub(more), key.leaf_order.len())
+                let most = key.leaf_order.len();
+                let wrong = generic_levenshtein(&answers.leaf_order, &key.leaf_order);
+                (most.saturating_sub(wrong), most)
             }
             ExerciseTask::Kinds => {
-                let right = right_nodes(&answers.kinds, &key.kinds, |kind| &kind.node);
-                (right, key.kinds.len())
+                let is_right = |right: &&KindAnswer| {
+                    let own = answers.kinds.iter().filter(|kind| kind.node == right.node);
+                    only(own) == Some(*right)
+                };
+                (key.kinds.iter().filter(is_right).count(), key.kinds.len())
             }
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
             ExerciseTask::Slip => (usize::from(self.is_slip(answers.slip)), 1),
         };
         let cost = self.set.hint_cost.saturating_mul(answers.hints_on(task));
         TaskMark { task, points: points.saturating_sub(cost), most }
+    }
+
+    /// True if both bounds of a node are right. A wrong value counts where the search uses it first:
+    /// where the right bound is the same again, and the student's is, too, it is right.
+    pub(super) fn is_right_window(&self, right: &WindowAnswer, answers: &ExerciseAnswers) -> bool {
+        let own = |node: &str| only(answers.windows.iter().filter(|window| window.node == node));
+        let Some(given) = own(&right.node) else { return false };
+        let earlier = self.answers.windows.iter().take_while(|window| window.node != right.node);
+        let earlier: Vec<(&WindowAnswer, &WindowAnswer)> =
+            earlier.filter_map(|window| Some((window, own(&window.node)?))).collect();
+        let is_right = |bound: fn(&WindowAnswer) -> BoundAnswer| {
+            let (right, given) = (bound(right), bound(given));
+            let is_carried = right.is_value() && given.is_value();
+            let mut earlier = earlier.iter();
+            given == right
+                || is_carried
+                    && earlier.any(|(key, own)| bound(key) == right && bound(own) == given)
+        };
+        is_right(|window| window.alpha) && is_right(|window| window.beta)
     }
 
     /// Up to 5 points: all for the true minimum, in proportion for the leaves that the order saves
@@ -251,13 +323,9 @@ impl ExerciseKey {
     }
 }
 
-/// The number of nodes with the right answer. A node with several answers has none.
-fn right_nodes<A: PartialEq>(answers: &[A], key: &[A], node: impl Fn(&A) -> &str) -> usize {
-    let is_right = |right: &&A| {
-        let mut own = answers.iter().filter(|answer| node(answer) == node(right));
-        own.next() == Some(right) && own.next().is_none()
-    };
-    key.iter().filter(is_right).count()
+/// The only one of some answers; several answers to a question are none.
+pub(super) fn only<T>(mut answers: impl Iterator<Item = T>) -> Option<T> {
+    answers.next().filter(|_| answers.next().is_none())
 }
 
 /// The answers by the recorded search.

@@ -17,10 +17,17 @@
 //! # Ok::<(), minnow_lab::exercise::ExerciseError>(())
 //! ```
 
+mod class;
+#[cfg(test)]
+mod class_tests;
 mod feedback;
+mod feedback_page;
+mod graded;
 mod hints;
 mod key;
 mod own_trees;
+mod reading;
+mod roster;
 mod sheet;
 #[cfg(test)]
 mod tests;
@@ -35,9 +42,14 @@ use super::{
 };
 use minnow_rules::excerpt_of_error;
 
+pub use class::{Class, ClassMarks, ClassMember, HandIn, StudentMarks, TASK_POINTS};
 pub use feedback::AnswerFeedback;
+pub use feedback_page::feedback_page;
+pub use graded::{ClassSecret, GradedSheet};
 pub use key::{ExerciseKey, ExerciseMarks, TaskMark, node_name, node_phrase};
 pub use own_trees::OwnTreeError;
+pub use reading::ReadAnswers;
+pub use roster::{RosterError, Student, read_roster};
 pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
 
 /// The depths of trees, in plies.
@@ -133,10 +145,27 @@ pub struct ExerciseSet {
     /// The points of a task that each hint on it costs; 0 for a set without hints.
     #[serde(skip_serializing_if = "is_zero")]
     pub hint_cost: usize,
+    /// When a student sees the right answers of a sheet of practice.
+    #[serde(skip_serializing_if = "is_default")]
+    pub feedback: FeedbackTime,
 }
 
 fn is_zero(value: &usize) -> bool {
     *value == 0
+}
+
+/// When a student sees the right answers. Those of a graded sheet come from the teacher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FeedbackTime {
+    /// After the check of each task.
+    #[default]
+    AtOnce,
+    /// Once the sheet is handed in.
+    AfterHandIn,
+}
+
+fn is_default(feedback: &FeedbackTime) -> bool {
+    *feedback == FeedbackTime::AtOnce
 }
 
 impl Default for ExerciseSet {
@@ -149,6 +178,7 @@ impl Default for ExerciseSet {
             tasks: EXERCISE_TASKS.to_vec(),
             trees: Vec::new(),
             hint_cost: 0,
+            feedback: FeedbackTime::AtOnce,
         }
     }
 }
@@ -197,6 +227,15 @@ pub enum ExerciseError {
         /// The most leaves.
         most: usize,
     },
+    /// The tree of a graded sheet is unreadable or has another shape than those of its set.
+    #[error("the tree \"{0}\" is not one of its set")]
+    GradedTree(String),
+    /// A graded set has trees of its own.
+    #[error("a graded set has no trees of its own, since each sheet holds the whole set")]
+    OwnTrees,
+    /// The secret of a class does not have 64 hexadecimal digits.
+    #[error("the secret is not of 64 hexadecimal digits")]
+    Secret,
     /// No random tree of this seed has enough cutoffs for an exercise.
     #[error("no tree for the seed {0} has enough cutoffs")]
     NoTree(u64),

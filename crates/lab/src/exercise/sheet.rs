@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseTask};
+use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseTask, GradedSheet};
 
 /// A sheet with a student's answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,8 +14,14 @@ pub struct ExerciseSheet {
     pub seed: u64,
     /// The set of the exercise.
     pub set: ExerciseSet,
+    /// What a graded sheet has besides; `None` on a sheet of practice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub graded: Option<GradedSheet>,
     /// The answers.
     pub answers: ExerciseAnswers,
+    /// The digest of the answers when a graded sheet was handed in; empty before that.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub seal: String,
 }
 
 /// Alpha and beta on entry to a node, from MAX's view.
@@ -126,7 +132,8 @@ impl ExerciseSheet {
     ///
     /// An error of the serializer.
     pub fn write(&self, key: &ExerciseKey) -> Result<String, ron::Error> {
-        let mut text = format!("// {}, seed {}\n//\n", self.set.title, self.seed);
+        let title: Vec<&str> = self.set.title.split_whitespace().collect();
+        let mut text = format!("// {}, seed {}\n//\n", title.join(" "), self.seed);
         text += &format!("// MAX moves at the root of {}\n", key.tree);
         text += "// Alpha-beta searches the moves from left to right.\n";
         for task in &self.set.tasks {

@@ -126,8 +126,6 @@ fn wrong_answers_lose_points() {
     assert!(points(&answers, ExerciseTask::Pruned) < pruned);
     answers.windows[0].alpha = BoundAnswer::At(-77);
     assert_eq!(points(&answers, ExerciseTask::Windows), key.answers.windows.len() - 1);
-    answers.leaf_order.swap(0, 1);
-    assert_eq!(points(&answers, ExerciseTask::LeafOrder), 0);
     answers.kinds[0].kind = "none".to_owned();
     assert_eq!(points(&answers, ExerciseTask::Kinds), key.answers.kinds.len() - 1);
     answers.best_order = key.tree.to_string();
@@ -262,6 +260,106 @@ fn hints_show_the_way() {
     }
 }
 
+#[test]
+fn a_slip_costs_a_point_and_not_the_rest() {
+    for seed in 1..=30 {
+        let key = key(seed);
+        let most = key.answers.leaf_order.len();
+        let lost = |answers: &ExerciseAnswers| {
+            key.mark(&key.answers).points() - key.mark(answers).points()
+        };
+        let changed = |change: &dyn Fn(&mut ExerciseAnswers)| {
+            let mut answers = key.answers.clone();
+            change(&mut answers);
+            lost(&answers)
+        };
+        assert_eq!(changed(&|answers| answers.leaf_order[0] = -1), 1, "a wrong leaf");
+        assert_eq!(changed(&|answers| answers.leaf_order.truncate(most - 1)), 1, "a missing leaf");
+        assert_eq!(changed(&|answers| answers.leaf_order.insert(3, -1)), 1, "a leaf too much");
+        assert_eq!(changed(&|answers| answers.leaf_order.swap(0, 1)), 2, "two leaves swapped");
+        let child = format!("{}.1", key.answers.pruned[0]);
+        if key.path_of(&child).is_some() {
+            let is_lost = changed(&|answers| answers.pruned[0].clone_from(&child));
+            assert_eq!(is_lost, 1, "a child instead of the pruned node");
+            assert_eq!(changed(&|answers| answers.pruned.push(child.clone())), 0, "both");
+        }
+        // The value that the root has last, wrong wherever it is a bound.
+        let mut bounds = key.answers.windows.iter().map(|window| window.alpha);
+        let value = bounds.rfind(|alpha| *alpha != BoundAnswer::Infinite).unwrap();
+        let wrong = |bound: &mut BoundAnswer| {
+            if *bound == value {
+                *bound = BoundAnswer::At(-5);
+            }
+        };
+        let is_lost = changed(&|answers| {
+            for window in &mut answers.windows {
+                wrong(&mut window.alpha);
+                wrong(&mut window.beta);
+            }
+        });
+        assert!((1..=2).contains(&is_lost), "seed {seed}: {is_lost}");
+    }
+}
+
+#[test]
+fn answers_are_read_as_students_write_them() {
+    let key = key(3);
+    let most = key.mark(&key.answers).most();
+    let written = |node: fn(&str) -> String, kind: fn(&str) -> String| {
+        let mut answers = key.answers.clone();
+        answers.pruned.iter_mut().for_each(|name| *name = node(name));
+        answers.windows.iter_mut().for_each(|window| window.node = node(&window.node));
+        for answer in &mut answers.kinds {
+            *answer = KindAnswer { node: node(&answer.node), kind: kind(&answer.kind) };
+        }
+        answers.kinds.push(answers.kinds[0].clone());
+        answers.best_order = format!(" {} ", answers.best_order.replace(' ', ", "));
+        answers
+    };
+    let ways: [(fn(&str) -> String, fn(&str) -> String); 6] = [
+        (|node| format!("{node} "), str::to_uppercase),
+        (|node| node.replace('.', ","), |kind| format!("{kind}-node")),
+        (|node| node.replace('.', " "), |kind| format!(" {kind} ")),
+        (|node| format!("node {node}."), |kind| format!("{} node", kind.to_uppercase())),
+        (|node| node.replace('.', " / "), |kind| format!("{kind}_node")),
+        (|node| format!("\t0{node}"), |kind| format!("\"{kind}\"")),
+    ];
+    for (node, kind) in ways {
+        let answers = written(node, kind);
+        assert_eq!(key.read(&answers).remarks, [""; 0], "{answers:?}");
+        assert_eq!(key.mark(&answers).points(), most, "{answers:?}");
+    }
+}
+
+#[test]
+fn one_remark_names_each_thing_that_is_unreadable() {
+    let key = key(3);
+    let mut answers = key.answers.clone();
+    answers.pruned = vec!["1.x.2".to_owned(), " ".to_owned(), "1.x.2".to_owned()];
+    answers.kinds = vec![KindAnswer { node: "1".to_owned(), kind: "max".to_owned() }];
+    answers.slip = 99;
+    assert_eq!(
+        key.read(&answers).remarks,
+        [
+            "pruned: the tree has no node \"1.x.2\"",
+            "kinds: \"max\" at 1 is none of pv, cut, all",
+            "slip: the listing has no line 99",
+        ]
+    );
+    answers.leaf_order = (1_000..9_000).collect();
+    let remarks = key.read(&answers).remarks;
+    assert!(remarks.len() < 20 && remarks.last().unwrap().ends_with(" more"), "{remarks:?}");
+}
+
+#[test]
+fn a_title_of_two_lines_is_one_comment() {
+    let set = ExerciseSet { title: "Week 3\nalpha-beta".to_owned(), ..ExerciseSet::default() };
+    let key = ExerciseKey::new(&set, 3).unwrap();
+    let text = key.solved().write(&key).unwrap();
+    assert!(text.starts_with("// Week 3 alpha-beta, seed 3\n"), "{text}");
+    assert_eq!(ExerciseSheet::parse(&text).unwrap(), key.solved());
+}
+
 /// The answers of a student who gets some of each task wrong.
 fn half_right(key: &ExerciseKey) -> ExerciseAnswers {
     let mut answers = key.answers.clone();
@@ -295,7 +393,11 @@ fn feedback_agrees_with_the_marks() {
             let found = key.feedback(mark.task, &answers);
             assert!(found.iter().any(|one| !one.is_right), "seed {seed}: {found:#?}");
             let count = found.iter().filter(|one| one.is_right).count();
-            let wrong = answers.pruned.len() - count.min(answers.pruned.len());
+            // A node below a pruned one loses no point of its own.
+            let is_wrong = |one: &&AnswerFeedback| {
+                ["is visited", "has no node"].iter().any(|text| one.right.contains(text))
+            };
+            let wrong = found.iter().filter(is_wrong).count();
             match mark.task {
                 ExerciseTask::Pruned => {
                     assert_eq!(mark.points, count.saturating_sub(wrong), "seed {seed}");

@@ -223,7 +223,7 @@ fn write_shape(svg: &mut String, mark: &SlideMark) {
 }
 
 /// A text with the characters that XML reserves replaced.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
