@@ -6,7 +6,7 @@ use web_time::Instant;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{
-    Failure, PositionArgs, lab_claims, lab_exercise, lab_export,
+    Failure, PositionArgs, lab_claims, lab_class, lab_exercise, lab_export,
     lab_export::{DrawnContent, ExportArgs},
     lab_lessons, lab_set, lab_trace,
 };
@@ -97,6 +97,9 @@ enum LabVerb {
     },
     /// Measure the claims of the texts on a position, or on all positions of a file
     Claims(lab_claims::ClaimsArgs),
+    /// Graded exercises for a class: its secret, the sheets of its roster, and their marks
+    #[command(subcommand)]
+    Class(lab_class::ClassVerb),
     /// Print a sheet of exercises: a tree from a seed, with questions and places for the answers
     Exercise(lab_exercise::ExerciseArgs),
     /// Check a folder of lessons: a line for each with its id, title and number of right answers
@@ -169,6 +172,7 @@ fn run_verb(output: &mut impl Write, verb: &LabVerb) -> Result<(), Failure> {
     match verb {
         LabVerb::Check { trace } => lab_trace::check(output, trace),
         LabVerb::Claims(claims) => lab_claims::run(output, claims),
+        LabVerb::Class(verb) => lab_class::run(output, verb),
         LabVerb::Exercise(exercise) => lab_exercise::print_sheet(output, exercise),
         LabVerb::Lessons { folder } => lab_lessons::run(output, folder),
         LabVerb::Mark(mark) => lab_exercise::mark(output, mark),

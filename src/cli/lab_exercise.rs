@@ -48,7 +48,16 @@ pub(super) struct MarkArgs {
     files: Vec<PathBuf>,
 }
 
-fn read_set(path: &Path) -> Result<ExerciseSet, Failure> {
+/// A row of the marks as CSV.
+pub(super) struct MarksRow<'a> {
+    pub file: &'a str,
+    pub student: &'a str,
+    pub seed: u64,
+    pub marks: &'a ExerciseMarks,
+    pub remarks: &'a [String],
+}
+
+pub(super) fn read_set(path: &Path) -> Result<ExerciseSet, Failure> {
     let text = program::read_text("--set", path)?;
     ExerciseSet::parse(&text)
         .map_err(|error| Failure::refused(format!("--set {}", path.display()), error))
@@ -74,32 +83,35 @@ pub(super) fn print_sheet(output: &mut impl Write, args: &ExerciseArgs) -> Resul
     Ok(write!(output, "{text}")?)
 }
 
-/// The sheet of a file with its marks; `set` is that of the class, if it is known.
-fn mark_file(
-    path: &Path,
-    set: Option<&ExerciseSet>,
-) -> Result<(ExerciseSheet, ExerciseMarks), Failure> {
-    let refuse = |error| Failure::refused(path.display().to_string(), error);
+/// Reads a sheet of practice; `set` is that of the class, if it is known. The points of a graded one
+/// would give its answers away.
+fn read_sheet(path: &Path, set: Option<&ExerciseSet>) -> Result<ExerciseSheet, Failure> {
     let text = program::read_text("the sheet", path)?;
-    let sheet = ExerciseSheet::parse(&text).map_err(refuse)?;
-    if set.is_some_and(|set| *set != sheet.set) {
-        let problem = "its set is not the one of --set, so its marks could not be compared";
-        return Err(Failure::BadInput(format!("{}: {problem}", path.display())));
-    }
-    let key = ExerciseKey::new(&sheet.set, sheet.seed).map_err(refuse)?;
-    let marks = key.mark(&sheet.answers);
-    Ok((sheet, marks))
+    let sheet = ExerciseSheet::parse(&text)
+        .map_err(|error| Failure::refused(path.display().to_string(), error))?;
+    let problem = if sheet.graded.is_some() {
+        "a graded sheet is marked with the secret of its class, by `minnow lab class mark`"
+    } else if set.is_some_and(|set| *set != sheet.set) {
+        "its set is not the one of --set, so its marks could not be compared"
+    } else {
+        return Ok(sheet);
+    };
+    Err(Failure::BadInput(format!("{}: {problem}", path.display())))
 }
 
 /// Prints a row for each sheet. A file that is not a sheet is reported, and the others are marked.
 pub(super) fn mark(output: &mut impl Write, args: &MarkArgs) -> Result<(), Failure> {
     let set = args.set.as_deref().map(read_set).transpose()?;
-    let tasks = EXERCISE_TASKS.map(|task| task.name()).join(",");
-    writeln!(output, "file,student,seed,{tasks},points,of")?;
+    write_header(output)?;
     let mut seeds = BTreeSet::new();
     let mut is_complete = true;
     for path in &args.files {
-        let (sheet, marks) = match mark_file(path, set.as_ref()) {
+        let name = path.display().to_string();
+        let marked = read_sheet(path, set.as_ref()).and_then(|sheet| {
+            let key = ExerciseKey::of_sheet(&sheet);
+            Ok((key.map_err(|error| Failure::refused(&name, error))?, sheet))
+        });
+        let (key, ExerciseSheet { student, seed, answers, .. }) = match marked {
             Ok(marked) => marked,
             Err(failure) => {
                 program::report(format_args!("minnow: {failure}"));
@@ -107,17 +119,30 @@ pub(super) fn mark(output: &mut impl Write, args: &MarkArgs) -> Result<(), Failu
                 continue;
             }
         };
-        if !seeds.insert(sheet.seed) {
-            let (name, seed) = (path.display(), sheet.seed);
+        if !seeds.insert(seed) {
             program::report(format_args!("minnow: {name}: another sheet has the seed {seed}"));
         }
-        let points = EXERCISE_TASKS.map(|task| {
-            let mark = marks.tasks.iter().find(|mark| mark.task == task);
-            mark.map_or(String::new(), |mark| mark.points.to_string())
-        });
-        let name = csv_name(&path.display().to_string());
-        let (student, seed, points) = (csv_name(&sheet.student), sheet.seed, points.join(","));
-        writeln!(output, "{name},{student},{seed},{points},{},{}", marks.points(), marks.most())?;
+        let (marks, remarks) = (&key.mark(&answers), &key.read(&answers).remarks);
+        write_row(output, &MarksRow { file: &name, student: &student, seed, marks, remarks })?;
     }
     if is_complete { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// Writes the names of the columns of [`write_row`].
+pub(super) fn write_header(output: &mut impl Write) -> Result<(), Failure> {
+    let tasks = EXERCISE_TASKS.map(|task| task.name()).join(",");
+    Ok(writeln!(output, "file,student,seed,{tasks},points,of,percent,remarks")?)
+}
+
+/// Writes the points of each task, their sum, the most possible, the percentage and the remarks.
+pub(super) fn write_row(output: &mut impl Write, row: &MarksRow<'_>) -> Result<(), Failure> {
+    let MarksRow { seed, marks, .. } = row;
+    let points = EXERCISE_TASKS.map(|task| {
+        let mark = marks.tasks.iter().find(|mark| mark.task == task);
+        mark.map_or(String::new(), |mark| mark.points.to_string())
+    });
+    let [file, student] = [row.file, row.student].map(csv_name);
+    let (points, sum, most) = (points.join(","), marks.points(), marks.most());
+    let (percent, remarks) = (marks.percent(), csv_name(&row.remarks.join("; ")));
+    Ok(writeln!(output, "{file},{student},{seed},{points},{sum},{most},{percent},{remarks}")?)
 }

@@ -4,6 +4,7 @@ mod bench;
 mod generated;
 mod lab;
 mod lab_claims;
+mod lab_class;
 mod lab_exercise;
 mod lab_export;
 mod lab_lessons;

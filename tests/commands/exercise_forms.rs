@@ -60,6 +60,6 @@ fn a_hint_is_printed_and_costs_points() {
     let hinted = sheet.replacen("slip: ", "hints: [Kinds], slip: ", 1);
     fs::write(path("sheet.ron"), hinted).unwrap();
     let marks = printed(["lab", "mark", &path("sheet.ron")]);
-    assert!(marks.trim_end().ends_with(",1,2"), "{marks}");
+    assert!(marks.trim_end().ends_with(",1,2,50.0,"), "{marks}");
     assert_refused(&["lab", "exercise", "--seed", "1", "--hints"], "hint_cost");
 }

@@ -3,6 +3,7 @@
 // In a test a panic is the report.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used, clippy::disallowed_methods)]
 
+mod class;
 mod cli;
 mod command_line;
 mod exercise_forms;

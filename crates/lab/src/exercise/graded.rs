@@ -46,7 +46,7 @@ fn hmac(key: &[u8], texts: &[&str]) -> [u8; 32] {
 }
 
 /// A value as RON on one line, which the types of this module always have.
-fn ron_text(value: &impl Serialize) -> String {
+pub(super) fn ron_text(value: &impl Serialize) -> String {
     ron::to_string(value).unwrap_or_default()
 }
 

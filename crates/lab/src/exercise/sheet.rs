@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseTask, GradedSheet};
+use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseTask, GradedSheet, graded::ron_text};
 
 /// A sheet with a student's answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +124,12 @@ impl ExerciseSheet {
     /// [`ExerciseError::Unreadable`] with line and column.
     pub fn parse(text: &str) -> Result<ExerciseSheet, ExerciseError> {
         Ok(ron::from_str(text).map_err(Box::new)?)
+    }
+
+    /// The sheet on one line without its answers, for a link to the page.
+    pub fn link_text(&self) -> String {
+        let answers = ExerciseAnswers::default();
+        ron_text(&ExerciseSheet { answers, seal: String::new(), ..self.clone() })
     }
 
     /// The sheet as RON, the questions and the tree of its key before it.
