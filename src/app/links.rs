@@ -1,4 +1,4 @@
-//! Links to the page that carry a position, a game or a tree behind the `#`, such as
+//! Links to the page that carry a position, a game, a tree or an exercise behind the `#`, such as
 //! `#fen=kqbnr/...&board=minichess`, so that a teacher can put one on a page of their own.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -20,12 +20,14 @@ pub(super) enum Link {
     Game(String),
     /// A tree of the lab as text.
     Tree(String),
+    /// A set or a sheet of exercises in RON.
+    Exercise(String),
 }
 
 /// Why a link cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LinkError {
-    #[error("\"{0}\" is none of fen, pgn and tree")]
+    #[error("\"{0}\" is none of fen, pgn, tree and exercise")]
     UnknownName(String),
     #[error("\"{0}\" has nothing behind it")]
     Empty(String),
@@ -59,6 +61,7 @@ impl Link {
                 "fen" => link = Some(Link::Position { fen: value, board: None }),
                 "pgn" => link = Some(Link::Game(value)),
                 "tree" => link = Some(Link::Tree(value)),
+                "exercise" => link = Some(Link::Exercise(value)),
                 _ => return Err(LinkError::UnknownName(excerpt(name))),
             }
         }
@@ -79,6 +82,7 @@ impl Link {
             }
             Link::Game(pgn) => format!("pgn={}", encoded(pgn)),
             Link::Tree(text) => format!("tree={}", encoded(text)),
+            Link::Exercise(text) => format!("exercise={}", encoded(text)),
         }
     }
 }
@@ -112,8 +116,8 @@ mod tests {
     #[test]
     fn bad_links_are_named() {
         for (fragment, problem) in [
-            ("#fne=x", "\"fne\" is none of fen, pgn and tree"),
-            ("#board=gardner", "\"board\" is none of fen, pgn and tree"),
+            ("#fne=x", "\"fne\" is none of fen, pgn, tree and exercise"),
+            ("#board=gardner", "\"board\" is none of fen, pgn, tree and exercise"),
             ("#fen=", "\"fen\" has nothing behind it"),
             ("#pgn=%ff", "the text behind \"pgn\" is not UTF-8"),
             (&format!("#pgn={}", "x".repeat(MAX_BYTES)), "it is longer than 1 MB"),
@@ -130,6 +134,7 @@ mod tests {
                 Link::Position { fen: text.clone(), board: None },
                 Link::Game(text.clone()),
                 Link::Tree(text.clone()),
+                Link::Exercise(text.clone()),
             ] {
                 prop_assert_eq!(Link::parse(&link.fragment()), Ok(Some(link)));
             }

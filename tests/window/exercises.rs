@@ -7,7 +7,8 @@ use minnow_engine::Branch;
 use minnow_lab::{
     TextTree,
     exercise::{
-        BoundAnswer, EXERCISE_TASKS, ExerciseKey, ExerciseSet, ExerciseSheet, ExerciseTask,
+        BoundAnswer, ClassSecret, EXERCISE_TASKS, ExerciseKey, ExerciseSet, ExerciseSheet,
+        ExerciseTask,
     },
 };
 
@@ -276,4 +277,46 @@ fn a_hint_costs_points_and_an_exercise_is_printed() {
     assert!(desk.notice().contains("paper.html"), "{}", desk.notice());
     let paper = fs::read_to_string(folder.path().join("paper.html")).unwrap();
     assert!(paper.contains("Own \u{b7} seed 1<") && !paper.contains("1 of 2 points"), "{paper}");
+}
+
+fn sheet_of(file: &Path) -> ExerciseSheet {
+    ExerciseSheet::parse(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+#[test]
+fn a_graded_sheet_is_sealed_and_shows_no_key() {
+    let folder = folder();
+    let key = ClassSecret::new([7; 32]).key(&key().set, "s001").unwrap();
+    let sheet = folder.path().join("s001.ron");
+    fs::write(&sheet, key.sheet("Ann").write(&key).unwrap()).unwrap();
+    let mut desk = desk(folder.path());
+    press(&mut desk, "Open\u{2026}");
+    type_path(&mut desk, &sheet);
+    let pruned = &key.answers.pruned[0];
+    press(&mut desk, &format!("Move {pruned}"));
+    assert!(desk.says("This sheet is graded"));
+    assert!(!desk.is_enabled("Check") && !desk.is_enabled("Your name"));
+    press(&mut desk, "Hand in");
+    type_path(&mut desk, &folder.path().join("done"));
+    let done = sheet_of(&folder.path().join("done.ron"));
+    assert_eq!(done.answers.pruned, [pruned.clone()]);
+    assert_eq!(done.seal, done.seal_of_answers());
+    let page = &desk.state().lab.pages.exercises;
+    assert!(EXERCISE_TASKS.iter().all(|task| page.mark(*task).is_none()));
+    assert!(desk.says("This sheet is graded") && !desk.says("is pruned"));
+}
+
+#[test]
+fn a_set_can_withhold_the_answers_until_the_hand_in() {
+    let folder = folder();
+    let set = SET.replace("depth", "feedback: AfterHandIn, depth");
+    fs::write(folder.path().join("set.ron"), set).unwrap();
+    let mut desk = desk(folder.path());
+    begin(&mut desk, folder.path());
+    press(&mut desk, &format!("Move {}", key().answers.pruned[0]));
+    assert!(!desk.is_enabled("Check") && !desk.says("is pruned."));
+    press(&mut desk, "Hand in");
+    type_path(&mut desk, &folder.path().join("done"));
+    assert_eq!(sheet_of(&folder.path().join("done.ron")).answers.pruned.len(), 1);
+    assert!(desk.says("is pruned.") && !desk.is_enabled("Clear"));
 }

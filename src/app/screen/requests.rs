@@ -209,6 +209,11 @@ impl AppState {
                 self.lab.pages.tree.open_editor();
                 self.lab.pages.tree.paste(&text, &mut self.session.typed);
             }
+            Ok(Some(Link::Exercise(text))) => {
+                self.select_mode(Mode::Lab, now_ms);
+                self.lab.show(LabPageId::Exercises, &mut self.session);
+                self.lab.pages.exercises.open_link(&mut self.session, &text);
+            }
             Err(problem) => {
                 self.session.error(format!("The link cannot be followed: {problem}."));
             }

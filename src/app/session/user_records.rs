@@ -19,7 +19,7 @@ use minnow_game::{
     archive::ArchiveId,
     kept_list::{KeptEntry, KeptList},
 };
-use minnow_lab::exercise::{ExerciseSet, ExerciseSheet, ExerciseTask};
+use minnow_lab::exercise::{ExerciseSet, ExerciseSheet, ExerciseTask, FeedbackTime, GradedSheet};
 use minnow_rules::excerpt;
 
 /// The most exercises that are kept. The largest one takes about 55 kB, and the file has a limit.
@@ -39,8 +39,9 @@ impl ExerciseWork {
         ExerciseWork { sheet, done: Vec::new() }
     }
 
+    /// False for a graded sheet, whose answers the page never compares.
     pub fn is_done(&self, task: ExerciseTask) -> bool {
-        self.done.contains(&task)
+        self.sheet.graded.is_none() && self.done.contains(&task)
     }
 
     /// True once all tasks are done.
@@ -48,9 +49,17 @@ impl ExerciseWork {
         self.sheet.set.tasks.iter().all(|task| self.is_done(*task))
     }
 
+    /// True while the page shows no right answers: those of a graded sheet come from the teacher, and
+    /// others may have to wait until all tasks are handed in.
+    pub fn is_withheld(&self) -> bool {
+        let waits = self.sheet.set.feedback == FeedbackTime::AfterHandIn;
+        self.sheet.graded.is_some() || waits && !self.is_over()
+    }
+
     /// True for an exercise with the same tree and the same tasks.
     pub fn is_same_as(&self, other: &ExerciseSheet) -> bool {
-        self.sheet.seed == other.seed && self.sheet.set == other.set
+        let ExerciseSheet { seed, set, graded, .. } = &self.sheet;
+        (seed, set, graded) == (&other.seed, &other.set, &other.graded)
     }
 }
 
@@ -104,7 +113,7 @@ impl UserRecord {
 enum RecordSubject<'a> {
     Lesson(&'a str),
     File(&'a Path),
-    Exercise { seed: u64, set: &'a ExerciseSet },
+    Exercise { seed: u64, set: &'a ExerciseSet, graded: &'a Option<GradedSheet> },
     Game(&'a ArchiveId),
 }
 
@@ -123,7 +132,8 @@ impl KeptEntry for UserRecord {
             UserRecord::File { path, .. } => RecordSubject::File(&path.0),
             UserRecord::Rescued { id, .. } => RecordSubject::Game(id),
             UserRecord::Exercise { work, .. } => {
-                RecordSubject::Exercise { seed: work.sheet.seed, set: &work.sheet.set }
+                let ExerciseSheet { seed, set, graded, .. } = &work.sheet;
+                RecordSubject::Exercise { seed: *seed, set, graded }
             }
         }
     }

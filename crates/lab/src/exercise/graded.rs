@@ -12,7 +12,7 @@ use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseSheet};
 const SEEDS: u64 = 1_000_000;
 
 /// What a graded sheet has besides a sheet of practice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradedSheet {
     /// The id of the student in the roster.

@@ -161,20 +161,35 @@ impl ExercisesPage {
             }
         });
         self.edit(lists, |_, work| {
-            if !work.is_done(task) {
+            if !work.is_done(task) && !work.is_withheld() {
                 work.done.push(task);
             }
         });
         self.refresh(lists);
     }
 
-    /// `Ada-17.ron` beside the game's file.
+    /// Shows the right answers of an exercise that was handed in, unless it is graded. Its own answers
+    /// can no longer be changed.
+    pub fn finish(&mut self, lists: &KeptLists) {
+        self.edit(lists, |_, work| {
+            if work.is_withheld() && work.sheet.graded.is_none() {
+                work.done.clone_from(&work.sheet.set.tasks);
+            }
+        });
+        self.refresh(lists);
+    }
+
+    /// `Ada-17.ron`, or the id of a graded sheet, beside the game's file.
     pub(super) fn suggested_path(&self, session: &Session) -> Option<PathBuf> {
         let sheet = &self.work(&session.lists)?.sheet;
         let letters = sheet.student.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
         let name: String = letters.collect();
         let name = if name.is_empty() { "exercise" } else { &name };
-        Some(session.suggested_path().with_file_name(format!("{name}-{}.ron", sheet.seed)))
+        let file = match &sheet.graded {
+            Some(graded) => format!("{}.ron", graded.id),
+            None => format!("{name}-{}.ron", sheet.seed),
+        };
+        Some(session.suggested_path().with_file_name(file))
     }
 }
 

@@ -149,9 +149,13 @@ impl ExercisesPage {
         Some(ordered.flatten().unwrap_or_else(|| key.tree.clone()))
     }
 
-    /// The sheet as a file to hand in.
+    /// The sheet as a file to hand in; a graded one is sealed.
     pub fn hand_in(&self, lists: &KeptLists) -> Option<String> {
-        self.newest(lists)?.sheet.write(self.key.as_ref()?).ok()
+        let mut sheet = self.newest(lists)?.sheet.clone();
+        if sheet.graded.is_some() {
+            sheet.seal = sheet.seal_of_answers();
+        }
+        sheet.write(self.key.as_ref()?).ok()
     }
 
     /// The exercise as a page for a printer, without the answers.
@@ -164,7 +168,7 @@ impl ExercisesPage {
     /// Shows an exercise of the records at its first open task. Returns the problem if there is one.
     pub fn show(&mut self, lists: &KeptLists, at: usize) -> Option<Notice> {
         let work = lists.exercises().nth(at)?;
-        match ExerciseKey::new(&work.sheet.set, work.sheet.seed) {
+        match ExerciseKey::of_sheet(&work.sheet) {
             Ok(key) => {
                 let open = key.set.tasks.iter().position(|task| !work.is_done(*task));
                 (self.at, self.key, self.task_index) = (Some(at), Some(key), open.unwrap_or(0));
@@ -212,7 +216,7 @@ impl ExercisesPage {
 
     /// Begins the exercise of a sheet, or goes on with it if it was begun before.
     fn begin_sheet(&mut self, session: &mut Session, sheet: ExerciseSheet) {
-        if let Err(error) = ExerciseKey::new(&sheet.set, sheet.seed) {
+        if let Err(error) = ExerciseKey::of_sheet(&sheet) {
             session.error(format!("There is no such exercise: {error}."));
             return;
         }
@@ -241,14 +245,23 @@ impl ExercisesPage {
     /// Takes the file that has been read.
     fn poll(&mut self, session: &mut Session) {
         for opened in self.opening.poll() {
-            match opened {
-                Ok(OpenedExercise::Sheet(sheet)) => self.begin_sheet(session, *sheet),
-                Ok(OpenedExercise::Set(set)) => {
-                    session.info(format!("\"{}\" is open. Type your seed.", set.title));
-                    self.set = set;
-                }
-                Err(problem) => session.error(problem),
+            self.take(session, opened);
+        }
+    }
+
+    /// Opens the text of a link.
+    pub fn open_link(&mut self, session: &mut Session, text: &str) {
+        self.take(session, parse_exercise("The text of the link", text));
+    }
+
+    fn take(&mut self, session: &mut Session, opened: Result<OpenedExercise, String>) {
+        match opened {
+            Ok(OpenedExercise::Sheet(sheet)) => self.begin_sheet(session, *sheet),
+            Ok(OpenedExercise::Set(set)) => {
+                session.info(format!("\"{}\" is open. Type your seed.", set.title));
+                self.set = set;
             }
+            Err(problem) => session.error(problem),
         }
     }
 
@@ -263,13 +276,17 @@ impl ExercisesPage {
 /// Reads a file. The error is a sentence that names the file, for a wrong text with line and column.
 fn read_exercise(path: &Path) -> Result<OpenedExercise, String> {
     let text = load_text(path, MAX_BYTES).map_err(|error| format!("{error}."))?;
-    let name = path.display();
+    parse_exercise(&format!("\"{}\"", path.display()), &text)
+}
+
+/// Reads a set or a sheet; `name` begins the sentence of an error.
+fn parse_exercise(name: &str, text: &str) -> Result<OpenedExercise, String> {
     if text.contains("answers:") {
-        let sheet = ExerciseSheet::parse(&text);
-        let sheet = sheet.map_err(|error| format!("\"{name}\" is not a sheet: {error}."))?;
+        let sheet = ExerciseSheet::parse(text);
+        let sheet = sheet.map_err(|error| format!("{name} is not a sheet: {error}."))?;
         return Ok(OpenedExercise::Sheet(Box::new(sheet)));
     }
-    let set = ExerciseSet::parse(&text);
+    let set = ExerciseSet::parse(text);
     set.map(OpenedExercise::Set)
-        .map_err(|error| format!("\"{name}\" is not a set of exercises: {error}."))
+        .map_err(|error| format!("{name} is not a set of exercises: {error}."))
 }

@@ -75,7 +75,7 @@ pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
         return;
     };
     let marks = page.points();
-    let points = match work.done.len() {
+    let points = match marks.tasks.len() {
         0 => String::new(),
         _ => format!(" \u{b7} {}", points_text(marks.points(), marks.most())),
     };
@@ -101,7 +101,13 @@ pub(super) fn side_ui(ui: &mut Ui, page: &mut ExercisesPage, cx: &mut Cx<'_>) {
         }
         hints_ui(ui, page, work, task, lists);
         ui.add_space(SPACE_XS);
-        let once = "Check compares your answer with the right one. Only this first try counts.";
+        let once = match (work.is_withheld(), &work.sheet.graded) {
+            (_, Some(_)) => "This sheet is graded: your teacher returns the right answers.",
+            (true, None) => "Hand in shows the right answers. Then yours can no longer be changed.",
+            (false, None) => {
+                "Check compares your answer with the right one. Only this first try counts."
+            }
+        };
         ui.add(Label::new(theme::muted(ui, once)).wrap());
     });
     buttons_ui(ui, page, work, task, cx);
@@ -113,7 +119,7 @@ fn name_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: &K
         .hint_text("Your name")
         .desired_width(f32::INFINITY)
         .id_salt("student");
-    let field = ui.add(field);
+    let field = ui.add_enabled(work.sheet.graded.is_none(), field);
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Your name"));
     if field.changed() {
         page.rename(lists, &student);
@@ -246,10 +252,11 @@ fn buttons_ui(
 ) {
     let (is_done, count) = (work.is_done(task), work.sheet.set.tasks.len());
     let is_last = page.task_index + 1 == count;
+    let can_check = !is_done && !work.is_withheld();
     let buttons = vec![
         (Button::new("Clear"), !is_done),
-        (primary_button_if(ui, "Check", !is_done), !is_done),
-        (primary_button_if(ui, "Next", is_done && !is_last), !is_last),
+        (primary_button_if(ui, "Check", can_check), can_check),
+        (primary_button_if(ui, "Next", !can_check && !is_last), !is_last),
         (primary_button_if(ui, "Hand in\u{2026}", work.is_over()), true),
     ];
     let lists = &cx.session.lists;
@@ -263,6 +270,7 @@ fn buttons_ui(
             {
                 let (asker, content) = (Asker::Page(PageId::Export), QueryContent::Text(text));
                 let query = FileQuery { asker, form: &HAND_IN, suggestion, content };
+                page.finish(lists);
                 cx.ask(Request::AskFile(query));
             }
         }
