@@ -120,7 +120,7 @@ fn name_ui(ui: &mut Ui, page: &mut ExercisesPage, work: &ExerciseWork, lists: &K
         .desired_width(f32::INFINITY)
         .id_salt("student");
     let field = ui.add_enabled(work.sheet.graded.is_none(), field);
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Your name"));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, field.enabled(), "Your name"));
     if field.changed() {
         page.rename(lists, &student);
     }
