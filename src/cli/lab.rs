@@ -8,7 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::{
     Failure, PositionArgs, lab_claims, lab_class, lab_exercise, lab_export,
     lab_export::{DrawnContent, ExportArgs},
-    lab_lessons, lab_set, lab_trace,
+    lab_grade, lab_lessons, lab_set, lab_trace,
 };
 use minnow_engine::{Bound, Branch, NoObserver, Score, Window};
 use minnow_lab::{
@@ -102,6 +102,8 @@ enum LabVerb {
     Class(lab_class::ClassVerb),
     /// Print a sheet of exercises: a tree from a seed, with questions and places for the answers
     Exercise(lab_exercise::ExerciseArgs),
+    /// Grade the programs of students by docs/project.md: a line of CSV for each
+    Grade(lab_grade::GradeArgs),
     /// Check a folder of lessons: a line for each with its id, title and number of right answers
     Lessons {
         #[arg(value_name = "DIR")]
@@ -174,6 +176,7 @@ fn run_verb(output: &mut impl Write, verb: &LabVerb) -> Result<(), Failure> {
         LabVerb::Claims(claims) => lab_claims::run(output, claims),
         LabVerb::Class(verb) => lab_class::run(output, verb),
         LabVerb::Exercise(exercise) => lab_exercise::print_sheet(output, exercise),
+        LabVerb::Grade(grade) => lab_grade::run(output, grade),
         LabVerb::Lessons { folder } => lab_lessons::run(output, folder),
         LabVerb::Mark(mark) => lab_exercise::mark(output, mark),
     }

@@ -7,6 +7,7 @@ mod lab_claims;
 mod lab_class;
 mod lab_exercise;
 mod lab_export;
+mod lab_grade;
 mod lab_lessons;
 mod lab_paper;
 mod lab_set;

@@ -1,4 +1,5 @@
-//! Games between engines: openings, single games, self-play, matches, ladders, and Elo.
+//! Games between engines: openings, single games, self-play, matches, ladders, and Elo; and games of
+//! other people's programs.
 //!
 //! The seed decides every game unless a time limit is set, so that a match can be repeated.
 //! Command lines, files and progress messages are left to the callers.
@@ -16,6 +17,7 @@
 #![warn(missing_docs)]
 
 mod book_games;
+mod bot_game;
 mod elo;
 mod engine_game;
 mod even_openings;
@@ -28,6 +30,7 @@ mod round_robin;
 mod self_play;
 
 pub use book_games::BookGames;
+pub use bot_game::{BotFault, BotGameEnd, BotPlayer, play_bot_game};
 pub use elo::{EloRange, GameResult, Tally};
 pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};

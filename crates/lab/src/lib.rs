@@ -39,6 +39,7 @@ mod orderings;
 mod path_table;
 mod position_tree;
 pub mod printed;
+pub mod project;
 mod pseudo_code;
 mod record;
 mod recorded_tree;

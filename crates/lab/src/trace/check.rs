@@ -13,7 +13,7 @@ use super::{
     read::{StudentTrace, StudentVisit, TraceGame},
 };
 use crate::{
-    Algorithm, LabSettings, PositionTree, Stop, Technique, Tree, run,
+    Algorithm, LabSettings, PositionTree, Stop, Technique, TextTree, Tree, run,
     techniques::{ReSearch, ScoutForm},
 };
 use minnow_base::sync::StopFlag;
@@ -46,6 +46,28 @@ pub fn check_trace(text: &str) -> Result<TraceVerdict, TraceError> {
         TraceGame::Tree(tree) => compare(tree, &trace),
         TraceGame::Position(position) => compare(&PositionTree::new(*position), &trace),
     })
+}
+
+/// Reads a trace and compares it with the search of this tree by this technique with the full window,
+/// whatever else its header says.
+///
+/// # Errors
+///
+/// A [`TraceError`] if the text is not a trace.
+pub(crate) fn check_answer(
+    text: &str,
+    tree: &TextTree,
+    technique: &Technique,
+) -> Result<TraceVerdict, TraceError> {
+    let trace = StudentTrace::parse(text)?;
+    let names_tree =
+        matches!(&trace.game, TraceGame::Tree(named) if named.to_string() == tree.to_string());
+    if !names_tree || trace.technique.id != technique.id {
+        let problem = "line 1: the header does not name the technique and the tree of the input";
+        return Ok(TraceVerdict::Different(problem.to_owned()));
+    }
+    let settings = LabSettings::depth(tree.height().max(1));
+    Ok(compare(tree, &StudentTrace { settings, ..trace }))
 }
 
 /// A form in which textbooks write a search.

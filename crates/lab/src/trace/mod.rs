@@ -16,6 +16,7 @@ use super::{BoundSource, LabSettings, Technique, Tree, VisitPurpose};
 use minnow_engine::{Bound, Score, Window};
 use minnow_rules::Position;
 
+pub(crate) use check::check_answer;
 pub use check::{TraceVerdict, check_trace};
 pub use read::TraceError;
 pub use write::write_trace;

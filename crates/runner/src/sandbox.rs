@@ -1,0 +1,208 @@
+//! How a program is started: its limits, what it sees of the machine, and the tools of the system
+//! that see to both.
+//!
+//! On Linux, `setpriv` ends the program with the thread that started it, `prlimit` bounds what would
+//! fill the machine before the next check, and bubblewrap gives it namespaces of its own. Which of
+//! them work is tried once: a distribution may lack them, or forbid namespaces.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use web_time::Instant;
+
+use super::{
+    child::{Child, RunFault},
+    processes,
+};
+use minnow_base::files::system;
+
+/// Threads of all programs of the machine beyond those of now, after which no program that is started
+/// here gets a new one. It ends a fork bomb that is faster than the checks.
+const SPARE_THREADS: u64 = 2_000;
+
+/// What a program in a sandbox may keep in `/tmp`, in bytes.
+const TEMPORARY_BYTES: u64 = 64 << 20;
+
+/// The time to try a way of starting programs.
+const TRIAL_TIME: Duration = Duration::from_secs(10);
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunLimits {
+    /// The time of a run.
+    pub time: Duration,
+    /// The memory of all its processes together, in bytes.
+    pub memory_bytes: u64,
+    /// What it may write to its standard output, in bytes; also the maximum size of a file.
+    pub output_bytes: u64,
+    /// The number of its processes at a time.
+    pub processes: usize,
+}
+
+impl Default for RunLimits {
+    /// 2 s, 512 MB of memory, 10 MB of output and 32 processes.
+    fn default() -> RunLimits {
+        RunLimits {
+            time: Duration::from_secs(2),
+            memory_bytes: 512 << 20,
+            output_bytes: 10 << 20,
+            processes: 32,
+        }
+    }
+}
+
+/// A program to be started.
+#[derive(Clone, Copy, Debug)]
+pub struct Launch<'a> {
+    /// The program and its arguments.
+    pub command: &'a [String],
+    /// The folder in which it starts.
+    pub folder: &'a Path,
+    /// True if it may write there.
+    pub writes_folder: bool,
+    /// Files and folders that a sandbox hides; `folder` stays visible.
+    pub hidden: &'a [PathBuf],
+    /// What it may use.
+    pub limits: RunLimits,
+}
+
+impl<'a> Launch<'a> {
+    /// A command that only reads, with the default limits.
+    pub fn new(command: &'a [String], folder: &'a Path) -> Launch<'a> {
+        let limits = RunLimits::default();
+        Launch { command, folder, writes_folder: false, hidden: &[], limits }
+    }
+}
+
+/// What separates a started program from the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Isolation {
+    /// Namespaces and limits.
+    Sandbox,
+    /// Limits.
+    Limits,
+    /// The checks of this crate.
+    Nothing,
+}
+
+/// Starts programs.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    isolation: Isolation,
+}
+
+impl Default for Runner {
+    fn default() -> Runner {
+        Runner::new()
+    }
+}
+
+impl Runner {
+    /// A runner with the best isolation that works here.
+    pub fn new() -> Runner {
+        let works = |isolation: &Isolation| {
+            let command = ["true".to_owned()];
+            let limits = RunLimits { time: TRIAL_TIME, ..RunLimits::default() };
+            let launch = Launch { limits, ..Launch::new(&command, Path::new("/")) };
+            Runner { isolation: *isolation }.run(&launch, "").is_ok()
+        };
+        let isolation = [Isolation::Sandbox, Isolation::Limits].into_iter().find(works);
+        Runner { isolation: isolation.unwrap_or(Isolation::Nothing) }
+    }
+
+    /// What a started program can do that it should not, as a sentence without a full stop; `None` in
+    /// a sandbox.
+    pub fn gaps(&self) -> Option<&'static str> {
+        match self.isolation {
+            Isolation::Sandbox => None,
+            Isolation::Limits => Some(
+                "bubblewrap is not installed or does not work here, so the programs can read and \
+                 change your files and use the network",
+            ),
+            Isolation::Nothing if cfg!(target_os = "linux") => Some(
+                "bubblewrap, setpriv or prlimit are missing or do not work here, so the programs can \
+                 read and change your files, use the network and fill the disk",
+            ),
+            Isolation::Nothing => Some(
+                "this system has no bubblewrap, so the programs can read and change your files, use \
+                 the network and fill memory and disk, and what they start themselves may go on",
+            ),
+        }
+    }
+
+    /// Runs a program to its end, and returns its output.
+    ///
+    /// # Errors
+    ///
+    /// A [`RunFault`] if it cannot be started, exceeds a limit or reports a failure.
+    pub fn run(&self, launch: &Launch<'_>, input: &str) -> Result<String, RunFault> {
+        let deadline = Instant::now() + launch.limits.time;
+        let mut child = self.start(launch)?;
+        child.send(input);
+        child.close_input();
+        let mut output = String::new();
+        while let Some(line) = child.line(deadline)? {
+            output.push_str(&line);
+            output.push('\n');
+        }
+        child.wait(deadline)?;
+        Ok(output)
+    }
+
+    /// Starts a program. It ends with the value, and with the thread that calls this.
+    ///
+    /// # Errors
+    ///
+    /// [`RunFault::NotStarted`] if the system refuses.
+    pub fn start(&self, launch: &Launch<'_>) -> Result<Child, RunFault> {
+        let mut words = self.prefix(launch);
+        words.extend(launch.command.iter().map(OsString::from));
+        Child::start(&words, launch)
+    }
+
+    /// The words before the command.
+    fn prefix(&self, launch: &Launch<'_>) -> Vec<OsString> {
+        if self.isolation == Isolation::Nothing {
+            return Vec::new();
+        }
+        let fsize = processes::within_hard_file_limit(launch.limits.output_bytes);
+        let threads = processes::threads_of_machine() + SPARE_THREADS;
+        let nproc = processes::within_hard_thread_limit(threads);
+        let limits = [format!("--fsize={fsize}"), format!("--nproc={nproc}")];
+        let mut words = words(["setpriv", "--pdeathsig", "KILL", "--", "prlimit", "--core=0"]);
+        words.extend(limits.map(OsString::from));
+        words.push("--".into());
+        if self.isolation == Isolation::Sandbox {
+            words.extend(sandbox(launch));
+        }
+        words
+    }
+}
+
+fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
+    words.map(OsString::from).to_vec()
+}
+
+/// The command line of bubblewrap up to the program. Later mounts lie over earlier ones, so the folder
+/// comes last.
+fn sandbox(launch: &Launch<'_>) -> Vec<OsString> {
+    let mut line = words(["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]);
+    line.extend(words(["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]));
+    line.extend(words(["--size", &TEMPORARY_BYTES.to_string(), "--tmpfs", "/tmp"]));
+    for path in launch.hidden.iter().filter(|path| system::exists(path)) {
+        if system::is_dir(path) {
+            line.push("--tmpfs".into());
+        } else {
+            line.extend(words(["--ro-bind", "/dev/null"]));
+        }
+        line.push(path.into());
+    }
+    if launch.folder != Path::new("/") {
+        let bind = if launch.writes_folder { "--bind" } else { "--ro-bind" };
+        line.extend([OsString::from(bind), launch.folder.into(), launch.folder.into()]);
+    }
+    line.extend([OsString::from("--chdir"), launch.folder.into(), "--".into()]);
+    line
+}
