@@ -7,6 +7,7 @@ mod class;
 mod cli;
 mod command_line;
 mod exercise_forms;
+mod grade;
 mod lab;
 mod ran;
 mod review;

@@ -34,7 +34,9 @@ fn minimax(node: &Node, path: &mut Vec<usize>, parent: Option<usize>, visits: &m
         }
     };
     let parent = parent.map_or("null".to_owned(), |parent| parent.to_string());
-    println!(r#"{{"visit": {number}, "parent": {parent}, "path": {path:?}, "alpha": null, "beta": null, "value": {value}}}"#);
+    println!(
+        r#"{{"visit": {number}, "parent": {parent}, "path": {path:?}, "alpha": null, "beta": null, "value": {value}}}"#
+    );
     value
 }
 
