@@ -163,6 +163,14 @@ mod tests {
     }
 
     #[test]
+    fn the_document_explains_each_stage() {
+        let document = include_str!("../../../docs/project.md");
+        for ProjectStage { technique, .. } in PROJECT_STAGES {
+            assert!(document.contains(&format!("\n| `{technique}` | ")), "{technique}");
+        }
+    }
+
+    #[test]
     fn a_secret_chooses_the_hidden_trees() {
         let stage = PROJECT_STAGES[1];
         let hidden = |secret| stage.hidden_tasks(secret);
