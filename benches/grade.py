@@ -61,6 +61,17 @@ def command(minnow, folder, out):
     return [minnow, "lab", "grade", folder / "class", "--secret", folder / "secret", "--out", folder / out]
 
 
+def running_programs():
+    """The processes of programs that Minnow has started."""
+    running = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            running += b"MINNOW_RUN=" in (folder / "environ").read_bytes()
+        except OSError:
+            pass
+    return running
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--programs", type=int, default=200)
@@ -83,6 +94,8 @@ def main():
     time.sleep(seconds / 3)
     stopped.send_signal(signal.SIGKILL)
     stopped.wait()
+    time.sleep(1)
+    print(f"{running_programs()} processes of programs are left after the kill")
     start = time.monotonic()
     again = subprocess.run(command(minnow, folder, "marks-again"), capture_output=True, text=True, check=True)
     print(f"killed after {seconds / 3:.0f} s and started again: {time.monotonic() - start:.0f} s")

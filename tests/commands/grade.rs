@@ -126,7 +126,7 @@ fn a_class_is_graded_and_each_mistake_is_named() {
     fs::write(&record, format!("{before}])").replace("points: 10", "points: 7")).expect("a file");
     let mut cells: Vec<&str> = line_of(&first, "ada").split(',').collect();
     let points = (cells[8].parse::<u32>().expect("the sum") - 3).to_string();
-    (cells[0], cells[8]) = ("7", &points);
+    (cells[0], cells[8]) = ("7", points.as_str());
     let expected = first.output.replace(line_of(&first, "ada"), &cells.join(","));
     assert_eq!(grade(class.path(), &arguments).output, expected);
 

@@ -182,7 +182,7 @@ impl Runner {
 }
 
 fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
-    words.map(OsString::from).to_vec()
+    Vec::from(words.map(OsString::from))
 }
 
 /// The command line of bubblewrap up to the program. Later mounts lie over earlier ones, so the folder

@@ -178,7 +178,7 @@ impl Grading {
     fn student_folders(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let refuse = |reason: String| Failure::BadInput(format!("{}: {reason}", folder.display()));
         let whole = whole_path("the folder", folder)?;
-        if system::exists(whole.join(BOT_FILE)) {
+        if system::exists(&whole.join(BOT_FILE)) {
             return Ok(vec![whole]);
         }
         let entries = system::read_dir(&whole).map_err(|error| refuse(plain_reason(&error)))?;

@@ -316,7 +316,8 @@ fn answers_are_read_as_students_write_them() {
         answers.best_order = format!(" {} ", answers.best_order.replace(' ', ", "));
         answers
     };
-    let ways: [(fn(&str) -> String, fn(&str) -> String); 6] = [
+    type Rewrite = fn(&str) -> String;
+    let ways: [(Rewrite, Rewrite); 6] = [
         (|node| format!("{node} "), str::to_uppercase),
         (|node| node.replace('.', ","), |kind| format!("{kind}-node")),
         (|node| node.replace('.', " "), |kind| format!(" {kind} ")),
