@@ -299,7 +299,7 @@ fn a_graded_sheet_is_sealed_and_shows_no_key() {
     press(&mut desk, "Hand in");
     type_path(&mut desk, &folder.path().join("done"));
     let done = sheet_of(&folder.path().join("done.ron"));
-    assert_eq!(done.answers.pruned, [pruned.clone()]);
+    assert_eq!(done.answers.pruned, std::slice::from_ref(pruned));
     assert_eq!(done.seal, done.seal_of_answers());
     let page = &desk.state().lab.pages.exercises;
     assert!(EXERCISE_TASKS.iter().all(|task| page.mark(*task).is_none()));
