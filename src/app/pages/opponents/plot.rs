@@ -11,9 +11,9 @@ use minnow_study::analysis::PlayerRating;
 /// The least range of ratings, in Elo.
 const LEAST_RANGE: f32 = 200.0;
 /// The least distance of two lines of the grid, in points.
-const GRID: f32 = 24.0;
+const GRID: f32 = 20.0;
 /// The distances of the lines of the grid, in Elo.
-const STEPS: [f32; 5] = [50.0, 100.0, 200.0, 500.0, 1000.0];
+const STEPS: [f32; 6] = [50.0, 100.0, 200.0, 250.0, 500.0, 1000.0];
 /// The room of the days below the plot, in points.
 const DAYS_HEIGHT: f32 = 18.0;
 

@@ -23,8 +23,8 @@ use minnow_study::analysis::{BoardStanding, PlayerRating};
 /// The number of opponents on the card.
 const ROWS: usize = 3;
 /// The least height of the plot above results, and that of a row of results, in points.
-const PLOT_HEIGHT: f32 = 110.0;
-const ROW_HEIGHT: f32 = 20.0;
+const PLOT_HEIGHT: f32 = 100.0;
+const ROW_HEIGHT: f32 = 23.0;
 
 /// The user's results on a board, computed when they have changed.
 #[derive(Debug, Default)]
