@@ -218,7 +218,10 @@ fn commands_of_the_manual() -> Vec<(Vec<String>, String)> {
         manual.lines().filter_map(|line| line.strip_prefix("| `minnow ")?.split('`').next());
     cells
         .map(|cell| {
-            let is_verb = |word: &&str| word.chars().all(|letter| letter.is_ascii_lowercase());
+            let is_verb = |word: &&str| {
+                word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+                    && !word.starts_with('-')
+            };
             let words = cell.split(' ').take_while(is_verb).map(str::to_owned);
             (words.collect(), cell.to_owned())
         })

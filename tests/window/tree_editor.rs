@@ -66,7 +66,7 @@ fn a_tree_is_built_by_keys_alone() {
     assert_eq!(text(&desk), "((5 19) (-3 7))");
     until_recorded(&mut desk);
     assert_eq!(value(&desk), Score::centipawns(5));
-    assert!(desk.says("Node 2.2, leaf 7, not visited"));
+    assert!(desk.says("Node 2.2, leaf 7, pruned"));
     assert!(desk.state().session.game.is_empty() && desk.state().session.typed.is_empty());
     keys(&mut desk, &[Key::Home, Key::Delete]);
     assert!(desk.says("The root cannot be deleted."));

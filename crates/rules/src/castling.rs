@@ -23,9 +23,13 @@ pub fn names_castling(text: &str) -> bool {
 /// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros, and with
 /// dashes and blanks or none.
 pub(super) fn castling_letter(core: &str, turn: Color) -> Option<char> {
+    // Most words are no castling.
+    if !core.starts_with(['O', 'o', '0']) {
+        return None;
+    }
     let wings = core.chars().filter(|letter| matches!(letter, 'O' | 'o' | '0')).count();
     let joins = core.chars().filter(|letter| matches!(letter, '-' | ' ' | '\t')).count();
-    if wings + joins != core.chars().count() || core.starts_with('-') || core.ends_with('-') {
+    if wings + joins != core.chars().count() || core.ends_with('-') {
         return None;
     }
     let letter = match wings {

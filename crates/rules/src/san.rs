@@ -209,12 +209,12 @@ fn choose(
     pattern: &SanPattern,
     fitting: &[Move],
 ) -> Result<Move, SanError> {
-    let text = excerpt(text);
     let candidates = || fitting.iter().map(|mv| san(position, *mv)).collect();
     match fitting {
-        [] => Err(SanError::Illegal(text)),
+        [] => Err(SanError::Illegal(excerpt(text))),
         [only] => Ok(*only),
         [first, others @ ..] => {
+            let text = excerpt(text);
             let one_way = others.iter().all(|other| other.from() == first.from());
             Err(if pattern.promotion.is_none() && one_way {
                 SanError::MissingPromotion { text, candidates: candidates() }

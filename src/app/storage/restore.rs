@@ -407,7 +407,8 @@ mod tests {
             let (mut autosave, restored) = start(&places);
             autosave.finish();
             let texts = alert_texts(&restored);
-            assert!(texts.len() == told.len() && told.iter().all(|named| texts[0].contains(named)));
+            assert_eq!(texts.len(), told.len(), "{texts:?}");
+            assert!(told.iter().all(|named| texts[0].contains(named)), "{texts:?}");
             assert_eq!(restored.settings, settings);
             assert_eq!(files(&places)[1].as_deref(), Some(text));
         }

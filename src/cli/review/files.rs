@@ -8,12 +8,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use minnow_base::files::{FileAccessError, system as fs, write_atomic};
+use minnow_base::files::{FileAccessError, size_text, system as fs, write_atomic};
 use minnow_game::{
     Game,
     pgn::{PgnGame, PgnProblem, to_pgn},
     store::{EXTENSION, FileContent, StoreError, is_pgn, open_file, save_game},
 };
+use minnow_program as program;
 use minnow_rules::Variant;
 
 /// Why annotated games could not be written.
@@ -59,6 +60,9 @@ pub(super) struct LoadProblem {
     pub loses_moves: bool,
 }
 
+/// The size of a file whose reading takes long enough to be told.
+const LARGE_BYTES: usize = 8 << 20;
+
 /// A file of games. They are read one at a time, because the trees of many games would need much
 /// memory.
 pub(super) struct LoadedFile {
@@ -73,6 +77,11 @@ impl LoadedFile {
     ///
     /// [`StoreError`] if the file has no game.
     pub(super) fn open(path: &Path, variant: &'static Variant) -> Result<LoadedFile, StoreError> {
+        if let Some(bytes) = fs::metadata(path).ok().map(|metadata| metadata.len() as usize)
+            && bytes > LARGE_BYTES
+        {
+            program::report(format_args!("reading {}, {}", path.display(), size_text(bytes)));
+        }
         let content = open_file(path, variant)?.content;
         Ok(LoadedFile { name: path.display().to_string(), content })
     }

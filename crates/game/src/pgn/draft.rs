@@ -50,7 +50,7 @@ impl NotesDraft {
     pub(super) fn add_word(&mut self, word: &str) {
         if self.text.is_empty() {
             self.add_text(word);
-        } else {
+        } else if !word.is_empty() {
             steps::count(word.len());
             self.text.push(' ');
             self.text.push_str(word);

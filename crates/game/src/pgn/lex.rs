@@ -83,14 +83,16 @@ impl fmt::Display for WrittenNumber {
 pub(super) const START: TextPlace = TextPlace { line: 1, column: 1 };
 
 /// The place behind a text that begins at a place.
-fn place_behind(place: TextPlace, text: &str) -> TextPlace {
-    match text.rsplit_once('\n') {
-        None => TextPlace { column: place.column + text.chars().count(), ..place },
-        Some((lines, last)) => TextPlace {
-            line: place.line + 1 + lines.bytes().filter(|byte| *byte == b'\n').count(),
-            column: 1 + last.chars().count(),
-        },
+fn place_behind(mut place: TextPlace, text: &str) -> TextPlace {
+    for byte in text.bytes() {
+        if byte == b'\n' {
+            place = TextPlace { line: place.line + 1, column: 1 };
+        } else {
+            // Of each character the first byte.
+            place.column += usize::from(byte & 0xc0 != 0x80);
+        }
     }
+    place
 }
 
 /// A token and where it begins.

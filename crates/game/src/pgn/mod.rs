@@ -189,9 +189,10 @@ impl PgnFile {
     }
 }
 
-/// True for bytes that are not text in any encoding: those of programs, pictures and archives. Zeros do not
-/// count, because UTF-16 has them, nor does the end-of-file sign of DOS.
+/// True for bytes that do not begin as text in any encoding: those of programs, pictures and archives. Zeros
+/// do not count, because UTF-16 has them, nor does the end-of-file sign of DOS.
 fn is_binary(bytes: &[u8]) -> bool {
+    let bytes = &bytes[..bytes.len().min(1 << 16)];
     let is_marked = bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff");
     let is_control = |byte: &&u8| matches!(**byte, 1..=8 | 14..=25 | 27..=31 | 127);
     let controls = bytes.iter().filter(is_control).count();

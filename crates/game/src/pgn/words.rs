@@ -1,5 +1,7 @@
 //! What a word among the moves is: a move, a null move or something else.
 
+use std::borrow::Cow;
+
 use super::signs::split_attached;
 use super::steps;
 use minnow_rules::names_castling;
@@ -49,8 +51,23 @@ pub(super) fn is_null_move(word: &str) -> bool {
 
 /// The word in ASCII: letters for figurines, two marks for double glyphs. Empty if it has only
 /// punctuation.
-pub(super) fn plain_word(text: &str) -> String {
+pub(super) fn plain_word(text: &str) -> Cow<'_, str> {
     steps::count(text.len());
+    let word = if text.is_ascii() { Cow::Borrowed(text) } else { Cow::Owned(ascii_word(text)) };
+    let behind: &[char] = if word.ends_with("e.p.") { &[] } else { &[',', ':', '.'] };
+    let core = word.trim_end_matches(behind);
+    let is_noise = !is_null_move(core) && core.chars().all(|letter| ".,:_~-".contains(letter));
+    let length = if is_noise { 0 } else { core.len() };
+    match word {
+        Cow::Borrowed(word) => Cow::Borrowed(&word[..length]),
+        Cow::Owned(mut word) => {
+            word.truncate(length);
+            Cow::Owned(word)
+        }
+    }
+}
+
+fn ascii_word(text: &str) -> String {
     let mut word = String::new();
     for letter in text.chars() {
         match letter {
@@ -71,10 +88,7 @@ pub(super) fn plain_word(text: &str) -> String {
             _ => word.push(letter),
         }
     }
-    let behind: &[char] = if word.ends_with("e.p.") { &[] } else { &[',', ':', '.'] };
-    let word = word.trim_end_matches(behind);
-    let is_noise = !is_null_move(word) && word.chars().all(|letter| ".,:_~-".contains(letter));
-    if is_noise { String::new() } else { word.to_owned() }
+    word
 }
 
 #[cfg(test)]
