@@ -402,7 +402,7 @@ mod tests {
         let text = "(theme: Sepia, level: 7, volume: -1, watch_pause_ms: 99999)";
         let (_folder, places) = folder_with(text);
         let settings = Settings { level: 7, watch_pause_ms: 10_000, ..Settings::default() };
-        let named = ": theme: Sepia, volume: -1, watch_pause_ms: 99999. Minnow uses others";
+        let named = ": watch_pause_ms: 99999, theme: Sepia, volume: -1. Minnow uses others";
         for told in [vec![named], vec![]] {
             let (mut autosave, restored) = start(&places);
             autosave.finish();
