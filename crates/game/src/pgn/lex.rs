@@ -216,7 +216,7 @@ impl<'a> Lexer<'a> {
             let word = self.advance(bytes);
             return Some(result_of(&plain).map_or(Token::Word(word), Token::Result));
         }
-        let mut length = rest.find(ends_word).unwrap_or(rest.len());
+        let mut length = word_length(rest);
         // A promotion such as `a6(Q)`.
         if let [b'(', b'A'..=b'Z', b')', ..] = rest.as_bytes()[length..] {
             length += 3;
@@ -282,6 +282,12 @@ pub(super) fn ends_name(letter: char) -> bool {
     matches!(letter, '"' | '[' | ']' | '{' | '}' | '(' | ')' | ';') || letter.is_whitespace()
 }
 
+fn word_length(text: &str) -> usize {
+    let is_inside = |byte: &u8| byte.is_ascii_alphanumeric() || b"+#=-./!?".contains(byte);
+    let plain = text.bytes().take_while(is_inside).count();
+    plain + text[plain..].find(ends_word).unwrap_or(text.len() - plain)
+}
+
 fn ends_word(letter: char) -> bool {
     matches!(letter, '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | ';' | '$' | '"' | '`')
         || letter.is_whitespace()
@@ -334,8 +340,9 @@ fn bracketed_result(text: &str) -> Option<(&'static str, usize)> {
 /// The result that a text means, in PGN's spelling.
 pub(super) fn result_of(text: &str) -> Option<&'static str> {
     // The longest spelling has 13 bytes; each begins with one of these. Most words are numbers.
-    let may_be_result = text.starts_with(['0', '1', '*', '\u{bd}'])
-        && text.len() <= 13
+    let may_be_result = text.len() <= 13
+        && (text.as_bytes().first().is_some_and(|byte| b"01*".contains(byte))
+            || text.starts_with('\u{bd}'))
         && !text.bytes().all(|byte| byte.is_ascii_digit());
     if !may_be_result {
         return None;

@@ -36,9 +36,13 @@ pub(super) fn is_meant_as_move(word: &str) -> bool {
     is_short && word.contains(char::is_alphabetic) && word.contains(char::is_numeric)
 }
 
-/// True for the address of a page or of a person, which may have the letters of a square.
+/// True for the address of a page or of a person, which may have the letters of a square. It is longer
+/// than most moves.
 fn is_address(word: &str) -> bool {
-    word.contains("//") || word.starts_with("www.") || word.contains('@') && word.contains('.')
+    word.len() > MAX_MEANT
+        && (word.contains("//")
+            || word.starts_with("www.")
+            || word.contains('@') && word.contains('.'))
 }
 
 /// True for a null move in any spelling.
