@@ -81,7 +81,7 @@ fn the_shortest_win_meets_the_longest_defence() {
     assert!(desk.shows("1 of 1 try won."));
     let [tried] = tries(desk.state()) else { panic!("one try is recorded") };
     assert!(tried.succeeded && tried.ending == "KRK" && tried.goal == TrainingGoal::Win);
-    desk.click("Another position");
+    desk.click("Another one");
     assert!(!is_over(desk.state()) && desk.state().trainer().is_some());
     desk.press(Modifiers::NONE, Key::Escape);
     assert!(desk.state().trainer().is_none() && desk.state().mode() == Mode::Play);

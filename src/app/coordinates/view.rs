@@ -24,6 +24,9 @@ use minnow_rules::{Color, counted};
 /// The height of the texts above the buttons, in points.
 const TEXTS_HEIGHT: f32 = 280.0;
 
+/// In less room than this, in points, a run has the question and its buttons alone.
+const LOW_ROOM: f32 = 190.0;
+
 const SIDES: [(Option<Color>, &str); 3] =
     [(Some(Color::White), "White"), (Some(Color::Black), "Black"), (None, "Either")];
 
@@ -76,12 +79,19 @@ impl Coordinates {
     /// The question of the run, the buttons that answer it, the score and the time left.
     fn run_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         let Some(run) = self.run() else { return };
-        self.question_ui(ui, run);
+        let is_low = ui.available_height() < LOW_ROOM;
+        if is_low {
+            self.low_question_ui(ui, run, cx.now_ms);
+        } else {
+            self.question_ui(ui, run);
+        }
         let mut part = None;
         if self.exercise == CoordinatesExercise::Name {
             part = self.parts_ui(ui, run.parts);
         }
-        score_ui(ui, run, cx.now_ms);
+        if !is_low {
+            score_ui(ui, run, cx.now_ms);
+        }
         if let Some(part) = part {
             self.take_part(part);
             cx.ask(Request::Wake);
@@ -103,6 +113,26 @@ impl Coordinates {
                 Some(verdict) => drop(ui.add(Label::new(verdict.text.as_str()).wrap())),
                 None => ui.add_space(ui.text_style_height(&TextStyle::Body)),
             }
+        });
+    }
+
+    /// The question in one row with the score and the time; its colour is the verdict.
+    fn low_question_ui(&self, ui: &mut Ui, run: &Run, now_ms: u64) {
+        let theme = Theme::of(ui);
+        let color = match &run.verdict {
+            None => theme.text,
+            Some(verdict) if verdict.is_right => theme.good,
+            Some(_) => theme.bad,
+        };
+        let seconds = run.ends_ms.saturating_sub(now_ms).div_ceil(1_000);
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(theme::muted(ui, format!("{} right, {seconds} s", run.score.right)));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let question = theme::bold(self.question_text(run.wanted)).color(color);
+                    ui.add(Label::new(question).truncate());
+                });
+            });
         });
     }
 

@@ -5,6 +5,7 @@ use egui::{Grid, Label, Ui, Vec2, vec2};
 use super::{
     PuzzlesPage,
     figures::{PuzzleFigures, boards_with_puzzles},
+    stock::{PuzzleChoice, PuzzleSource},
 };
 use crate::app::{
     context::Cx,
@@ -13,6 +14,7 @@ use crate::app::{
     ui::{
         board::PositionPicture,
         practice_card::PracticeCard,
+        text::capitalised,
         theme::{self, SPACE_L, SPACE_S},
         widgets::primary_button,
     },
@@ -36,7 +38,10 @@ impl PuzzlesPage {
                 Some(figures) if figures.is_empty() => {
                     ui.add(Label::new("No puzzle tried yet. Your record comes here.").wrap());
                 }
-                Some(figures) => figures_ui(ui, figures),
+                Some(figures) => {
+                    figures_ui(ui, figures);
+                    chosen_ui(ui, &mut self.choice);
+                }
                 None => no_puzzles_ui(ui, cx),
             },
             |ui, cx| {
@@ -92,6 +97,22 @@ fn figures_ui(ui: &mut Ui, figures: &PuzzleFigures) {
     if let Some(best) = figures.best_run {
         ui.label(theme::muted(ui.ctx(), format!("Best in three minutes: {best}")));
     }
+}
+
+/// The choice made on the page of puzzles, to which the figures belong, and the way back to all.
+fn chosen_ui(ui: &mut Ui, choice: &mut PuzzleChoice) {
+    let source = PuzzleSource::ALL.into_iter().find(|(source, _)| *source == choice.source);
+    let name = match (choice.group, source) {
+        (Some(group), _) => capitalised(group),
+        (None, Some((PuzzleSource::All, _)) | None) => return,
+        (None, Some((_, name))) => name.to_owned(),
+    };
+    ui.horizontal(|ui| {
+        ui.label(theme::muted(ui.ctx(), format!("Only: {name}.")));
+        if ui.link("All puzzles").clicked() {
+            *choice = PuzzleChoice::default();
+        }
+    });
 }
 
 /// The boards that have puzzles, for one without: a click trains on one of them.

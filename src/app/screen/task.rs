@@ -71,6 +71,16 @@ impl BoardTask {
         }
     }
 
+    /// True if the user may ask for a hint.
+    pub fn has_hints(&self) -> bool {
+        match self {
+            BoardTask::Learn(learn) => learn.is_open(),
+            BoardTask::Train(_) => true,
+            BoardTask::Puzzle(solving) => !solving.is_timed() && !solving.is_done(),
+            BoardTask::Coordinates(_) => false,
+        }
+    }
+
     fn give_hint(&mut self) {
         match self {
             BoardTask::Learn(learn) => learn.give_hint(),

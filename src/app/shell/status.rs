@@ -29,10 +29,10 @@ const START_KEYS: &str =
     "\u{2190} \u{2192} moves \u{b7} {play} back to the game \u{b7} F flip \u{b7} ? all keys";
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
 const LAB_KEYS: &str = "{play} back to the game \u{b7} F flip \u{b7} ? all keys";
-/// The keys of the tasks: squares, endings and puzzles, and Learn.
-const SQUARES_KEYS: &str = "F flip \u{b7} Esc leaves";
+/// The keys of the tasks: without hints, with hints, and in Learn when a problem is finished.
+const NO_HINT_KEYS: &str = "F flip \u{b7} Esc leaves";
 const TASK_KEYS: &str = "H hint \u{b7} F flip \u{b7} Esc leaves";
-const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
+const NEXT_KEYS: &str = "Space next \u{b7} F flip \u{b7} Esc leaves";
 
 /// Between two keys, and between two rules.
 const DOT: &str = " \u{b7} ";
@@ -69,9 +69,9 @@ pub(crate) fn status_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let keys = match (state.board_task(), state.mode()) {
-                (Some(BoardTask::Learn(_)), _) => LEARN_KEYS,
-                (Some(BoardTask::Coordinates(_)), _) => SQUARES_KEYS,
-                (Some(_), _) => TASK_KEYS,
+                (Some(BoardTask::Learn(learn)), _) if learn.is_done() => NEXT_KEYS,
+                (Some(task), _) if task.has_hints() => TASK_KEYS,
+                (Some(_), _) => NO_HINT_KEYS,
                 (None, Mode::Play | Mode::Train) => "",
                 (None, Mode::Analyse) => ANALYSE_KEYS,
                 (None, Mode::Lab) => lab_keys(state),

@@ -329,7 +329,7 @@ impl Trainer {
         };
         let buttons = vec![
             first,
-            (primary_button_if(ui, "Another position", is_done), true),
+            (primary_button_if(ui, "Another one", is_done), true),
             (Button::new("Leave"), true),
         ];
         match button_row_ui(ui, buttons) {

@@ -304,7 +304,8 @@ pub fn thin_bar(ui: &Ui, share: f32) -> ProgressBar {
     ProgressBar::new(share).fill(Theme::of(ui).accent).desired_height(6.0)
 }
 
-/// A row of buttons of the same width; returns the index of the clicked one.
+/// A row of buttons of the same width; returns the index of the clicked one. The second click of a double
+/// click counts for nothing, because the first one may have put another button into this place.
 pub fn button_row_ui(ui: &mut Ui, buttons: Vec<(Button<'_>, bool)>) -> Option<usize> {
     let count = buttons.len().max(1) as f32;
     let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
@@ -313,7 +314,8 @@ pub fn button_row_ui(ui: &mut Ui, buttons: Vec<(Button<'_>, bool)>) -> Option<us
         ui.spacing_mut().item_spacing.x = SPACE_S;
         ui.spacing_mut().button_padding.x = SPACE_XS;
         for (place, (button, enabled)) in buttons.into_iter().enumerate() {
-            if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), enabled, button).clicked() {
+            let response = sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), enabled, button);
+            if response.clicked() && !response.double_clicked() && !response.triple_clicked() {
                 clicked = Some(place);
             }
         }
