@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use super::{
     ClassSecret, ExerciseAnswers, ExerciseError, ExerciseKey, ExerciseMarks, ExerciseSet,
-    ExerciseSheet, ReadAnswers, Student,
+    ExerciseSheet, ExerciseTask, Student,
 };
 use minnow_rules::excerpt;
 
@@ -131,7 +131,7 @@ impl Class {
 
     fn mark_member(&self, member: &ClassMember, files: &[OpenedSheet<'_>]) -> StudentMarks {
         let (mut remarks, mut suspicions) = (Vec::new(), Vec::new());
-        let mut best: Option<(ReadAnswers, ExerciseMarks, &OpenedSheet<'_>)> = None;
+        let mut counted: Option<((bool, usize), &str, &ExerciseAnswers)> = None;
         let mut answers: Vec<&ExerciseAnswers> = Vec::new();
         for opened in files {
             let sheet = match &opened.sheet {
@@ -147,9 +147,11 @@ impl Class {
                     suspicions.push(change);
                 }
             }
-            let marks = member.key.mark(&sheet.answers).out_of(TASK_POINTS);
-            if best.as_ref().is_none_or(|(_, known, _)| marks.points() < known.points()) {
-                best = Some((member.key.read(&sheet.answers), marks, opened));
+            let points = member.key.mark(&sheet.answers).out_of(TASK_POINTS).points();
+            // With another digest, somebody else may have written the id on it.
+            let rank = (sheet.graded != member.sheet.graded, points);
+            if counted.is_none_or(|(known, ..)| rank < known) {
+                counted = Some((rank, opened.file, &sheet.answers));
             }
         }
         if files.is_empty() {
@@ -157,18 +159,20 @@ impl Class {
         } else if files.len() > 1 {
             let names: Vec<&str> = files.iter().map(|opened| opened.file).collect();
             let is_same = answers.windows(2).all(|pair| pair[0] == pair[1]);
-            let rule =
-                if is_same { "" } else { ", with different answers: the fewest points count" };
-            suspicions.push(format!("handed in as {}{rule}", names.join(" and ")));
+            let counted = counted.filter(|_| !is_same).map_or(String::new(), |(_, file, _)| {
+                format!(", with different answers: {file} counts")
+            });
+            suspicions.push(format!("handed in as {}{counted}", names.join(" and ")));
         }
-        let Some((read, marks, opened)) = best else {
+        let Some((_, file, answers)) = counted else {
             let (answers, file) = (ExerciseAnswers::default(), String::new());
             let marks = member.key.mark(&answers).out_of(TASK_POINTS);
             return StudentMarks { file, answers, marks, remarks, suspicions };
         };
+        let marks = member.key.mark(answers).out_of(TASK_POINTS);
+        let read = member.key.read(answers);
         remarks.extend(read.remarks);
-        let file = opened.file.to_owned();
-        StudentMarks { file, answers: read.answers, marks, remarks, suspicions }
+        StudentMarks { file: file.to_owned(), answers: read.answers, marks, remarks, suspicions }
     }
 
     /// What differs on a sheet from the one that was handed out.
@@ -216,21 +220,29 @@ impl Class {
         changes
     }
 
-    /// Names the students whose answers are the same although their trees differ.
+    /// Names the students whose answers are the same, unless they are right for the trees of both.
     fn compare(&self, rows: &mut [StudentMarks]) {
-        let mut students: BTreeMap<(&str, String), Vec<usize>> = BTreeMap::new();
+        let mut students: BTreeMap<(ExerciseTask, String), Vec<usize>> = BTreeMap::new();
         for (at, row) in rows.iter().enumerate() {
             for fingerprint in row.answers.fingerprints() {
                 students.entry(fingerprint).or_default().push(at);
             }
         }
         for ((task, _), group) in students.into_iter().filter(|(_, group)| group.len() > 1) {
+            let is_right = |at: usize| {
+                let feedback = self.members[at].key.feedback(task, &rows[at].answers);
+                feedback.iter().all(|answer| answer.is_right)
+            };
+            let right: Vec<usize> = group.iter().copied().filter(|at| is_right(*at)).collect();
             for at in &group {
-                let others = group.iter().filter(|other| *other != at);
+                let are_right = |other: &usize| right.contains(at) && right.contains(other);
+                let others = group.iter().filter(|other| *other != at && !are_right(other));
                 let others: Vec<String> =
                     others.map(|other| self.members[*other].student.phrase()).collect();
-                let others = others.join(", ");
-                rows[*at].suspicions.push(format!("{task}: the same answer as {others}"));
+                if !others.is_empty() {
+                    let (task, others) = (task.name(), others.join(", "));
+                    rows[*at].suspicions.push(format!("{task}: the same answer as {others}"));
+                }
             }
         }
     }

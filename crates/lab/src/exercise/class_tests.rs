@@ -109,7 +109,7 @@ const KINDS: [(&str, Kind); 28] = [
     ("no seal: not handed in with Minnow's page", |class, at| {
         changed(class, at, |sheet| sheet.seal.clear())
     }),
-    ("second.ron, with different answers: the fewest points count", |class, at| {
+    ("second.ron, with different answers: in/second.ron counts", |class, at| {
         let mut second = solved(class, at);
         second.answers.slip = 0;
         let mut hand_ins = changed(class, at, |_| {});
@@ -176,6 +176,30 @@ fn every_error_and_cheat_is_named() {
         let is_copied = expected.contains("the same answer");
         assert_eq!(!honest.suspicions.is_empty(), is_copied, "{expected}: {:?}", honest.suspicions);
         assert_eq!(student.marks.most(), 6 * TASK_POINTS);
+    }
+}
+
+#[test]
+fn a_sheet_with_a_forged_id_takes_no_points() {
+    let class = class_of(2, 7, &set("Week 2"));
+    let mut forged = class.members()[1].sheet.clone();
+    forged.graded.as_mut().unwrap().id = "s000".to_owned();
+    let hand_ins = [file("forged", &sealed(forged)), file("s000", &solved(&class, 0))];
+    let row = &class.mark(&hand_ins).rows[0];
+    assert_eq!((row.file.as_str(), row.marks.points()), ("in/s000.ron", 6 * TASK_POINTS));
+    let said = row.suspicions.join("; ");
+    assert!(said.contains("forged.ron and in/s000.ron, with different answers: in/s000"), "{said}");
+}
+
+/// So many students share the right answers of small trees, and sometimes the trees.
+#[test]
+fn right_answers_of_small_trees_are_not_copies() {
+    let small = ExerciseSet { depth: 2, branching: 2, highest: 5, ..set("Small") };
+    let class = class_of(100, 7, &small);
+    let hand_ins: Vec<HandIn> =
+        (0..100).map(|at| file(&format!("s{at:03}"), &solved(&class, at))).collect();
+    for row in class.mark(&hand_ins).rows {
+        assert!(row.suspicions.is_empty(), "{row:?}");
     }
 }
 

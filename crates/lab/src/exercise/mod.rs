@@ -56,7 +56,7 @@ pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowA
 const PLIES: RangeInclusive<u32> = 2..=5;
 
 /// A question of an exercise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ExerciseTask {
     /// The highest nodes that alpha-beta does not visit.
     Pruned,

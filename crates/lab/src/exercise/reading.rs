@@ -76,7 +76,7 @@ impl ExerciseAnswers {
     }
 
     /// The answers that two trees can hardly have in common, as texts to compare, by task.
-    pub(super) fn fingerprints(&self) -> impl Iterator<Item = (&'static str, String)> {
+    pub(super) fn fingerprints(&self) -> impl Iterator<Item = (ExerciseTask, String)> {
         let has_values =
             |window: &WindowAnswer| [window.alpha, window.beta].iter().any(BoundAnswer::is_value);
         EXERCISE_TASKS.into_iter().filter_map(move |task| {
@@ -90,7 +90,7 @@ impl ExerciseAnswers {
                 ExerciseTask::BestOrder if !self.best_order.is_empty() => self.best_order.clone(),
                 _ => return None,
             };
-            Some((task.name(), text))
+            Some((task, text))
         })
     }
 }
