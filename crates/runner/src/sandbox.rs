@@ -22,7 +22,7 @@ use minnow_base::files::system;
 /// here gets a new one. It ends a fork bomb that is faster than the checks.
 const SPARE_THREADS: u64 = 2_000;
 
-/// What a program in a sandbox may keep in `/tmp`, in bytes.
+/// What a program in a sandbox may keep in each folder that is empty there, such as `/tmp`, in bytes.
 const TEMPORARY_BYTES: u64 = 64 << 20;
 
 /// The time to try a way of starting programs.
@@ -190,10 +190,18 @@ fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
 fn sandbox(launch: &Launch<'_>) -> Vec<OsString> {
     let mut line = words(["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]);
     line.extend(words(["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]));
-    line.extend(words(["--size", &TEMPORARY_BYTES.to_string(), "--tmpfs", "/tmp"]));
+    let size = TEMPORARY_BYTES.to_string();
+    let empty = ["--size", size.as_str(), "--tmpfs"];
+    line.extend(words(empty));
+    line.push("/tmp".into());
+    // Services of the desktop and of containers listen there, and would start programs outside.
+    line.extend(words(empty));
+    line.push("/run".into());
+    // Some distributions keep their programs there.
+    line.extend(words(["--ro-bind-try", "/run/current-system", "/run/current-system"]));
     for path in launch.hidden.iter().filter(|path| system::exists(path)) {
         if system::is_dir(path) {
-            line.push("--tmpfs".into());
+            line.extend(words(empty));
         } else {
             line.extend(words(["--ro-bind", "/dev/null"]));
         }

@@ -88,11 +88,14 @@ fn a_sandbox_hides_and_protects_files() {
         fs::write(path, text).unwrap();
     }
     let hidden = [class.path().to_owned()];
-    let script = "cat own ../secret; echo x > own; echo y > new; ls ..";
+    let script = "cat own ../secret; echo x > own; echo y > new; ls ..
+        ls /run | grep -vc current-system
+        for n in 1 2 3 4 5 6 7 8; do head -c 9000000 /dev/zero > ../$n || echo full; done";
     let command = ["sh", "-c", script].map(str::to_owned);
     let launch = Launch { hidden: &hidden, ..Launch::new(&command, &folder) };
-    assert_eq!(Runner::new().run(&launch, ""), Ok("ownada\n".to_owned()));
+    let expected = Ok("ownada\n0\nfull\n".to_owned());
+    assert_eq!(Runner::new().run(&launch, ""), expected);
     let building = Launch { writes_folder: true, ..launch };
-    assert_eq!(Runner::new().run(&building, ""), Ok("ownada\n".to_owned()));
+    assert_eq!(Runner::new().run(&building, ""), expected);
     assert_eq!(fs::read_to_string(folder.join("new")).unwrap(), "y\n");
 }
