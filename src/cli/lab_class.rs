@@ -162,7 +162,8 @@ fn sheet_text(sheet: &ExerciseSheet, key: &ExerciseKey) -> Result<String, Failur
     sheet.write(key).map_err(|error| Failure::Fault(error.to_string()))
 }
 
-/// The files that are named, and those of the folders that are named, in the order of their names.
+/// The files that are named, and those in the folders that are named or lie in them, in the order of
+/// their paths. A link to a folder is not followed, so that the folders have an end.
 fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -170,13 +171,17 @@ fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             files.push(path.clone());
             continue;
         }
-        let refuse = |error| Failure::refused("FILE", FileAccessError::read(path, error));
-        let mut found = Vec::new();
-        for entry in fs::read_dir(path).map_err(refuse)? {
-            found.push(entry.map_err(refuse)?.path());
+        let (mut folders, mut found) = (vec![path.clone()], Vec::new());
+        while let Some(folder) = folders.pop() {
+            let refuse = |error| Failure::refused("FILE", FileAccessError::read(&folder, error));
+            for entry in fs::read_dir(&folder).map_err(refuse)? {
+                let path = entry.map_err(refuse)?.path();
+                let is_folder = fs::symlink_metadata(&path).is_ok_and(|known| known.is_dir());
+                if is_folder { folders.push(path) } else { found.push(path) }
+            }
         }
         found.sort();
-        files.extend(found.into_iter().filter(|file| !fs::is_dir(file)));
+        files.extend(found);
     }
     Ok(files)
 }

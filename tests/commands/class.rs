@@ -67,7 +67,7 @@ fn a_class_is_handed_out_and_marked() {
     assert!(links.contains("\ns2,\"Bo, Jr.\",https://school.example/minnow/#exercise=%28student"));
     let key = |id: &str| fs::read_to_string(course.at(&format!("keys/{id}.ron"))).unwrap();
     course.write("in/s1.ron", &format!("\u{feff}{}", key("s1")));
-    course.write("in/upload.ron", &key("s2").replacen("1.2", "1,2 ", 1));
+    course.write("in/Bo, Jr._17/upload.ron", &key("s2").replacen("1.2", "1,2 ", 1));
     course.write("in/notes.txt", "Hello");
     let feedback = course.path("feedback");
     let marked = run(course.verb("mark", &["--feedback", &feedback, &course.path("in")]));
@@ -78,7 +78,7 @@ fn a_class_is_handed_out_and_marked() {
     assert_eq!(rows[0], format!("{columns}percent,remarks"));
     for (row, start, end) in [
         (rows[1], "s1,", ",10,10,10,,,,30,30,100.0,no seal: not handed in with Minnow's page"),
-        (rows[2], "s2,", ",30,30,100.0,no seal: not handed in with Minnow's page"),
+        (rows[2], "s2,\"", ",30,30,100.0,no seal: not handed in with Minnow's page"),
         (rows[3], "s3,,'=Cy,", ",0,0,0,,,,0,30,0.0,nothing was handed in"),
     ] {
         assert!(row.starts_with(start) && row.ends_with(end), "{row}");
