@@ -4,6 +4,8 @@
 
 use std::{fs, path::Path, process::Command};
 
+use minnow_lab::project::PROJECT_STAGES;
+
 use crate::cli::{assert_refused, run};
 use crate::ran::{Ran, file_of};
 
@@ -133,6 +135,24 @@ fn a_class_is_graded_and_each_mistake_is_named() {
     // A program that is handed in again is graded again.
     fs::write(class.path().join("ada/notes.txt"), "new").expect("a file");
     assert_eq!(grade(class.path(), &arguments).output, first.output);
+}
+
+#[test]
+fn a_crash_shows_no_hidden_tree() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let public = PROJECT_STAGES[0].public_tasks();
+    let public: Vec<String> = public.iter().map(|task| format!("\"{}\"", task.tree)).collect();
+    let public = public.join("|");
+    let program = format!(
+        "read -r id; read -r tree; case $tree in {public}) ;; *) echo $tree >&2; exit 3;; esac\n"
+    );
+    fs::write(folder.path().join("crash.sh"), program).expect("a file");
+    let bot = "(run: [\"sh\", \"crash.sh\"], plays: [\"minimax\"])";
+    fs::write(folder.path().join("bot.ron"), bot).expect("a file");
+    let (_folder, secret) = file_of("the secret of this class\n");
+    let ran = grade(folder.path(), &["--secret", &secret]);
+    let part = "it ended with exit status: 3; no tree was tried after a hidden tree";
+    assert!(ran.output.contains(part), "{}", ran.output);
 }
 
 #[test]

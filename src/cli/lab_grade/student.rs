@@ -11,7 +11,7 @@ use minnow_arena::{BotFault, BotGameEnd, BotPlayer, Player, PlayerKind, play_bot
 use minnow_base::files::plain_reason;
 use minnow_lab::project::PROJECT_STAGES;
 use minnow_rules::{Color, Variant, counted, excerpt};
-use minnow_runner::{BotFile, Launch, RunLimits};
+use minnow_runner::{BotFile, Launch, RunFault, RunLimits};
 
 /// The points of a stage of trees.
 const TREE_POINTS: u32 = 10;
@@ -119,9 +119,15 @@ impl Grading {
         for (task, is_hidden) in public.chain(stage.hidden.iter().map(|task| (task, true))) {
             let output = match self.runner.run(launch, &task.input()) {
                 Ok(output) => output,
-                Err(fault) => {
-                    let tree = task.tree.to_string();
-                    let on = if is_hidden { "a hidden tree" } else { tree.as_str() };
+                Err(mut fault) => {
+                    let mut on = task.tree.to_string();
+                    if is_hidden {
+                        "a hidden tree".clone_into(&mut on);
+                        // The program can write the tree there.
+                        if let RunFault::Exit { errors, .. } = &mut fault {
+                            errors.clear();
+                        }
+                    }
                     mark.remarks.push(format!("{fault}; no tree was tried after {on}"));
                     break;
                 }
