@@ -27,6 +27,14 @@ pub(crate) fn end_group(process: &mut Child) {
     let _ = process.wait();
 }
 
+/// True for the user whose processes Linux does not count.
+pub(crate) fn is_root() -> bool {
+    #[cfg(unix)]
+    return rustix::process::geteuid().is_root();
+    #[cfg(not(unix))]
+    false
+}
+
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
     end_tagged, threads_of_machine, usage, within_hard_file_limit, within_hard_thread_limit,

@@ -117,6 +117,11 @@ impl Runner {
     pub fn gaps(&self) -> Option<&'static str> {
         match self.isolation {
             Isolation::Sandbox => None,
+            Isolation::Limits if processes::is_root() => Some(
+                "bubblewrap is not installed or does not work here and you are root, so the programs can \
+                 read and change all files, use the network, and start processes faster than they are \
+                 ended, which can bring the machine to a stop",
+            ),
             Isolation::Limits => Some(
                 "bubblewrap is not installed or does not work here, so the programs can read and \
                  change your files and use the network",
