@@ -112,8 +112,9 @@ pub static CLAIMS: [Claim; 14] = [
             "this will be at the expense of accuracy, if any of the true values of the position lie outside the window",
         )],
         basis: Definition,
-        rule: "The result of a window that begins half a pawn above the value. A window contains only the \
-               values between its ends, so the result cannot be this value.",
+        rule: "The result of a window that begins half a pawn above the value. This alpha-beta is \
+               fail-hard: its result is never below the window, so it cannot be this value. A \
+               fail-soft result may be, but only as a bound.",
         measure: by::wrong_window,
     },
     Claim {
