@@ -55,7 +55,10 @@ fn a_hint_is_printed_and_costs_points() {
     let set = path("set.ron");
     fs::write(&set, "(trees: [\"((3 12) (2 8))\"], tasks: [Kinds], hint_cost: 1)").unwrap();
     let hints = exercise(&format!("--seed 1 --hints --set {set}"));
-    assert_eq!(hints, "kinds\t1\tNode 1: Its value is 3.\nkinds\t2\tNode 2: Its value is 2.\n");
+    assert_eq!(
+        hints,
+        "kinds\t1\tNode 1: The search returns 3.\nkinds\t2\tNode 2: The search returns 2.\n"
+    );
     let sheet = exercise(&format!("--seed 1 --key --set {set}"));
     let hinted = sheet.replacen("slip: ", "hints: [Kinds], slip: ", 1);
     fs::write(path("sheet.ron"), hinted).unwrap();

@@ -37,7 +37,7 @@ impl ExerciseKey {
                 self.visit_hints(names, |visit| {
                     let exit = self.recording.visits[visit].exit;
                     exit.map_or(String::new(), |exit| {
-                        format!("Its value is {}.", exit.score.value())
+                        format!("The search returns {}.", exit.score.value())
                     })
                 })
             }

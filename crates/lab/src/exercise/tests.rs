@@ -248,7 +248,11 @@ fn hints_show_the_way() {
             ExerciseTask::LeafOrder,
             vec!["The search evaluates 3 of 4 leaves.", "A cutoff happens at node 2."],
         ),
-        (1, ExerciseTask::Kinds, vec!["Node 1: Its value is 3.", "Node 2: Its value is 2."]),
+        (
+            1,
+            ExerciseTask::Kinds,
+            vec!["Node 1: The search returns 3.", "Node 2: The search returns 2."],
+        ),
         (1, ExerciseTask::BestOrder, vec![]),
         (
             2,
