@@ -165,8 +165,8 @@ impl<T: Tree> Prover<'_, T> {
             groups.iter().skip(MOST_GROUPS).flat_map(|group| group.tries.clone()).collect();
         if let Some(first) = rest.first() {
             let sentence = match rest.len() {
-                1 => "One more move is refuted by a different reply.".to_owned(),
-                more => format!("{more} more moves are refuted by other replies."),
+                1 => "One more move is not good enough.".to_owned(),
+                more => format!("{more} more moves are not good enough."),
             };
             let path = [tried, reply, *first].to_vec();
             nodes.push(node(Some(1), rest, path, NodeKind::Cut, sentence));
@@ -288,6 +288,15 @@ mod tests {
         let (two, one) = (&refutation[2].sentence, &refutation[4].sentence);
         assert!(two.starts_with("2 of MAX's 3 moves are refuted by move "), "{two}");
         assert!(one.starts_with("One of MAX's 3 moves is refuted by move "), "{one}");
+    }
+
+    #[test]
+    fn a_leaf_beyond_the_groups_has_no_reply() {
+        let text = "(((50)) (((9 60) (60 9) (60 60 9) 8) ((90))))";
+        let tree = TextTree::parse(text, true).unwrap();
+        let last = refutation_of(&tree, Branch(2), 10, 4).pop().unwrap();
+        assert_eq!((last.parent, last.moves), (Some(1), vec![Branch(4)]));
+        assert_eq!(last.sentence, "One more move is not good enough.");
     }
 
     #[test]
