@@ -1,7 +1,5 @@
 //! Explains the result of a recorded node in one or two sentences.
 
-use std::collections::BTreeSet;
-
 use super::{
     Recording, Tree,
     bound_text::VisitScene,
@@ -132,18 +130,9 @@ impl<T: Tree> NodeScene<'_, T> {
         format!("The engine prunes this node: {reason}. Its score is {score}.")
     }
 
-    /// How many of the moves were searched.
-    fn searched_moves(&self) -> usize {
-        let VisitScene { recording, visit, .. } = self.at;
-        let children = visit.children.iter().filter_map(|index| recording.visits.get(*index));
-        let moves: BTreeSet<Branch> =
-            children.filter_map(|child| child.played).filter(|b| *b != Branch::NULL_MOVE).collect();
-        moves.len()
-    }
-
     fn searched(&self) -> String {
         let (player, value) = (self.at.player(), self.value());
-        let searched = self.searched_moves();
+        let searched = self.at.recording.moves_to(self.at.visit.children.iter().copied());
         match (self.exit.kind, self.exit.best) {
             (Some(NodeKind::All), _) if searched > 0 || self.at.recording.missed > 0 => {
                 self.all_node(searched)

@@ -142,7 +142,8 @@ impl RecordedTree {
             return "A leaf: its value is the next event.".to_owned();
         }
         let player = self.player(node.is_max);
-        match node.children.iter().filter(|child| self.is_left(**child, at)).count() {
+        let left = node.children.iter().copied().filter(|child| self.is_left(*child, at));
+        match self.recording.moves_to(left) {
             0 => format!("{player} to move; no move has been searched yet."),
             done => {
                 let done = counted(done as u64, "move has", "moves have");
@@ -154,7 +155,19 @@ impl RecordedTree {
 
 #[cfg(test)]
 mod tests {
-    use crate::recorded_tree::tests::recorded_text;
+    use crate::{Algorithm, Technique, TreeRequest, recorded_tree::tests::recorded_text};
+    use minnow_base::sync::StopFlag;
+
+    #[test]
+    fn a_re_search_is_no_further_move() {
+        let request = recorded_text("((6 9) (7 8) (2 5))").request;
+        let request = TreeRequest { technique: Technique::of(Algorithm::Scout), ..request };
+        let recorded = request.record(&StopFlag::new(), &mut |_| {});
+        let children = recorded.visit(0).unwrap().children.len();
+        let before_the_end = recorded.moments() - 1;
+        let progress = recorded.progress_text(0, before_the_end);
+        assert_eq!((children, progress.as_str()), (4, "MAX to move; 3 moves have been searched."));
+    }
 
     #[test]
     fn the_movers_numbers_are_negated_at_mins_nodes() {

@@ -2,6 +2,8 @@
 //!
 //! A recording has a budget of nodes. Nodes beyond it are searched but only counted.
 
+use std::collections::BTreeSet;
+
 use super::visit_tracker::{OpenVisit, VisitTracker, WindowSources};
 use minnow_engine::{
     Bound, Branch, MemoryChange, Observer, OrderedBranch, Score, ScoreSource, SearchEvent, Window,
@@ -194,6 +196,14 @@ impl Recording {
         }
         path.reverse();
         path
+    }
+
+    /// The number of different moves that lead to these visits, without null moves. A re-search
+    /// visits a node again after the same move.
+    pub(super) fn moves_to(&self, visits: impl Iterator<Item = usize>) -> usize {
+        let played =
+            |visit: usize| self.visits.get(visit)?.played.filter(|mv| *mv != Branch::NULL_MOVE);
+        visits.filter_map(played).collect::<BTreeSet<Branch>>().len()
     }
 
     /// The index in `moments` of the next cutoff after a moment.
