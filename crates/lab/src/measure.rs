@@ -62,7 +62,7 @@ pub const WORST_ORDER_NOTE: &str = "For every b and d some tree has an order in 
 /// The reasons why a minimal ratio can be below 1, for users.
 pub const MINIMAL_RATIO_NOTE: &str = "The ratio can be below 1 for two reasons: the perfect order is \
      measured without a transposition table, and where branches differ in size a refutation with \
-     fewer replies costs less than the best move.";
+     fewer replies can cost less than the best move.";
 
 /// The number of leaves of alpha-beta on this tree with the moves in the order of their minimax
 /// values. A search for that order comes first.
