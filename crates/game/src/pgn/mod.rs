@@ -169,7 +169,9 @@ impl PgnFile {
         let mut tags = Vec::new();
         while let Some(PlacedToken { token, .. }) = lexer.next() {
             match token {
-                Token::Tag { name, value } => tags.push((name.to_owned(), tags::unescape(value))),
+                Token::Tag { name, value } => {
+                    tags.push((tags::plain_name(name), tags::unescape(value)));
+                }
                 Token::BrokenTag(_) | Token::Stray(_) | Token::Comment { .. } => {}
                 _ => break,
             }

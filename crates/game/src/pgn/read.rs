@@ -98,10 +98,15 @@ impl<'a> GameTokens<'a> {
                 game.tokens.push(placed);
                 continue;
             };
-            match values.entry(tags::known_name(name)) {
+            let name = tags::plain_name(name);
+            if name.is_empty() {
+                game.tokens.push(PlacedToken { token: Token::BrokenTag(value), ..placed });
+                continue;
+            }
+            match values.entry(tags::known_name(&name).to_owned()) {
                 Entry::Vacant(entry) => {
                     entry.insert(value);
-                    game.tags.push((name.to_owned(), tags::unescape(value)));
+                    game.tags.push((name, tags::unescape(value)));
                 }
                 Entry::Occupied(entry) if *entry.get() == value => {}
                 Entry::Occupied(_) => game.tokens.push(placed),

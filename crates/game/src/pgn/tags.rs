@@ -72,6 +72,13 @@ pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'
     tag.map(|(_, value)| value.as_str()).filter(|value| !is_placeholder(value))
 }
 
+/// The name of a tag without what a reader does not see or would take for its end.
+pub(super) fn plain_name(name: &str) -> String {
+    let name = visible(name);
+    let name = name.trim_end_matches(JOINS).chars();
+    name.map(|letter| if ends_name(letter) { '_' } else { letter }).collect()
+}
+
 /// The name by which a tag is known: the case of letters counts only in tags of other programs.
 pub(super) fn known_name(name: &str) -> &str {
     OWN.into_iter().find(|own| own.eq_ignore_ascii_case(name)).unwrap_or(name)
@@ -210,10 +217,7 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
     let mut names = HashSet::new();
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (name, value) in &header.tags {
-        // As a reader will see it.
-        let name = visible(name);
-        let name = name.trim_end_matches(JOINS).chars();
-        let name: String = name.map(|c| if ends_name(c) { '_' } else { c }).collect();
+        let name = plain_name(name);
         let is_written = is_own(&name)
             || ROSTER.contains(&name.as_str())
             || (name == "TimeControl" && header.clock.is_some())
