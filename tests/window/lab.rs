@@ -98,8 +98,8 @@ fn a_search_is_stepped_through_both_ways() {
     assert!(!page(&desk).stepper.is_playing());
 }
 
-#[test]
-fn a_text_tree_is_recorded_or_refused() {
+/// The window with the recorded search of the tree as text.
+fn recorded_text_tree() -> Desk {
     let mut desk = Desk::new();
     desk.click("Lab");
     desk.click("Options");
@@ -107,6 +107,12 @@ fn a_text_tree_is_recorded_or_refused() {
     desk.press(Modifiers::NONE, Key::Escape);
     desk.click("Record this tree");
     until_recorded(&mut desk, 1);
+    desk
+}
+
+#[test]
+fn a_text_tree_is_recorded_or_refused() {
+    let mut desk = recorded_text_tree();
     let answer = page(&desk).recorded().unwrap().report.answer.clone().unwrap();
     assert_eq!(answer.score, Score::centipawns(3));
     assert!(desk.says("The tree as text") && desk.says("move 1: 3, PV"));
@@ -118,13 +124,7 @@ fn a_text_tree_is_recorded_or_refused() {
 
 #[test]
 fn a_node_has_negamax_numbers_and_a_triangular_table() {
-    let mut desk = Desk::new();
-    desk.click("Lab");
-    desk.click("Options");
-    desk.click("Searched: A tree as text");
-    desk.press(Modifiers::NONE, Key::Escape);
-    desk.click("Record this tree");
-    until_recorded(&mut desk, 1);
+    let mut desk = recorded_text_tree();
     assert!(!desk.says("move 1: -3, PV"));
     desk.click("Options");
     desk.click("Negamax numbers: the mover's view");

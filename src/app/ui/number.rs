@@ -3,9 +3,12 @@
 
 use std::{cell::RefCell, ops::RangeInclusive};
 
-use egui::{DragValue, Id, Label, Response, RichText, Ui, accesskit::Live, emath::Numeric};
+use egui::{DragValue, Id, Label, Response, RichText, Ui, emath::Numeric};
 
-use super::{theme::Theme, widgets::labelled_ui};
+use super::{
+    theme::Theme,
+    widgets::{announce_texts, labelled_ui},
+};
 use minnow_rules::{excerpt, grouped, visible};
 
 /// The numbers that a field takes, and how it writes them.
@@ -141,8 +144,10 @@ pub fn refusal_ui(ui: &mut Ui, field: &Response) {
     let refusal = ui.data(|data| data.get_temp::<Refusal>(refusal_id(field)));
     let Some(Refusal { text, .. }) = refusal else { return };
     let text = RichText::new(text).small().color(Theme::of(ui).bad);
-    let shown = ui.add(Label::new(text).wrap());
-    ui.ctx().accesskit_node_builder(shown.id, |node| node.set_live(Live::Polite));
+    ui.scope(|ui| {
+        announce_texts(ui);
+        ui.add(Label::new(text).wrap());
+    });
 }
 
 /// A label on the left and its number on the right; below them what the field has not taken.

@@ -256,6 +256,12 @@ pub fn tab_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
     response
 }
 
+/// Lets screen readers announce the texts of a part of the window when they appear and change. A text
+/// that is live by itself may stay unheard in the first pass.
+pub fn announce_texts(ui: &Ui) {
+    ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_live(Live::Polite));
+}
+
 /// A raised block with a line of this colour before it. Screen readers announce its texts.
 pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     let margin = Margin { left: SPACE_M as i8, ..Margin::same(SPACE_S as i8) };
@@ -263,7 +269,7 @@ pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     let shown = frame.corner_radius(RADIUS_SWATCH).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.take_available_width();
-        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_live(Live::Polite));
+        announce_texts(ui);
         inside(ui);
     });
     let mut rule = shown.response.rect;
@@ -274,7 +280,7 @@ pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
 /// The sentence of a task. Screen readers announce it.
 pub fn task_text_ui(ui: &mut Ui, text: impl Into<String>) {
     ui.scope(|ui| {
-        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_live(Live::Polite));
+        announce_texts(ui);
         ui.add(egui::Label::new(theme::bold(text)).wrap());
     });
 }
