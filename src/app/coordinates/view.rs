@@ -1,6 +1,8 @@
 //! The card of the coordinates trainer: the choices before a run, and its question, time and score.
 
-use egui::{Align, Button, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Button, Color32, Label, Layout, RichText, Role, TextStyle, Ui, WidgetInfo, vec2,
+};
 
 use super::{Coordinates, NameParts, RUN_MS, Run, RunResult};
 use crate::app::{
@@ -101,12 +103,7 @@ impl Coordinates {
     /// The question, and the verdict on the last answer, which has a line from the first question on.
     fn question_ui(&self, ui: &mut Ui, run: &Run) {
         let theme = Theme::of(ui);
-        let color = match &run.verdict {
-            None => theme.line,
-            Some(verdict) if verdict.is_right => theme.good,
-            Some(_) => theme.bad,
-        };
-        said_ui(ui, color, |ui| {
+        said_ui(ui, verdict_color(run, theme, theme.line), |ui| {
             let question = self.question_text(run.wanted);
             ui.add(Label::new(theme::heading(question)).wrap());
             match &run.verdict {
@@ -119,12 +116,8 @@ impl Coordinates {
     /// The question in one row with the score and the time; its colour is the verdict.
     fn low_question_ui(&self, ui: &mut Ui, run: &Run, now_ms: u64) {
         let theme = Theme::of(ui);
-        let color = match &run.verdict {
-            None => theme.text,
-            Some(verdict) if verdict.is_right => theme.good,
-            Some(_) => theme.bad,
-        };
-        let seconds = run.ends_ms.saturating_sub(now_ms).div_ceil(1_000);
+        let color = verdict_color(run, theme, theme.text);
+        let seconds = left_ms(run, now_ms).div_ceil(1_000);
         ui.horizontal(|ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(theme::muted(ui, format!("{} right, {seconds} s", run.score.right)));
@@ -175,8 +168,21 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
 }
 
+/// The colour of the verdict on the last answer; `none` before the first one.
+fn verdict_color(run: &Run, theme: &Theme, none: Color32) -> Color32 {
+    match &run.verdict {
+        None => none,
+        Some(verdict) if verdict.is_right => theme.good,
+        Some(_) => theme.bad,
+    }
+}
+
+fn left_ms(run: &Run, now_ms: u64) -> u64 {
+    run.ends_ms.saturating_sub(now_ms)
+}
+
 fn score_ui(ui: &mut Ui, run: &Run, now_ms: u64) {
-    let left_ms = run.ends_ms.saturating_sub(now_ms);
+    let left_ms = left_ms(run, now_ms);
     let left = format!("{} s left", left_ms.div_ceil(1_000));
     value_row_ui(ui, &score_text(run.score.right, run.score.errors), &left);
     ui.add(thin_bar(ui, left_ms as f32 / RUN_MS as f32));

@@ -101,12 +101,12 @@ fn figures_ui(ui: &mut Ui, figures: &PuzzleFigures) {
 
 /// The choice made on the page of puzzles, to which the figures belong, and the way back to all.
 fn chosen_ui(ui: &mut Ui, choice: &mut PuzzleChoice) {
+    if *choice == PuzzleChoice::default() {
+        return;
+    }
     let source = PuzzleSource::ALL.into_iter().find(|(source, _)| *source == choice.source);
-    let name = match (choice.group, source) {
-        (Some(group), _) => capitalised(group),
-        (None, Some((PuzzleSource::All, _)) | None) => return,
-        (None, Some((_, name))) => name.to_owned(),
-    };
+    let name = choice.group.map(capitalised).or(source.map(|(_, name)| name.to_owned()));
+    let name = name.unwrap_or_default();
     ui.horizontal(|ui| {
         ui.label(theme::muted(ui.ctx(), format!("Only: {name}.")));
         if ui.link("All puzzles").clicked() {

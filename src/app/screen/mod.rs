@@ -12,7 +12,6 @@ mod typed;
 
 use super::{
     cards::CardId,
-    editor::Editor,
     export::Export,
     games, moves as tree,
     pages::{PageId, PageSubject},
@@ -100,11 +99,7 @@ impl AppState {
                 self.session.edit_header(game_number, *header);
             }
             Request::EditPosition => self.open_editor(),
-            Request::UndoSetup => {
-                if self.editor_mut().is_some_and(Editor::undo) {
-                    self.session.info("The position is restored.");
-                }
-            }
+            Request::UndoSetup => self.undo_setup(),
             Request::CopyPicture => self.export(Export::copy_picture),
             Request::CopyDrawing => self.export(Export::copy_drawing),
             Request::SavePicture => self.export(Export::ask_board),

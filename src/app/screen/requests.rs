@@ -187,6 +187,12 @@ impl AppState {
         }
     }
 
+    pub(super) fn undo_setup(&mut self) {
+        if self.editor_mut().is_some_and(Editor::undo) {
+            self.session.info("The position is restored.");
+        }
+    }
+
     /// Returns to the mode that the editor was opened in.
     pub(in crate::app) fn close_editor(&mut self) {
         if let Screen::Editor { mode, .. } = self.screen {
