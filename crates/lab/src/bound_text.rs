@@ -1,7 +1,16 @@
 //! A recorded node for the sentences about it, and the words on where its alpha and beta come from.
 
 use super::{Recording, Tree, explain::move_phrase, recorder::Visit, visit_tracker::BoundSource};
-use minnow_engine::Score;
+use minnow_engine::{Bound, Score};
+
+/// The words before a score with this bound: `at least `, `at most `, or `exact` for the true score.
+pub(crate) fn bound_words(bound: Bound, exact: &'static str) -> &'static str {
+    match bound {
+        Bound::Exact => exact,
+        Bound::Lower => "at least ",
+        Bound::Upper => "at most ",
+    }
+}
 
 /// A recorded node for the sentences about it.
 pub(crate) struct VisitScene<'a, T: Tree> {

@@ -3,7 +3,11 @@
 //! `explain` uses the result of a node. A description uses only the facts up to that event, so that
 //! a student can step through the search.
 
-use super::{Recording, Tree, bound_text::VisitScene, explain::move_phrase};
+use super::{
+    Recording, Tree,
+    bound_text::{VisitScene, bound_words},
+    explain::move_phrase,
+};
 use minnow_engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window};
 use minnow_rules::counted;
 
@@ -111,12 +115,7 @@ impl<T: Tree> VisitScene<'_, T> {
     }
 
     fn leave(&self, score: Score, bound: Bound) -> String {
-        let score = self.text(score);
-        let value = match bound {
-            Bound::Exact => format!("exactly {score}"),
-            Bound::Lower => format!("at least {score}"),
-            Bound::Upper => format!("at most {score}"),
-        };
+        let value = format!("{}{}", bound_words(bound, "exactly "), self.text(score));
         match &self.last_move {
             Some(name) => format!("{name} is worth {value} to {}.", self.tree.player(true)),
             None => format!("The result at the root: {value}."),

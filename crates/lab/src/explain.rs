@@ -2,10 +2,10 @@
 
 use super::{
     Recording, Tree,
-    bound_text::VisitScene,
+    bound_text::{VisitScene, bound_words},
     recorder::{NodeExit, NodeKind},
 };
-use minnow_engine::{Bound, Branch, PruningRule, ScoreSource, Window};
+use minnow_engine::{Branch, PruningRule, ScoreSource, Window};
 
 /// A move for use in a sentence: `c3-d4`, or `move 2` in a tree without chess.
 pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
@@ -74,12 +74,7 @@ impl<T: Tree> NodeScene<'_, T> {
 
     /// The value, with words for a bound: `at most 5`.
     fn value(&self) -> String {
-        let limit = match self.exit.bound {
-            Bound::Exact => "",
-            Bound::Lower => "at least ",
-            Bound::Upper => "at most ",
-        };
-        format!("{limit}{}", self.at.text(self.exit.score))
+        format!("{}{}", bound_words(self.exit.bound, ""), self.at.text(self.exit.score))
     }
 
     /// `answers c3-d4 with b6-b5`, or `plays b6-b5` at the root.

@@ -2,6 +2,7 @@
 
 use super::{
     MAX_RECORDED_NODES, MAX_RECORDED_VISITS, NodeExit, NodeKind, RecordedTree, Stop, Visit,
+    bound_text::bound_words,
 };
 use minnow_engine::{Bound, Score, ScoreSource, SearchEvent, Window};
 use minnow_rules::{counted, grouped};
@@ -47,16 +48,12 @@ impl RecordedTree {
             grouped(counts.first_cutoffs)
         );
         let Some(answer) = &self.report.answer else { return figures };
-        let bound = match answer.bound {
-            Bound::Exact => "exactly",
-            Bound::Upper => "at most",
-            Bound::Lower => "at least",
-        };
+        let bound = bound_words(answer.bound, "exactly ");
         let score = self.score_text(answer.score);
         let root = self.roots.last().copied().unwrap_or(0);
         let best = answer.best.and_then(|best| self.child(root, best));
         let with = best.map_or(String::new(), |best| format!(" with {}", self.name(best)));
-        format!("{figures} The root is worth {bound} {score}{with}.")
+        format!("{figures} The root is worth {bound}{score}{with}.")
     }
 
     /// The reason why the recording is not the whole search; `None` if it is.
@@ -123,11 +120,7 @@ impl RecordedTree {
         match self.exit_at(visit, at) {
             Some(exit) => {
                 let (score, bound) = self.seen_result(visit, exit);
-                let bound = match bound {
-                    Bound::Exact => "",
-                    Bound::Upper => "at most ",
-                    Bound::Lower => "at least ",
-                };
+                let bound = bound_words(bound, "");
                 let score = self.score_text(score);
                 format!("{name}: {bound}{score}, {}", exit.kind.map_or("leaf", NodeKind::name))
             }
