@@ -80,9 +80,7 @@ pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
 pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};
 pub use record::{RecordedSearch, record_engine, record_technique};
-pub use recorded_tree::{
-    ENGINE_NAME, MAX_RECORDED_NODES, MAX_RECORDED_VISITS, RecordedTree, TreeRequest, TreeSubject,
-};
+pub use recorded_tree::{ENGINE_NAME, MAX_RECORDED_NODES, RecordedTree, TreeRequest, TreeSubject};
 pub use recorded_words::{event_title, source_text};
 pub use recorder::{Moment, NodeExit, NodeKind, Recorder, Recording, Visit};
 pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};

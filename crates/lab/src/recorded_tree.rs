@@ -26,7 +26,7 @@ macro_rules! with_tree {
 }
 
 /// The most nodes of a recording.
-pub const MAX_RECORDED_VISITS: usize = 150_000;
+pub(super) const MAX_RECORDED_VISITS: usize = 150_000;
 /// The most nodes of a search that is recorded.
 pub const MAX_RECORDED_NODES: u64 = 20_000_000;
 /// The most nodes that the search for the perfect order may take.

@@ -1,8 +1,8 @@
 //! The words about a recorded search and its nodes, for users.
 
 use super::{
-    MAX_RECORDED_NODES, MAX_RECORDED_VISITS, NodeExit, NodeKind, RecordedTree, Stop, Visit,
-    bound_text::bound_words,
+    MAX_RECORDED_NODES, NodeExit, NodeKind, RecordedTree, Stop, Visit, bound_text::bound_words,
+    recorded_tree::MAX_RECORDED_VISITS,
 };
 use minnow_engine::{Bound, Score, ScoreSource, SearchEvent, Window};
 use minnow_rules::{counted, grouped};
