@@ -50,7 +50,7 @@ pub enum TreeSubject {
     Text {
         /// As it was written.
         text: String,
-        /// What the text means.
+        /// The tree that the text describes.
         tree: TextTree,
     },
 }
@@ -129,7 +129,7 @@ impl TreeRequest {
 /// A recorded search. Nodes are given by their indices in the recording.
 #[derive(Debug)]
 pub struct RecordedTree {
-    /// What was asked for.
+    /// The search that was recorded.
     pub request: TreeRequest,
     /// The nodes and moments that were kept.
     pub recording: Recording,

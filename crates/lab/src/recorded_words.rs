@@ -21,7 +21,7 @@ pub fn event_title(event: &SearchEvent) -> &'static str {
     }
 }
 
-/// What the value of a node comes from, such as `a cutoff`.
+/// The source of a node's value, such as `a cutoff`.
 pub fn source_text(visit: &Visit, exit: &NodeExit) -> &'static str {
     match exit.source {
         ScoreSource::Leaf => "a leaf",

@@ -74,7 +74,7 @@ pub enum TextTreeError {
     Leaf {
         /// Where it begins.
         column: usize,
-        /// What is wrong with it.
+        /// The reason.
         #[source]
         error: LeafError,
     },

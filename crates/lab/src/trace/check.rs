@@ -5,7 +5,7 @@
 //! of the first.
 //!
 //! Textbooks write some searches in several forms. Each form is accepted: the trace is
-//! compared with all of them, and the answer names those that agree, or the one that agrees longest.
+//! compared with all of them, and the answer names those that agree, or the form that agrees longest.
 
 use super::{
     TraceEntry, TraceError, TraceVisit,

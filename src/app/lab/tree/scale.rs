@@ -32,7 +32,7 @@ pub(super) struct ScaleView<'a> {
     pub window: Window,
     /// The window on entry, where children have narrowed it.
     pub entered: Window,
-    /// The node's value with its kind, which a leaf has not.
+    /// The node's value with its kind; a leaf has no kind.
     pub value: Option<(Score, Option<NodeKind>)>,
     /// The score halfway from the middle to the end.
     pub half: i32,
