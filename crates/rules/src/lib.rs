@@ -58,7 +58,7 @@ pub use premove::parse_premove;
 pub use san::{SanError, parse_san, san, spellings};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};
-pub use text::visible;
+pub use text::{is_visible, visible};
 pub use variant::{
     Castling, Stalemate, Variant, VariantError, VariantFieldError, builtin_variants, parse_variants,
 };

@@ -19,12 +19,17 @@ use std::borrow::Cow;
 /// assert_eq!(visible("a2\u{2013}a3 \u{2212}6"), "a2-a3 -6");
 /// ```
 pub fn visible(text: &str) -> Cow<'_, str> {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
-    // The first check is the faster one; most texts need no other.
-    if text.bytes().all(is_plain) || text.chars().all(|letter| shown(letter) == Some(letter)) {
+    if is_visible(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().filter_map(shown).collect())
+}
+
+/// True if [`visible`] leaves the text as it is.
+pub fn is_visible(text: &str) -> bool {
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
+    // The first check is the faster one; most texts need no other.
+    text.bytes().all(is_plain) || text.chars().all(|letter| shown(letter) == Some(letter))
 }
 
 /// The distance of the characters of full width from those of ASCII.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use super::lex::{BLANKS, ends_name};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-use minnow_rules::visible;
+use minnow_rules::{is_visible, visible};
 
 /// The text with `\n` for all line ends. Outside comments and the values of tags it is the
 /// [`visible`] text; they lose only their control characters.
@@ -23,8 +23,7 @@ pub(super) fn decode(bytes: &[u8]) -> String {
     } else {
         text
     };
-    let is_visible = matches!(visible(&text), Cow::Borrowed(_));
-    if is_visible { text.into_owned() } else { clean(&text) }
+    if is_visible(&text) { text.into_owned() } else { clean(&text) }
 }
 
 fn decode_words(bytes: &[u8]) -> Cow<'_, str> {
