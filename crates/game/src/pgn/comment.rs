@@ -31,11 +31,15 @@ pub(super) fn plain_comment(text: &str) -> String {
 }
 
 /// A text that can stand in braces: with round brackets for braces if a closing one is in it, and
-/// without control characters, which no reader shows.
+/// without control characters.
 pub(super) fn safe(text: &str) -> String {
-    let is_shown = |letter: &char| !letter.is_control() || letter.is_whitespace();
     let text: String = text.chars().filter(is_shown).collect();
     if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text }
+}
+
+/// False for a control character, which no reader shows. Tabs and line ends stay.
+pub(super) fn is_shown(letter: &char) -> bool {
+    !letter.is_control() || letter.is_whitespace()
 }
 
 /// True if a line of a comment may begin with a word. A percent sign there would hide the line, and

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::comment::is_shown;
 use super::lex::{BLANKS, ends_name};
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use minnow_rules::{is_visible, visible};
@@ -47,7 +48,7 @@ fn clean(text: &str) -> String {
         let (moves, behind) = rest.split_at(rest.find(['{', ';', '%', '"']).unwrap_or(rest.len()));
         out.push_str(&visible(moves));
         let (kept, after) = behind.split_at(kept_bytes(&out, behind));
-        out.extend(kept.chars().filter(|letter| !letter.is_control() || letter.is_whitespace()));
+        out.extend(kept.chars().filter(is_shown));
         rest = after;
     }
     out
