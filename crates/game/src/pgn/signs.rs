@@ -198,8 +198,9 @@ fn spelled_sign(text: &str) -> Option<(u8, &str)> {
 pub(super) fn split_attached(word: &str) -> (&str, &str) {
     let signs = |letter: char| !letter.is_ascii_alphanumeric() && letter != ')';
     let core = word.trim_end_matches(signs);
-    let letters =
-        ["TN", "RR", "N", "D", "(N)", "(D)"].iter().find_map(|sign| core.strip_suffix(sign));
+    let has_letter = |sign: &&str| sign.contains(|letter: char| letter.is_ascii_alphabetic());
+    let mut spellings = SPELLINGS.iter().map(|(sign, _)| *sign).filter(has_letter);
+    let letters = spellings.find_map(|sign| core.strip_suffix(sign));
     // Behind other letters and behind `=`, a letter is a part of the move.
     let follows = |core: &&str| core.ends_with(|c: char| c.is_ascii_digit() || "+#!?".contains(c));
     let core = letters.filter(follows).map_or(core, |core| core.trim_end_matches(signs));
