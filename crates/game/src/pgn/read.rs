@@ -391,19 +391,21 @@ impl<'a> GameReader<'a> {
         pos: TextPlace,
     ) -> Result<(), PgnFault> {
         let (glyphs, rest) = take_glyphs(word);
-        // A file without tags is known as PGN by the move that it begins with.
-        let may_be_no_pgn = !self.has_tags && line.early.is_none() && line.node == NodeId::ROOT;
-        if may_be_no_pgn && !rest.is_empty() {
-            return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
-        }
-        let number = if rest.is_empty() { None } else { line.number.take() };
-        line.in_prose |= !rest.is_empty();
-        let draft = self.draft(line, pos);
         if rest.is_empty() {
+            let draft = self.draft(line, pos);
             glyphs.into_iter().for_each(|glyph| draft.add_written(glyph));
             return Ok(());
         }
-        number.into_iter().for_each(|(number, _)| draft.add_word(&number.to_string()));
+        // A file without tags is known as PGN by the move that it begins with.
+        if !self.has_tags && line.early.is_none() && line.node == NodeId::ROOT {
+            return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
+        }
+        line.in_prose = true;
+        let number = line.number.take();
+        let draft = self.draft(line, pos);
+        if let Some((number, _)) = number {
+            draft.add_word(&number.to_string());
+        }
         draft.add_word(text);
         Ok(())
     }
