@@ -2,8 +2,8 @@
 //!
 //! Entries are added, and a later version of an entry may replace it, so that two programs with the
 //! same file lose nothing of each other: the file gets the union of both lists. The entries stand in
-//! the order in which they were entered, since the user's clock may be wrong or set back. What
-//! cannot be read of a file is kept beside it before another is written.
+//! the order in which they were entered, since the user's clock may be wrong or set back. A file
+//! with unreadable parts is kept beside the list before another is written.
 //!
 //! ```
 //! use minnow_game::results::{RatingReset, ResultEntry, ResultList};
@@ -255,7 +255,7 @@ impl<E: KeptEntry> KeptList<E> {
     }
 
     /// Writes the union of this list and the file's, so that the entries of another program stay.
-    /// Returns the file with what could not be read of it; `None` if all could.
+    /// Returns the kept file if the old one had unreadable parts.
     ///
     /// # Errors
     ///

@@ -85,7 +85,7 @@ pub fn is_date(text: &str) -> bool {
     NaiveDate::from_ymd_opt(year as i32, month, day).is_some()
 }
 
-/// A date as typed in the form of PGN; `None` if the text is no date. Hyphens may stand for dots, and
+/// A date as typed in the form of PGN; `None` if the text is not a date. Hyphens may stand for dots, and
 /// unknown parts may be left out.
 ///
 /// ```

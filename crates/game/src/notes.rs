@@ -312,7 +312,7 @@ impl Notes {
         }
     }
 
-    /// Replaces what [`shown_comment`](Self::shown_comment) returns. The commands stay, behind it.
+    /// Replaces the [`shown_comment`](Self::shown_comment). The commands follow it.
     pub fn set_shown_comment(&mut self, text: &str) {
         let (_, commands) = split_commands(&self.comment);
         let room = MAX_COMMENT_CHARS.saturating_sub(commands.chars().count());

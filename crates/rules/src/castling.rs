@@ -23,7 +23,7 @@ pub fn names_castling(text: &str) -> bool {
 /// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros, and with
 /// dashes and blanks or none.
 pub(super) fn castling_letter(core: &str, turn: Color) -> Option<char> {
-    // Most words are no castling.
+    // Most words are not castling.
     if !core.starts_with(['O', 'o', '0']) {
         return None;
     }

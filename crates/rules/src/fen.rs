@@ -10,7 +10,7 @@ pub enum FenError {
     /// The text has no field.
     #[error("the FEN is empty")]
     Empty,
-    /// A field follows the move number and is no operation of EPD.
+    /// A field follows the move number and is not an operation of EPD.
     #[error("\"{text}\" follows the FEN's last field")]
     Surplus {
         /// Of that field.
@@ -144,7 +144,7 @@ impl<'a> FenPart<'a> {
     }
 }
 
-/// The fields of a FEN. What people paste around and between them is left out: a name before them
+/// The fields of a FEN, without the text that people paste around and between them: a name
 /// (`FEN: `, `position fen`), quotation marks, underscores for blanks, and the semicolons of EPD.
 fn fields(text: &str) -> impl Iterator<Item = FenPart<'_>> {
     let is_name = |field: &FenPart| {

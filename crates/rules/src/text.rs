@@ -47,7 +47,7 @@ fn shown(letter: char) -> Option<char> {
     }
 }
 
-/// The property `Default_Ignorable_Code_Point` of Unicode, which changes hardly ever.
+/// The property `Default_Ignorable_Code_Point` of Unicode, which hardly ever changes.
 fn is_ignorable(letter: char) -> bool {
     matches!(
         letter,

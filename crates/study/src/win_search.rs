@@ -1,4 +1,4 @@
-//! The search for a forced win of either side, which answers: can one of the sides force a win?
+//! The search for a forced win of either side.
 //!
 //! ```
 //! use minnow_base::sync::StopFlag;
@@ -49,7 +49,7 @@ pub enum WinSearchEvent {
     },
     /// The engine has found a mate, whose line is tried first.
     Expects(ExpectedMate),
-    /// How far the search for the side asked about last is; its nodes are those of all searches.
+    /// The progress of the search for the side asked about last; its nodes are those of all searches.
     Searched(ProveProgress),
     /// The search asks whether this side can force a win.
     Asks(Color),
@@ -84,7 +84,7 @@ pub fn search_win(
     let mut open = vec![question(position.turn()), question(!position.turn())];
     if let Some((mate, line)) = expected_mate(root, stop) {
         emit(WinSearchEvent::Expects(mate));
-        // Where kings are taken, that is one move more than the mate.
+        // In variants with king capture, the win is one move longer than the mate.
         let moves = mate.moves + u32::from(position.variant().king_capture);
         let moves = u16::try_from(moves).unwrap_or(u16::MAX / 4);
         open = vec![question(mate.side).with_line(&line, moves), question(!mate.side)];

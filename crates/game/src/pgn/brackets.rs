@@ -1,5 +1,5 @@
-//! What a square bracket begins: a tag as people write them, a command outside of a comment, a
-//! shortcode of a forum, or a remark.
+//! Square brackets. They enclose tags as people write them, commands outside of comments, shortcodes
+//! of forums, and remarks.
 
 use super::lex::{BLANKS, Lexer, Token, ends_name};
 use super::{steps, words::may_be_move};

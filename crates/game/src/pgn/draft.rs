@@ -69,8 +69,8 @@ impl NotesDraft {
         }
     }
 
-    /// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning. What is
-    /// not the number of a glyph is prose.
+    /// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning. Digits
+    /// that are not a glyph's number are prose.
     pub(super) fn add_glyph(&mut self, digits: &str) {
         steps::count(digits.len());
         let Ok(number) = digits.parse::<u8>() else { return self.add_word(&format!("${digits}")) };

@@ -34,7 +34,7 @@ pub(super) enum Token<'a> {
         name: &'a str,
         value: &'a str,
     },
-    /// A line among the tags that is none.
+    /// A line among the tags that is not a tag.
     BrokenTag(&'a str),
     /// A comment; one without a closing brace runs to the end of the game.
     Comment {
@@ -329,7 +329,8 @@ fn spaced_word(text: &str) -> Option<(usize, String)> {
     found
 }
 
-/// The result in round brackets that a text begins with, and its length. A star is none there.
+/// The result in round brackets that a text begins with, and its length. A star in brackets is
+/// not a result.
 fn bracketed_result(text: &str) -> Option<(&'static str, usize)> {
     let inner = text.strip_prefix('(')?;
     let end = inner.char_indices().take(MAX_SPACED).find(|(_, letter)| *letter == ')')?.0;
@@ -374,7 +375,7 @@ fn move_before_result(word: &str, behind: &str) -> Option<usize> {
 }
 
 /// The number at the front of a word and its length: `12.` of `12.e5`, `12...`, `12` of `12e5`, or
-/// dots. None of `0-0`, `0000` and `0.35`.
+/// dots. `None` for `0-0`, `0000` and `0.35`.
 fn split_number(word: &str) -> Option<(WrittenNumber, usize)> {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let digits = &word[..word.len() - behind.len()];

@@ -2,8 +2,8 @@
 //!
 //! Reading is tolerant: a part that cannot be read is reported as a problem of
 //! its game. A move that cannot be played ends its line, whose rest is kept in a
-//! comment; other lines are still read. What is no move is a sign or a part of
-//! the comment. Writing follows the export format. A review's verdicts become
+//! comment; other lines are still read. A word that is not a move is
+//! a sign or a part of the comment. Writing follows the export format. A review's verdicts become
 //! evaluation, mark, sentence and variation, which every program shows; read
 //! back they are plain notes. PGN cannot hold the kind of player, moves taken
 //! back (they count as played) and the white space of comments; a closing

@@ -7,7 +7,7 @@ use minnow_rules::{Color, Position};
 /// of the first number holds for the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbering {
-    /// What the file's numbers are above the positions', by the first number.
+    /// The file's number less the position's, by the first number.
     first: Option<i64>,
     /// The same by the last number that did not fit.
     last: Option<i64>,
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use minnow_rules::Variant;
 
-    /// What is wrong with each of the numbers, which stand before moves of both sides by turns.
+    /// A sign for the verdict on each number; the numbers stand before moves of both sides by turns.
     fn checked(numbers: &[(Option<u32>, usize)]) -> String {
         let mut numbering = Numbering::default();
         let mut position = Position::start(Variant::default_variant());

@@ -78,7 +78,7 @@ pub enum PgnFault {
         /// The number by the moves.
         right: String,
     },
-    /// A line among the tags that is none.
+    /// A line among the tags that is not a tag.
     #[error("the tag \"{0}\" cannot be read and is left out")]
     Tag(String),
     /// A tag with the name of an earlier one and another value.

@@ -72,7 +72,7 @@ pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'
     tag.map(|(_, value)| value.as_str()).filter(|value| !is_placeholder(value))
 }
 
-/// The name of a tag without what a reader does not see or would take for its end.
+/// The visible name of a tag, with `_` for each character that would end it.
 pub(super) fn plain_name(name: &str) -> String {
     let name = visible(name);
     let name = name.trim_end_matches(JOINS).chars();

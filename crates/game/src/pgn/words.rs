@@ -1,4 +1,4 @@
-//! What a word among the moves is: a move, a null move or something else.
+//! The kinds of words among the moves: moves, null moves, and signs or prose.
 
 use std::borrow::Cow;
 

@@ -55,7 +55,7 @@ fn a_large_game_leaves_the_others_readable() {
 fn many_games_without_moves_are_listed() {
     const GAME: &str = "[Event \"\"] *\n";
     let text = GAME.repeat(MAX_GAMES + 1);
-    // What follows the last result is no game.
+    // The brackets after the last result are not a game.
     let file = parse(&format!("{}( )", &text[GAME.len()..])).unwrap();
     assert_eq!(file.len(), MAX_GAMES);
     assert!(file.read(MAX_GAMES - 1).unwrap().problems.is_empty());

@@ -1,4 +1,4 @@
-//! PGN as people and other programs write it: nothing vanishes, and what is no move ends no line.
+//! PGN as people and other programs write it: nothing vanishes, and signs and prose do not end a line.
 
 use crate::{
     pgn::{contents, read_one},

@@ -1,4 +1,4 @@
-//! Material: that of a side, the pieces that it has captured, and what a line of moves wins and loses.
+//! Material: a side's pieces, its captures, and the gains and losses of a line of moves.
 //!
 //! A capture at the end of the line is ignored, because a recapture may follow. So are moves
 //! beyond a horizon, because the search is unreliable there.

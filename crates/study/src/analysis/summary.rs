@@ -68,7 +68,7 @@ pub fn summary(game: &Game) -> Option<Summary> {
     Some(Summary { sides, is_partial: seen.len() < line.len(), is_unconfirmed })
 }
 
-/// What a review found out about a game, for the archive: the accuracies in whole percent, and the
+/// The results of a review for the archive: the accuracies in whole percent, and the
 /// positions in which the only human of its record erred.
 pub fn review_facts(game: &Game) -> ReviewFacts {
     let Some(summary) = summary(game) else { return ReviewFacts::default() };

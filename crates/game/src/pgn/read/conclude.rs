@@ -1,4 +1,4 @@
-//! What is done with a game after its moves are read: its end, and the limits of a saved game.
+//! The last steps of reading a game: its end, and the limits of a saved game.
 
 use super::{GameReader, PgnFault};
 use crate::{
