@@ -2,7 +2,7 @@
 
 use super::{
     BoundAnswer, ExerciseAnswers, ExerciseKey, ExerciseSet, ExerciseTask, WindowAnswer,
-    key::{leaves_of, node_name, only, same_moves},
+    key::{leaves_of, node_name, same_moves},
     reading::is_below,
 };
 use crate::{BoundSource, LabSettings, TextTree, Tree, explain, minimal_leaves};
@@ -126,7 +126,7 @@ impl ExerciseKey {
 
     fn on_windows(&self, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
         let all = self.answers.windows.iter().map(|key| {
-            let given = only(answers.windows.iter().filter(|window| window.node == key.node));
+            let given = answers.window(&key.node);
             let is_right = self.is_right_window(key, answers);
             let text = given.map_or("nothing".to_owned(), WindowAnswer::text);
             let given = match (given == Some(key), is_right) {
@@ -156,7 +156,7 @@ impl ExerciseKey {
 
     fn on_kinds(&self, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
         let all = self.answers.kinds.iter().map(|key| {
-            let given = only(answers.kinds.iter().filter(|kind| kind.node == key.node));
+            let given = answers.kind(&key.node);
             let is_right = given == Some(key);
             let kind = key.kind.to_uppercase();
             let given = given.filter(|given| !is_right && !given.kind.is_empty());

@@ -273,10 +273,7 @@ impl ExerciseKey {
                 (most.saturating_sub(wrong), most)
             }
             ExerciseTask::Kinds => {
-                let is_right = |right: &&KindAnswer| {
-                    let own = answers.kinds.iter().filter(|kind| kind.node == right.node);
-                    only(own) == Some(*right)
-                };
+                let is_right = |right: &&KindAnswer| answers.kind(&right.node) == Some(*right);
                 (key.kinds.iter().filter(is_right).count(), key.kinds.len())
             }
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
@@ -289,11 +286,10 @@ impl ExerciseKey {
     /// True if both bounds of a node are right. A wrong value counts where the search uses it first:
     /// where the right bound is the same again, and the student's is, too, it is right.
     pub(super) fn is_right_window(&self, right: &WindowAnswer, answers: &ExerciseAnswers) -> bool {
-        let own = |node: &str| only(answers.windows.iter().filter(|window| window.node == node));
-        let Some(given) = own(&right.node) else { return false };
+        let Some(given) = answers.window(&right.node) else { return false };
         let earlier = self.answers.windows.iter().take_while(|window| window.node != right.node);
         let earlier: Vec<(&WindowAnswer, &WindowAnswer)> =
-            earlier.filter_map(|window| Some((window, own(&window.node)?))).collect();
+            earlier.filter_map(|window| Some((window, answers.window(&window.node)?))).collect();
         let is_right = |bound: fn(&WindowAnswer) -> BoundAnswer| {
             let (right, given) = (bound(right), bound(given));
             let is_carried = right.is_value() && given.is_value();
@@ -323,8 +319,19 @@ impl ExerciseKey {
     }
 }
 
-/// The only one of some answers; several answers to a question are none.
-pub(super) fn only<T>(mut answers: impl Iterator<Item = T>) -> Option<T> {
+impl ExerciseAnswers {
+    /// The answer about the window of a node. Several answers count as none.
+    pub(super) fn window(&self, node: &str) -> Option<&WindowAnswer> {
+        only(self.windows.iter().filter(|window| window.node == node))
+    }
+
+    /// The answer about the kind of a node. Several answers count as none.
+    pub(super) fn kind(&self, node: &str) -> Option<&KindAnswer> {
+        only(self.kinds.iter().filter(|kind| kind.node == node))
+    }
+}
+
+fn only<T>(mut answers: impl Iterator<Item = T>) -> Option<T> {
     answers.next().filter(|_| answers.next().is_none())
 }
 
