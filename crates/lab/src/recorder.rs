@@ -20,6 +20,9 @@ pub enum NodeKind {
     All,
 }
 
+/// The kinds in the order of legends.
+pub(crate) const NODE_KINDS: [NodeKind; 3] = [NodeKind::Pv, NodeKind::Cut, NodeKind::All];
+
 impl NodeKind {
     /// The name for users.
     pub const fn name(self) -> &'static str {

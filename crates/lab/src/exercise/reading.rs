@@ -7,7 +7,7 @@ use super::{
     BoundAnswer, EXERCISE_TASKS, ExerciseAnswers, ExerciseKey, ExerciseTask, KindAnswer,
     WindowAnswer, key::same_moves,
 };
-use crate::TextTree;
+use crate::{NodeKind, TextTree, recorder::NODE_KINDS};
 use minnow_rules::excerpt;
 
 /// The most answers that are read of a list; the largest trees have fewer nodes.
@@ -117,7 +117,7 @@ fn kind_text(text: &str) -> Option<&'static str> {
     let letters: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
     let letters = letters.to_ascii_lowercase();
     let word = letters.trim_end_matches('s').trim_end_matches("node");
-    ["pv", "cut", "all"].into_iter().find(|kind| *kind == word)
+    NODE_KINDS.into_iter().map(NodeKind::id).find(|kind| *kind == word)
 }
 
 /// True if a node is below another one.

@@ -7,7 +7,7 @@ use super::{
         TextAnchor, fitting_size, text_width,
     },
 };
-use crate::recorder::NodeKind;
+use crate::recorder::{NODE_KINDS, NodeKind};
 use minnow_picture::{TreeLayout, TreePlace};
 
 /// The greatest and the least distance of two leaves. Between them it is chosen so that the tree is
@@ -211,7 +211,7 @@ impl TreeSlide<'_> {
     }
 
     fn legend(&mut self, y: f64) {
-        for (place, kind) in (0..).zip([NodeKind::Pv, NodeKind::Cut, NodeKind::All]) {
+        for (place, kind) in (0..).zip(NODE_KINDS) {
             let x = TEXT_LEFT + KINDS_WIDTH * f64::from(place) / 3.0;
             self.slide.marks.push(SlideMark::Box {
                 at: SlidePoint { x, y: y - 11.0 },

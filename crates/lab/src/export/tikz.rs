@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{LEGEND, TreeDrawing};
-use crate::recorder::NodeKind;
+use crate::recorder::{NODE_KINDS, NodeKind};
 
 /// The distances of leaves and plies, in centimetres.
 const LEAF_STEP: f64 = 1.4;
@@ -93,7 +93,7 @@ fn windows(drawing: &TreeDrawing) -> String {
 fn legend(drawing: &TreeDrawing) -> String {
     let y = -(drawing.layout().last_row as f64 + 1.0) * PLY_STEP;
     let mut text = String::new();
-    for (place, kind) in (0..).zip([NodeKind::Pv, NodeKind::Cut, NodeKind::All]) {
+    for (place, kind) in (0..).zip(NODE_KINDS) {
         let (x, fill) = (LEAF_STEP * f64::from(place), fill(Some(kind)));
         let name = kind.name();
         // Writing to a string cannot fail.
