@@ -11,14 +11,12 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
     Failure, csv_name,
-    lab_exercise::{MarksRow, read_set, write_header, write_row},
+    lab_exercise::{MarksRow, read_set, sheet_text, write_header, write_row},
 };
 use minnow_base::files::{
     Expected, FileAccessError, load_text, plain_reason, read, system as fs, write_if,
 };
-use minnow_lab::exercise::{
-    Class, ClassSecret, ExerciseKey, ExerciseSheet, HandIn, feedback_page, read_roster,
-};
+use minnow_lab::exercise::{Class, ClassSecret, ExerciseSheet, HandIn, feedback_page, read_roster};
 use minnow_program as program;
 
 /// The most bytes of a sheet.
@@ -76,14 +74,13 @@ pub(super) struct ClassArgs {
 
 impl ClassArgs {
     fn class(&self) -> Result<Class, Failure> {
-        let in_file = |option: &str, path: &Path| format!("{option} {}", path.display());
         let secret = ClassSecret::parse(&program::read_text("--class", &self.secret)?)
-            .map_err(|error| Failure::refused(in_file("--class", &self.secret), error))?;
+            .map_err(|error| Failure::refused_file("--class", &self.secret, error))?;
         let set = read_set(&self.set)?;
         let roster = read_roster(&program::read_text("--roster", &self.roster)?)
-            .map_err(|error| Failure::refused(in_file("--roster", &self.roster), error))?;
+            .map_err(|error| Failure::refused_file("--roster", &self.roster, error))?;
         Class::new(&secret, &set, roster)
-            .map_err(|error| Failure::refused(in_file("--set", &self.set), error))
+            .map_err(|error| Failure::refused_file("--set", &self.set, error))
     }
 }
 
@@ -115,8 +112,8 @@ fn write_new(option: &str, path: &Path, text: &str) -> Result<(), Failure> {
             Ok(())
         }
         Err(FileAccessError::Changed { .. }) => {
-            let problem = "is there already, with other content, and is not overwritten";
-            Err(Failure::BadInput(format!("{option} {}: it {problem}", path.display())))
+            let problem = "it is there already, with other content, and is not overwritten";
+            Err(Failure::refused_file(option, path, problem))
         }
         written => written.map_err(|error| Failure::refused(option, error)),
     }
@@ -156,10 +153,6 @@ fn hand_out(
         Some(_) => write_new("--out", &out.join("links.csv"), &links),
         None => Ok(()),
     }
-}
-
-fn sheet_text(sheet: &ExerciseSheet, key: &ExerciseKey) -> Result<String, Failure> {
-    sheet.write(key).map_err(|error| Failure::Fault(error.to_string()))
 }
 
 /// The files that are named, and those in the folders that are named or lie in them, in the order of

@@ -59,8 +59,7 @@ pub(super) struct MarksRow<'a> {
 
 pub(super) fn read_set(path: &Path) -> Result<ExerciseSet, Failure> {
     let text = program::read_text("--set", path)?;
-    ExerciseSet::parse(&text)
-        .map_err(|error| Failure::refused(format!("--set {}", path.display()), error))
+    ExerciseSet::parse(&text).map_err(|error| Failure::refused_file("--set", path, error))
 }
 
 /// The exercise of a seed.
@@ -79,8 +78,12 @@ pub(super) fn print_sheet(output: &mut impl Write, args: &ExerciseArgs) -> Resul
         return print_hints(output, &key);
     }
     let sheet = if args.key { key.solved() } else { key.sheet(&args.student) };
-    let text = sheet.write(&key).map_err(|error| Failure::Fault(error.to_string()))?;
-    Ok(write!(output, "{text}")?)
+    Ok(write!(output, "{}", sheet_text(&sheet, &key)?)?)
+}
+
+/// A sheet with its questions as the content of a file.
+pub(super) fn sheet_text(sheet: &ExerciseSheet, key: &ExerciseKey) -> Result<String, Failure> {
+    sheet.write(key).map_err(|error| Failure::Fault(error.to_string()))
 }
 
 /// Reads a sheet of practice; `set` is that of the class, if it is known. The points of a graded one

@@ -57,7 +57,7 @@ impl ExportArgs {
 fn write(path: &Path, picture: &LabPicture) -> Result<(), Failure> {
     let bytes = picture
         .bytes(format_of(path)?)
-        .map_err(|error| Failure::refused(format!("--export {}", path.display()), error))?;
+        .map_err(|error| Failure::refused_file("--export", path, error))?;
     write_file("--export", path, bytes)
 }
 
@@ -65,7 +65,7 @@ fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     ExportFormat::of_extension(extension).ok_or_else(|| {
         let problem = "the file's name ends in none of .svg, .png, .dot, .gv, .tex and .tikz";
-        Failure::BadInput(format!("--export {}: {problem}", path.display()))
+        Failure::refused_file("--export", path, problem)
     })
 }
 
@@ -86,7 +86,7 @@ pub(super) fn write_tree<T: Tree>(
         ..DrawingScope::whole(&technique.id)
     };
     let drawing = TreeDrawing::new(tree, &recorder.finish(), &scope)
-        .map_err(|error| Failure::refused(format!("--export {}", path.display()), error))?;
+        .map_err(|error| Failure::refused_file("--export", path, error))?;
     write(path, &LabPicture::Tree(drawing))
 }
 

@@ -46,9 +46,8 @@ impl PaperArgs {
         let Some(path) = &self.print else { return Ok(false) };
         let keys = (0..u64::from(self.trees)).map(|after| exercise(set, seed.wrapping_add(after)));
         let keys = keys.collect::<Result<Vec<ExerciseKey>, Failure>>()?;
-        let option = || format!("--print {}", path.display());
         let pages = paper_pages(&keys, student, has_answers)
-            .map_err(|error| Failure::refused(option(), error))?;
+            .map_err(|error| Failure::refused_file("--print", path, error))?;
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         if extension.eq_ignore_ascii_case("html") {
             write_file("--print", path, paper_html(&pages))?;
@@ -59,11 +58,11 @@ impl PaperArgs {
         let format = format.filter(|one| matches!(one, ExportFormat::Svg | ExportFormat::Png));
         let Some(format) = format else {
             let problem = "the file's name ends in none of .html, .svg and .png";
-            return Err(Failure::BadInput(format!("{}: {problem}", option())));
+            return Err(Failure::refused_file("--print", path, problem));
         };
         for (number, page) in (1..).zip(pages) {
             let bytes = LabPicture::Slide(page).bytes(format);
-            let bytes = bytes.map_err(|error| Failure::refused(option(), error))?;
+            let bytes = bytes.map_err(|error| Failure::refused_file("--print", path, error))?;
             let path = page_path(path, number);
             write_file("--print", &path, bytes)?;
             writeln!(output, "{}", path.display())?;

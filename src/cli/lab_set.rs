@@ -27,8 +27,7 @@ struct SetTotals {
 
 /// Reads lines `ID FEN`; empty lines and comments that start with `#` are skipped.
 pub(super) fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
-    let refuse =
-        |problem: String| Failure::BadInput(format!("--positions {}: {problem}", path.display()));
+    let refuse = |problem: String| Failure::refused_file("--positions", path, problem);
     let text = program::read_text("--positions", path)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let used = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -199,7 +199,7 @@ impl PositionArgs {
         let Some(path) = &self.board else { return Ok(Position::start(variant)) };
         let text = program::read_text("--board", path)?;
         minnow_rules::parse_position_text(variant, &text)
-            .map_err(|error| Failure::refused(format!("--board {}", path.display()), error))
+            .map_err(|error| Failure::refused_file("--board", path, error))
     }
 }
 

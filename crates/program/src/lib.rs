@@ -83,6 +83,15 @@ impl Failure {
         Failure::Refused { subject: subject.into(), source: source.into() }
     }
 
+    /// The failure of a file that an option names.
+    pub fn refused_file(
+        option: &str,
+        path: &Path,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Failure {
+        Failure::refused(format!("{option} {}", path.display()), source)
+    }
+
     fn status(&self) -> ExitCode {
         match self {
             Failure::BadInput(_) | Failure::Refused { .. } | Failure::Reported => {
@@ -186,7 +195,7 @@ pub fn read_bytes(option: &str, path: &Path, max_bytes: usize) -> Result<Vec<u8>
     } else {
         files::read(path, max_bytes).map(|read| read.bytes)
     };
-    read.map_err(|error| refused_file(option, path, plain_reason(&error)))
+    read.map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
 }
 
 /// Reads a text of at most `MAX_TEXT_BYTES` as [`read_bytes`] does.
@@ -197,16 +206,12 @@ pub fn read_bytes(option: &str, path: &Path, max_bytes: usize) -> Result<Vec<u8>
 pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
     let bytes = read_bytes(option, path, MAX_TEXT_BYTES)?;
     let text = String::from_utf8(bytes);
-    let mut text = text.map_err(|_| refused_file(option, path, "it is not text".to_owned()))?;
+    let mut text = text.map_err(|_| Failure::refused_file(option, path, "it is not text"))?;
     // Editors on Windows write a byte order mark.
     if text.starts_with('\u{feff}') {
         text.remove(0);
     }
     Ok(text)
-}
-
-fn refused_file(option: &str, path: &Path, reason: String) -> Failure {
-    Failure::refused(format!("{option} {}", path.display()), reason)
 }
 
 /// Writes the file that an option names, as a whole: after a failure, the old file is there.

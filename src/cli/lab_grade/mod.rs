@@ -125,7 +125,7 @@ fn student_name(folder: &Path) -> String {
 
 /// Keeps a second run out of the folder of the marks.
 fn take_lock(out: &Path) -> Result<Lock, Failure> {
-    let refuse = |reason: String| Failure::BadInput(format!("--out {}: {reason}", out.display()));
+    let refuse = |reason: String| Failure::refused_file("--out", out, reason);
     match Lock::try_take(&out.join("grade.lock")) {
         Ok(Some(lock)) => Ok(lock),
         Ok(None) => Err(refuse("another `minnow lab grade` is using it".to_owned())),
@@ -135,9 +135,8 @@ fn take_lock(out: &Path) -> Result<Lock, Failure> {
 
 /// The whole path of a folder that an option names.
 fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> {
-    let refuse =
-        |error| Failure::refused(format!("{option} {}", path.display()), plain_reason(&error));
-    system::canonicalize(path).map_err(refuse)
+    system::canonicalize(path)
+        .map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
 }
 
 impl Grading {
@@ -149,9 +148,8 @@ impl Grading {
         }
         let mut out = None;
         if let Some(path) = &args.out {
-            let refuse =
-                |error| Failure::refused(format!("--out {}", path.display()), plain_reason(&error));
-            system::create_dir_all(path).map_err(refuse)?;
+            system::create_dir_all(path)
+                .map_err(|error| Failure::refused_file("--out", path, plain_reason(&error)))?;
             let path = whole_path("--out", path)?;
             concealed.push(path.clone());
             out = Some(path);
@@ -200,7 +198,7 @@ fn read_secret(path: &Path) -> Result<String, Failure> {
     let secret = program::read_text("--secret", path)?.trim().to_owned();
     if secret.chars().count() < MIN_SECRET {
         let problem = format!("the secret has fewer than {MIN_SECRET} characters");
-        return Err(Failure::BadInput(format!("--secret {}: {problem}", path.display())));
+        return Err(Failure::refused_file("--secret", path, problem));
     }
     Ok(secret)
 }
