@@ -166,7 +166,7 @@ fn kept(args: &OpeningsArgs, series: &StrongestGames) -> Result<KnownGames<Score
         strongest().fingerprint(series.variant)
     );
     KnownGames::open(series, path, &heading)
-        .map_err(|error| Failure::refused(format!("--results {}", path.display()), error))
+        .map_err(|error| Failure::refused_file("--results", path, error))
 }
 
 #[cfg(test)]

@@ -83,7 +83,7 @@ impl OpeningsArgs {
 }
 
 fn refused(path: &Path, problem: String) -> Failure {
-    Failure::refused(format!("--openings {}", path.display()), problem)
+    Failure::refused_file("--openings", path, problem)
 }
 
 fn heading(search: &EvenOpenings) -> String {

@@ -148,7 +148,7 @@ fn kept(args: &PuzzlesArgs, series: &PuzzleGames) -> Result<KnownGames<Vec<Puzzl
         players.join("\n")
     );
     KnownGames::open(series, path, &heading)
-        .map_err(|error| Failure::refused(format!("--results {}", path.display()), error))
+        .map_err(|error| Failure::refused_file("--results", path, error))
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ pub(super) fn parse_samples(text: &str) -> Result<Vec<Sample>, SampleError> {
 /// Reads the samples in the file that an option names.
 pub(super) fn read_samples(option: &str, path: &Path) -> Result<Vec<Sample>, Failure> {
     parse_samples(&read_text(option, path)?)
-        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+        .map_err(|error| Failure::refused_file(option, path, error))
 }
 
 fn parse_sample(line: &str) -> Result<Sample, SampleFault> {

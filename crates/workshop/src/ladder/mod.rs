@@ -116,8 +116,7 @@ fn write_plies(output: &mut impl Write, kept: &[KeptPairing]) -> Result<(), Fail
 
 /// Replaces the board's column in a file of ratings.
 fn write_column(path: &Path, variant: &Variant, report: &LadderReport) -> Result<(), Failure> {
-    let refused =
-        |problem: String| Failure::refused(format!("--ratings {}", path.display()), problem);
+    let refused = |problem: String| Failure::refused_file("--ratings", path, problem);
     let text = read_text("--ratings", path)?;
     let mut columns = parse_ratings(&text).map_err(|error| refused(error.to_string()))?;
     let place = columns.iter().position(|column| column.board == variant.id);
@@ -156,7 +155,7 @@ impl LadderArgs {
             return Ok(pairings.iter().map(|_| KeptPairing::unkept()).collect());
         };
         fs::create_dir_all(folder)
-            .map_err(|error| Failure::refused(format!("--results {}", folder.display()), error))?;
+            .map_err(|error| Failure::refused_file("--results", folder, error))?;
         let mut known: HashMap<PlayerKind, String> = HashMap::new();
         let mut fingerprint = |kind: PlayerKind| {
             known.entry(kind).or_insert_with(|| kind.fingerprint(variant)).clone()

@@ -151,8 +151,7 @@ impl MistakesArgs {
     /// The kept games of a level.
     fn kept(&self, series: &LevelGames) -> Result<KnownGames<Vec<MeasuredMove>>, Failure> {
         let Some(folder) = &self.results else { return Ok(KnownGames::none()) };
-        let refused =
-            |error: KeptError| Failure::refused(format!("--results {}", folder.display()), error);
+        let refused = |error: KeptError| Failure::refused_file("--results", folder, error);
         fs::create_dir_all(folder).map_err(|error| refused(error.into()))?;
         let LevelGames { variant, level, .. } = *series;
         let players = [neighbour(level, 0), level, neighbour(level, 1)];

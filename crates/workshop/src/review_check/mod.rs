@@ -89,7 +89,7 @@ impl ReviewCheckArgs {
     /// Opens the file of results and reads the games that it has.
     fn open(&self, variant: &Variant) -> Result<(Option<KeptFile>, Vec<CheckedGame>), Failure> {
         let Some(path) = &self.results else { return Ok((None, Vec::new())) };
-        let refused = |error| Failure::refused(format!("--results {}", path.display()), error);
+        let refused = |error| Failure::refused_file("--results", path, error);
         let heading = format!(
             "review of {}, version {}, {} nodes, judge {} nodes, seed {}\n",
             variant.id,
