@@ -8,7 +8,9 @@ use web_time::Instant;
 
 use super::{FinishedGame, MatchError, Player, engine_game::play_game};
 use minnow_engine::Root;
-use minnow_rules::{Color, Move, MoveTextError, Position, Variant, excerpt, write_course};
+use minnow_rules::{
+    Color, Move, MoveTextError, Position, Variant, excerpt, result_text, write_course,
+};
 use minnow_runner::{BotFile, Child, Launch, RunFault, Runner};
 
 /// The answer of a program that gives up.
@@ -136,14 +138,6 @@ pub fn play_bot_game(
             Ok(BotGameEnd::Forfeit(fault))
         }
         Err(GameStop::Match(error)) => Err(error),
-    }
-}
-
-fn result_text(winner: Option<Color>) -> &'static str {
-    match winner {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use minnow_rules::{Color, Ending, Outcome};
+use minnow_rules::{Color, Ending, Outcome, result_text};
 
 /// The end of a game. The players decide all ends but [`GameEnd::ByRules`], so the record stores
 /// them; the end by the rules always follows from the position.
@@ -33,11 +33,7 @@ impl GameEnd {
 
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result_text(self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(self.winner())
     }
 }
 

@@ -49,7 +49,7 @@ pub use excerpt::{excerpt, excerpt_of_error};
 pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind, MoveTextError};
-pub use outcome::{Ending, Outcome};
+pub use outcome::{Ending, Outcome, result_text};
 pub use perft::{MAX_PERFT_PLIES, divide, perft, try_perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{CastlingRights, Position};

@@ -30,14 +30,19 @@ pub struct Outcome {
     pub ending: Ending,
 }
 
+/// `1-0`, `0-1` or `1/2-1/2`; `None` is a draw.
+pub fn result_text(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
 impl Outcome {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub fn result_text(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result_text(self.winner)
     }
 }
 
