@@ -44,7 +44,7 @@ def answer(field, value):
 
 
 def part(text, field):
-    """What stands behind a field, up to the end of its line."""
+    """The text after a field, up to the end of its line."""
     return text.split(f"        {field}: ", 1)[1].split(",\n", 1)[0]
 
 
@@ -61,7 +61,7 @@ def twice(sheets, me, _):
     return {me: sheets[me], f"{me}-again": answer("slip", "0")(sheets, me, None)[me]}
 
 
-# What a student hands in, and a part of the remark on it.
+# The files of a student, and a part of the remark on them.
 KINDS = [
     (lambda *_: {}, "nothing was handed in"),
     (lambda sheets, me, _: {me: sheets[me][: len(sheets[me]) // 2]}, "cannot be read"),

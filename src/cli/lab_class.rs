@@ -58,7 +58,7 @@ pub(super) enum ClassVerb {
     },
 }
 
-/// What makes the sheets of a class.
+/// The files that determine the sheets of a class.
 #[derive(Debug, Args)]
 pub(super) struct ClassArgs {
     /// The secret that `class new` has made

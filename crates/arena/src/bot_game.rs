@@ -141,7 +141,7 @@ pub fn play_bot_game(
     }
 }
 
-/// What a program gets at its turn: the position in the course's form; on boards other than MiniChess
+/// The block for a program's turn: the position in the course's form; on boards other than MiniChess
 /// the variant and the FEN; the legal moves if it wants them; and an empty line.
 fn turn_text(position: &Position, lists_moves: bool) -> String {
     let mut text = write_course(position);

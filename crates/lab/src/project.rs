@@ -111,7 +111,7 @@ fn random_text(random: &mut Random, plies: usize, is_root: bool) -> String {
 }
 
 impl ProjectTask {
-    /// What the program reads: the technique's id and the tree.
+    /// The input of the program: the technique's id and the tree.
     pub fn input(&self) -> String {
         format!("{}\n{}\n", self.technique.id, self.tree)
     }

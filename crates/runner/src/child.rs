@@ -36,7 +36,7 @@ const MAX_ERROR_BYTES: usize = 4 << 10;
 /// The time for the rest of the standard error after the end of a program.
 const ERRORS_TIME: Duration = Duration::from_millis(200);
 
-/// What a program may know of the environment of this one.
+/// The variables of this program's environment that a started program gets, too.
 const KEPT_VARIABLES: [&str; 9] = [
     "PATH",
     "HOME",
@@ -90,7 +90,7 @@ fn errors_text(errors: &str) -> String {
     if errors.is_empty() { String::new() } else { format!(" ({errors})") }
 }
 
-/// What the program's standard output holds next.
+/// The next event of the program's standard output.
 enum OutputEvent {
     Line(String),
     TooMuch,
@@ -176,7 +176,7 @@ impl Child {
                 Ok(OutputEvent::End) | Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => self.check(deadline)?,
             }
-            // What the program left running would keep its output open.
+            // A process that the program left running would keep its output open.
             if self.status().is_some() {
                 self.end();
             }

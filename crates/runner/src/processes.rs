@@ -8,7 +8,7 @@ use std::process::Child;
 /// The variable that holds the tag of a program.
 pub(crate) const TAG: &str = "MINNOW_RUN";
 
-/// What the processes of a program use at a moment.
+/// The resources that the processes of a program use at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
     pub processes: usize,
@@ -97,7 +97,7 @@ mod linux {
         }
     }
 
-    /// What the processes with this tag use together.
+    /// The resources that the processes with this tag use together.
     pub(crate) fn usage(tag: &str) -> Usage {
         let processes = tagged(tag);
         let memory_bytes = processes.iter().filter_map(|id| resident_bytes(*id)).sum();

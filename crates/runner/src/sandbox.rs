@@ -22,20 +22,20 @@ use minnow_base::files::system;
 /// here gets a new one. It ends a fork bomb that is faster than the checks.
 const SPARE_THREADS: u64 = 2_000;
 
-/// What a program in a sandbox may keep in each folder that is empty there, such as `/tmp`, in bytes.
+/// The room in each folder that is empty in a sandbox, such as `/tmp`, in bytes.
 const TEMPORARY_BYTES: u64 = 64 << 20;
 
 /// The time to try a way of starting programs.
 const TRIAL_TIME: Duration = Duration::from_secs(10);
 
-/// What a program may use.
+/// The limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunLimits {
     /// The time of a run.
     pub time: Duration,
     /// The memory of all its processes together, in bytes.
     pub memory_bytes: u64,
-    /// What it may write to its standard output, in bytes; also the maximum size of a file.
+    /// The maximum size of its standard output and of a file, in bytes.
     pub output_bytes: u64,
     /// The number of its processes at a time.
     pub processes: usize,
@@ -64,7 +64,7 @@ pub struct Launch<'a> {
     pub writes_folder: bool,
     /// Files and folders that a sandbox hides; `folder` stays visible.
     pub hidden: &'a [PathBuf],
-    /// What it may use.
+    /// Its limits.
     pub limits: RunLimits,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Launch<'a> {
     }
 }
 
-/// What separates a started program from the machine.
+/// The means that separate a started program from the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Isolation {
     /// Namespaces and limits.
@@ -112,8 +112,8 @@ impl Runner {
         Runner { isolation: isolation.unwrap_or(Isolation::Nothing) }
     }
 
-    /// What a started program can do that it should not, as a sentence without a full stop; `None` in
-    /// a sandbox.
+    /// The harm that a started program can do, as a sentence without a full stop; `None` in a
+    /// sandbox.
     pub fn gaps(&self) -> Option<&'static str> {
         match self.isolation {
             Isolation::Sandbox => None,

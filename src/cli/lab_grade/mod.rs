@@ -64,15 +64,15 @@ struct StageTrees {
     hidden: Vec<ProjectTask>,
 }
 
-/// What is the same for all students.
+/// The data that all students share.
 struct Grading {
     runner: Runner,
     limits: RunLimits,
     stages: Vec<StageTrees>,
-    /// What no program may read: the other programs, the secret, the marks and this program.
+    /// The paths that no program may read: the other programs, the secret, the marks and this program.
     concealed: Vec<PathBuf>,
     out: Option<PathBuf>,
-    /// What the marks depend on besides the program.
+    /// Everything besides the program that the marks depend on.
     settings: String,
 }
 

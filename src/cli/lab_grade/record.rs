@@ -32,7 +32,7 @@ impl StageMark {
     }
 }
 
-/// What is known of a program. Stages are missing until they are graded.
+/// The marks of a program. Stages are missing until they are graded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct GradeRecord {
     /// Of the program's files and the settings of the grading.

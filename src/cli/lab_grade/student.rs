@@ -30,7 +30,7 @@ const LOSS_POINTS: u32 = 2;
 pub(super) const MOST_POINTS: u32 =
     TREE_POINTS * PROJECT_STAGES.len() as u32 + WIN_POINTS * 2 * OPPONENTS.len() as u32;
 
-/// What a build may use.
+/// The limits of a build.
 const BUILD_LIMITS: RunLimits = RunLimits {
     time: Duration::from_secs(120),
     memory_bytes: 4 << 30,

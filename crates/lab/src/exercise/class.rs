@@ -57,9 +57,9 @@ pub struct StudentMarks {
     pub answers: ExerciseAnswers,
     /// The marks, with [`TASK_POINTS`] for each task.
     pub marks: ExerciseMarks,
-    /// What could not be read or is missing, for the student.
+    /// Unreadable and missing answers, for the student.
     pub remarks: Vec<String>,
-    /// What was changed or copied, for the teacher alone.
+    /// Signs of changes and copies, for the teacher alone.
     pub suspicions: Vec<String>,
 }
 
@@ -175,7 +175,7 @@ impl Class {
         StudentMarks { file: file.to_owned(), answers: read.answers, marks, remarks, suspicions }
     }
 
-    /// What differs on a sheet from the one that was handed out.
+    /// The differences between a sheet and the one that was handed out.
     fn changes(&self, member: &ClassMember, file: &str, sheet: &ExerciseSheet) -> Vec<String> {
         let own = &member.sheet;
         let (Some(graded), Some(own_graded)) = (&sheet.graded, &own.graded) else {

@@ -54,10 +54,10 @@ fn graded(class: &Class, at: usize) -> GradedSheet {
     solved(class, at).graded.unwrap()
 }
 
-/// What student `at` hands in; the next one is honest.
+/// The files of student `at`; the next student is honest.
 type Kind = fn(&Class, usize) -> Vec<HandIn>;
 
-/// What students do, with a part of the remark that names it.
+/// Errors and cheats, each with a part of the remark that names it.
 const KINDS: [(&str, Kind); 28] = [
     ("", |class, at| changed(class, at, |_| {})),
     ("nothing was handed in", |_, _| Vec::new()),
@@ -191,7 +191,7 @@ fn a_sheet_with_a_forged_id_takes_no_points() {
     assert!(said.contains("forged.ron and in/s000.ron, with different answers: in/s000"), "{said}");
 }
 
-/// So many students share the right answers of small trees, and sometimes the trees.
+/// In a class of this size, students share the right answers of small trees, and sometimes the trees.
 #[test]
 fn right_answers_of_small_trees_are_not_copies() {
     let small = ExerciseSet { depth: 2, branching: 2, highest: 5, ..set("Small") };

@@ -11,7 +11,7 @@ use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseSheet};
 /// Seeds of graded sheets are below this number, so that they are easy to read.
 const SEEDS: u64 = 1_000_000;
 
-/// What a graded sheet has besides a sheet of practice.
+/// The fields of a graded sheet that a sheet of practice lacks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GradedSheet {
@@ -89,7 +89,7 @@ impl ClassSecret {
             hmac(&self.0, &[name, &set_text, id]).chunks_exact(8).map(number).collect()
         };
         let seed = numbers("seed").first().map_or(0, |number| number % SEEDS);
-        // A tree of practice has one generator, and so no graded tree.
+        // A tree of practice is drawn from one generator, so that it is not a graded tree.
         let mut randoms: Vec<Random> = numbers("tree").into_iter().map(Random).collect();
         let key = ExerciseKey::drawn(set, seed, &mut randoms)?;
         let tree = key.tree.to_string();

@@ -1,5 +1,5 @@
-//! Hints, which cost points where the set says so. A hint shows the way to answers of its task, and
-//! none of them at once.
+//! Hints, which cost points where the set says so. A hint shows the way to the answers of its
+//! task, and gives none of them away.
 
 use super::{
     ExerciseKey, ExerciseSet, ExerciseTask,

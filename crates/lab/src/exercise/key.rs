@@ -28,7 +28,7 @@ pub struct ExerciseKey {
     pub answers: ExerciseAnswers,
     /// The search that gives the answers.
     pub recording: Recording,
-    /// What a graded sheet has besides a sheet of practice.
+    /// The fields of a graded sheet; `None` for practice.
     pub graded: Option<GradedSheet>,
 }
 
@@ -113,7 +113,7 @@ fn random_tree(set: &ExerciseSet, randoms: &mut [Random]) -> String {
     tree_text(&mut values, set.branching, set.depth)
 }
 
-/// What the search of a tree counts.
+/// The counts of the search of a tree.
 fn counts_of(tree: &TextTree) -> LabCounts {
     run(tree, &technique(), &LabSettings::depth(tree.height()), &mut NoObserver).counts
 }

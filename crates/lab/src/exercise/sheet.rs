@@ -14,7 +14,7 @@ pub struct ExerciseSheet {
     pub seed: u64,
     /// The set of the exercise.
     pub set: ExerciseSet,
-    /// What a graded sheet has besides; `None` on a sheet of practice.
+    /// The fields of a graded sheet; `None` on a sheet of practice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub graded: Option<GradedSheet>,
     /// The answers.
