@@ -90,7 +90,8 @@ pub(super) fn final_path(path: &Path) -> io::Result<PathBuf> {
     })
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder of a path; `.` for a name alone.
+pub(super) fn folder_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }

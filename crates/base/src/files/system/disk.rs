@@ -11,7 +11,7 @@ use web_time::SystemTime;
 
 use tempfile::NamedTempFile;
 
-use crate::files::leftovers;
+use crate::files::{leftovers, replace::folder_of};
 
 pub use std::fs::{DirEntry, Metadata, Permissions};
 
@@ -44,8 +44,8 @@ pub fn create_dir_all(folder: impl AsRef<Path>) -> io::Result<()> {
     let is_new = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();
     let new: Vec<&Path> = folder.ancestors().take_while(is_new).collect();
     fs::create_dir_all(folder)?;
-    for parent in new.iter().rev().filter_map(|folder| folder.parent()) {
-        sync_folder(if parent.as_os_str().is_empty() { Path::new(".") } else { parent });
+    for folder in new.into_iter().rev() {
+        sync_folder(folder_of(folder));
     }
     Ok(())
 }
