@@ -516,7 +516,7 @@ fn check_state(state: &AppState, known: Option<&Game>, now_ms: u64) {
     session.window_title();
     state.may_move();
     state.may_review();
-    check_undo(&session.edits.history, &session.game);
+    check_undo(&session.edits, &session.game);
 }
 
 /// Checks that undo and redo give sound games, and that redo reverses undo.

@@ -93,7 +93,7 @@ fn removing_a_review_is_one_undo_step() {
     assert_eq!(verdicts(desk.state()), PLIES + 1);
     undo(&mut desk);
     assert_eq!(verdicts(desk.state()), 0);
-    assert_eq!(desk.state().session.edits.history.can_undo(), None);
+    assert_eq!(desk.state().session.edits.can_undo(), None);
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(verdicts(desk.state()), PLIES + 1);
 }

@@ -22,7 +22,7 @@ pub fn move_menu_ui(ui: &mut Ui, view: &mut MovesView<'_>, node: NodeId) {
         marks_ui(ui, view, node);
         why_ui(ui, view, node);
     }
-    let (game, history) = (&view.session.game, &view.session.edits.history);
+    let (game, history) = (&view.session.game, &view.session.edits);
     let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, request: Request| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
         if response.clicked() {

@@ -44,7 +44,7 @@ fn step(
     now_ms: u64,
 ) {
     let before = session.game.clone();
-    let Some(edit) = step(&mut session.edits.history, &mut session.game) else {
+    let Some(edit) = step(&mut session.edits, &mut session.game) else {
         return session.info(format!("There is nothing to {verb}."));
     };
     after_edit(session, &Standing::of(&before), now_ms);
@@ -136,7 +136,7 @@ pub fn set_comment(session: &mut Session, place: Place, text: &str) {
     let text = limits::cut(text.trim(), limits::MAX_COMMENT_CHARS);
     if notes.shown_comment() != text {
         notes.set_shown_comment(text);
-        session.edits.history.look(place.node);
+        session.edits.look(place.node);
         session.touch_as(Edit::Comment);
     }
 }

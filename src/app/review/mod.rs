@@ -82,7 +82,7 @@ pub(crate) fn stop(session: &mut Session) {
     if session.game.has_review() {
         session.touch_as(Edit::Review);
     } else {
-        session.game.take_review_of(session.edits.history.present());
+        session.game.take_review_of(session.edits.present());
         session.revision += 1;
     }
 }

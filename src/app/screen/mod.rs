@@ -36,7 +36,7 @@ impl AppState {
             // Nothing else counts while a question is open; the window blocks the mouse below it.
             return;
         }
-        self.session.edits.history.look(self.session.game.cursor());
+        self.session.edits.look(self.session.game.cursor());
         // Whatever is done with the game, its record has the real time.
         self.session.note_clock(now_ms);
         self.carry_out(request, now_ms);

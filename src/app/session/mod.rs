@@ -31,7 +31,7 @@ use std::path::PathBuf;
 use super::request::Request;
 use engine_client::{EngineClient, Purpose};
 use minnow_engine::{Root, SearchClock, SearchJob};
-use minnow_game::{ChessClock, Game, GameEnd, NodeId, Player};
+use minnow_game::{ChessClock, EditHistory, Game, GameEnd, NodeId, Player};
 use minnow_rules::{Color, Position, Variant};
 use parts::KeptPlace;
 use settings::{EngineSettings, Settings, Sides};
@@ -62,7 +62,7 @@ pub use question::{
     QueryContent, Question,
 };
 pub use rating::UncountedGame;
-pub use record::{Edits, Reviewing};
+pub use record::Reviewing;
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 pub use task::Background;
@@ -83,7 +83,8 @@ pub struct Session {
     /// The folder of the user's games and lists, where the program has one.
     pub data_folder: Option<PathBuf>,
     pub game: Game,
-    pub edits: Edits,
+    /// The undo and redo steps.
+    pub edits: EditHistory,
     pub document: Document,
     /// Counts changes of the game.
     pub revision: u64,
@@ -137,7 +138,7 @@ impl Session {
         let game = settings.new_game(settings.variant());
         let mut session = Session {
             settings,
-            edits: Edits::new(&game),
+            edits: EditHistory::new(&game),
             game,
             document: Document::default(),
             page_address: None,

@@ -4,10 +4,10 @@ use minnow_base::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{
-    ArchivePlace, Document, Edits, Effect, Mode, Notice, NoticeUndo, Request, Session,
+    ArchivePlace, Document, Effect, Mode, Notice, NoticeUndo, Request, Session,
     settings::{OpponentChoice, Sides},
 };
-use minnow_game::{Game, archive::ArchiveId};
+use minnow_game::{EditHistory, Game, archive::ArchiveId};
 use minnow_rules::{Color, Position, Variant, excerpt};
 
 /// A game that replaces the one on the board.
@@ -222,7 +222,7 @@ impl Session {
         self.engine.new_game();
         self.files.cancel_read();
         self.after_save = None;
-        self.edits = Edits::new(&game);
+        self.edits = EditHistory::new(&game);
         self.review.forget();
         self.game = game;
         self.document = document;

@@ -6,24 +6,9 @@ use crate::app::ui::{
     board::{Brush, Shape},
     text::sentence,
 };
-use minnow_game::{
-    Edit, EditHistory, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES,
-};
+use minnow_game::{Edit, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES};
 use minnow_rules::{Move, counted};
 use minnow_study::analysis::ReviewProgress;
-
-/// The undo and redo steps.
-#[derive(Debug)]
-pub struct Edits {
-    pub history: EditHistory,
-}
-
-impl Edits {
-    /// A game that has not been edited yet.
-    pub fn new(game: &Game) -> Edits {
-        Edits { history: EditHistory::new(game) }
-    }
-}
 
 /// The review of the game on the board.
 #[derive(Debug, Default)]
@@ -121,7 +106,7 @@ impl Session {
         }
         let before = std::mem::replace(&mut self.game.header, header);
         self.touch_as(Edit::Header);
-        self.edits.history.note_header(before, self.game.header.clone());
+        self.edits.note_header(before, self.game.header.clone());
         self.archive_again();
         self.show_notice(Notice::undoable("Names and tags changed.", NoticeUndo::Edit));
     }
@@ -130,21 +115,21 @@ impl Session {
     /// those of the game `before` the edit, or of the present one.
     pub fn record(&mut self, edit: Edit, before: Option<&Game>) {
         let Some(running) = &self.review.running else {
-            self.edits.history.record(edit, &self.game);
+            self.edits.record(edit, &self.game);
             return;
         };
         if running.fits(&self.game) {
             let mut step = self.game.clone();
-            step.take_review_of(self.edits.history.present());
-            self.edits.history.record(edit, &step);
+            step.take_review_of(self.edits.present());
+            self.edits.record(edit, &step);
             return;
         }
-        let mut reviewed = self.edits.history.present().clone();
+        let mut reviewed = self.edits.present().clone();
         reviewed.take_review_of(before.unwrap_or(&self.game));
         if reviewed.has_review() {
-            self.edits.history.record(Edit::Review, &reviewed);
+            self.edits.record(Edit::Review, &reviewed);
         }
-        self.edits.history.record(edit, &self.game);
+        self.edits.record(edit, &self.game);
         self.end_for_edit();
     }
 

@@ -2,14 +2,14 @@
 //! steps of undo and its file, and comes back unchanged. It stays the game that the next start resumes;
 //! the analysis goes to the archive as soon as the user adds a move.
 
-use super::{ArchivePlace, Document, Edits, Reviewing, Session};
-use minnow_game::{ChessClock, Game, GameStart};
+use super::{ArchivePlace, Document, Reviewing, Session};
+use minnow_game::{ChessClock, EditHistory, Game, GameStart};
 
 /// A game beside the one on the board, with all that belongs to it.
 #[derive(Debug)]
 pub(super) struct GameBeside {
     game: Game,
-    edits: Edits,
+    edits: EditHistory,
     document: Document,
     revision: u64,
     game_number: u64,
@@ -81,7 +81,7 @@ impl Session {
             self.archive_before_leaving();
         }
         let mut beside = GameBeside {
-            edits: Edits::new(&game),
+            edits: EditHistory::new(&game),
             game,
             document: Document { title: Some(title.to_owned()), ..Document::default() },
             revision: 0,

@@ -163,7 +163,7 @@ fn what_is_typed_is_played_or_refused_and_marks_nothing() {
     state.play.paused = true;
     type_letters(&mut state, "a2a3");
     assert_eq!(notice(&state), "No move can be made here now.");
-    assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
+    assert_eq!(state.session.edits.can_undo(), None, "White is not the user's to move");
 }
 
 #[test]

@@ -51,11 +51,11 @@ struct KeptInPlay {
 impl KeptInPlay {
     fn of(state: &AppState, now_ms: u64) -> KeptInPlay {
         let session = &state.session;
-        let (mut history, mut game) = (session.edits.history.clone(), session.game.clone());
+        let (mut history, mut game) = (session.edits.clone(), session.game.clone());
         let undo = || Some((history.undo(&mut game)?, game.clone()));
         KeptInPlay {
             undo: std::iter::from_fn(undo).collect(),
-            redo: session.edits.history.can_redo(),
+            redo: session.edits.can_redo(),
             game: session.game.clone(),
             left_ms: session.clock.as_ref().map(|clock| clock.left_ms(now_ms)),
             revision: session.revision,
