@@ -2,7 +2,10 @@
 //! wrong move ends it.
 
 use super::StockedPuzzle;
-use crate::app::session::{Effect, KeptListName, Session, WallTime};
+use crate::app::{
+    session::{Effect, KeptListName, Session, WallTime},
+    ui::text::time_text,
+};
 use minnow_rules::counted;
 use minnow_study::puzzles::{PuzzleRun, best_run};
 
@@ -80,7 +83,7 @@ impl TimedRun {
     /// `2:13 left`
     pub(super) fn time_text(&self, now_ms: u64) -> String {
         let seconds = self.ends_ms.saturating_sub(now_ms).div_ceil(1_000);
-        format!("{}:{:02} left", seconds / 60, seconds % 60)
+        format!("{} left", time_text(seconds))
     }
 }
 
