@@ -281,12 +281,9 @@ fn other_clock_ui(ui: &mut Ui, clock: &mut ClockChoice) {
     let most_minutes = f64::from(ClockChoice::MOST_MINUTES);
     let range = f64::from(ClockChoice::LEAST_SECONDS) / 60.0..=most_minutes;
     let field = NumberField { step: 0.05, ..NumberField::whole(range) };
-    let before = f64::from(clock.base_seconds()) / 60.0;
-    let mut minutes = before;
+    let mut minutes = f64::from(clock.base_seconds()) / 60.0;
     number_row_ui(ui, "Minutes", &mut minutes, &field);
-    if (minutes - before).abs() > f64::EPSILON {
-        *clock = clock.with_base((minutes * 60.0).round() as u32);
-    }
+    *clock = clock.with_base((minutes * 60.0).round() as u32);
     let seconds = NumberField::whole(0..=ClockChoice::MOST_SECONDS);
     let increment = &mut clock.increment_seconds;
     number_row_ui(ui, "Increment, seconds a move", increment, &seconds);
