@@ -189,8 +189,7 @@ fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: Vec2) -> 
     }
     let place_box = |(node, place): (&DiagramNode, &TreePlace)| {
         let needs = needed_width(ui.painter(), node, false);
-        let below = place.children.map_or(0.0, |(first, last)| (last - first) as f32);
-        let width = (slot * (below + 1.0)).min(INNER_WIDTH.max(slot).max(needs)) - SPACE_XS;
+        let width = (slot * leaf_widths(place)).min(INNER_WIDTH.max(slot).max(needs)) - SPACE_XS;
         let at = pos2(left + slot * (place.x as f32 + 0.5), row_y(place.row));
         Rect::from_center_size(at, vec2(width, BOX_HEIGHT))
     };
@@ -205,12 +204,17 @@ fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: Vec2) -> 
 
 /// The width of a leaf with the gap beside it, in points: each box has room for its text.
 fn slot_width(painter: &Painter, nodes: &[DiagramNode], layout: &TreeLayout, room: f32) -> f32 {
-    let least = nodes.iter().zip(&layout.places).map(|(node, place)| {
-        let below = place.children.map_or(0.0, |(first, last)| (last - first) as f32);
-        needed_width(painter, node, true) / (below + 1.0)
-    });
+    let least = nodes
+        .iter()
+        .zip(&layout.places)
+        .map(|(node, place)| needed_width(painter, node, true) / leaf_widths(place));
     let least = least.fold(SLOT.0, f32::max);
     ((room - NAMES_WIDTH) / layout.leaves.max(1) as f32).clamp(least, SLOT.1.max(least))
+}
+
+/// The room of a box in widths of a leaf; a parent has it from its first child to its last one.
+fn leaf_widths(place: &TreePlace) -> f32 {
+    1.0 + place.children.map_or(0.0, |(first, last)| (last - first) as f32)
 }
 
 /// The fonts of the title and of the note.
