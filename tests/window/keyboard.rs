@@ -70,22 +70,21 @@ fn typing_can_be_mended_and_dropped() {
     assert!(desk.notice().contains("Nd4"), "{}", desk.notice());
 }
 
+/// Types a letter with a key of this meaning and place.
+fn type_at(desk: &mut Desk, modifiers: Modifiers, [key, place]: [Key; 2], letter: char) {
+    let (physical_key, pressed, repeat) = (Some(place), true, false);
+    let press = egui::Event::Key { key, physical_key, pressed, repeat, modifiers };
+    desk.harness.input_mut().events.extend([press, egui::Event::Text(letter.to_string())]);
+    desk.run();
+}
+
 #[test]
 fn another_keyboard_layout_types_by_the_place_of_the_keys() {
     // The letters of the keys B, 2, B, 3 in a Russian layout, and on a French keyboard.
     for letters in ["\u{438}2\u{438}3", "b\u{e9}b\"", "B2B3"] {
         let mut desk = Desk::new();
         for (letter, place) in letters.chars().zip([Key::B, Key::Num2, Key::B, Key::Num3]) {
-            let press = egui::Event::Key {
-                key: place,
-                physical_key: Some(place),
-                pressed: true,
-                repeat: false,
-                modifiers: Modifiers::NONE,
-            };
-            let text = egui::Event::Text(letter.to_string());
-            desk.harness.input_mut().events.extend([press, text]);
-            desk.run();
+            type_at(&mut desk, Modifiers::NONE, [place; 2], letter);
         }
         desk.until_plies(2);
         assert_eq!(desk.moves()[0], "b3", "{letters}");
@@ -107,15 +106,7 @@ fn marks_have_keys_of_their_own() {
     }
     // With Alt, the key of the 4 types other signs on a French keyboard and on a German one of a Mac.
     for (key, wanted) in [(Key::Quote, "??"), (Key::OpenBracket, "")] {
-        let press = egui::Event::Key {
-            key,
-            physical_key: Some(Key::Num4),
-            pressed: true,
-            repeat: false,
-            modifiers: Modifiers::ALT,
-        };
-        desk.harness.input_mut().events.extend([press, egui::Event::Text("[".to_owned())]);
-        desk.run();
+        type_at(&mut desk, Modifiers::ALT, [key, Key::Num4], '[');
         assert_eq!(marks(&desk), wanted);
     }
     desk.type_text("z3");
