@@ -169,10 +169,7 @@ impl KeptLists {
         let KeptListWords { file, anew, unknown, .. } = name.words();
         match self.read_file(name, &folder.join(file)) {
             Ok((None, has_skipped)) => Ok(has_skipped),
-            Ok((Some(SetAsideFile { path, problem }), _)) => Err(format!(
-                "{anew} is not readable ({problem}). It is kept as {}.",
-                path.display()
-            )),
+            Ok((Some(file), _)) => Err(format!("{}.", file.describe(anew))),
             Err(error) => Err(format!("{unknown}: {error}.")),
         }
     }

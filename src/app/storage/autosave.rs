@@ -279,11 +279,9 @@ impl Autosave {
             keeping.report(thing, note.as_ref().err().cloned());
             match note.ok().flatten() {
                 Some(WriteNote::Moved(moved)) => keeping.moved.push(moved),
-                Some(WriteNote::SetAside(SetAsideFile { path, problem })) => {
-                    let path = path.display();
-                    keeping.alert(Alert::problem(format!(
-                        "A file of Minnow's own is not readable ({problem}). It is kept as {path}."
-                    )));
+                Some(WriteNote::SetAside(file)) => {
+                    let text = file.describe("A file of Minnow's own");
+                    keeping.alert(Alert::problem(format!("{text}.")));
                 }
                 None => {}
             }

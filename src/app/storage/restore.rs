@@ -1,6 +1,6 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
-use minnow_base::files::{FileAccessError, OwnFile, SetAsideFile, load_own, load_text};
+use minnow_base::files::{FileAccessError, OwnFile, load_own, load_text};
 use std::path::Path;
 
 use super::{
@@ -100,12 +100,7 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) -> Option<
             restored.first_start = true;
             return None;
         }
-        Ok(OwnFile::SetAside(SetAsideFile { path, problem })) => {
-            format!(
-                "the settings file is not readable ({problem}). It is kept as {}",
-                path.display()
-            )
-        }
+        Ok(OwnFile::SetAside(file)) => file.describe("the settings file"),
         Err(error) => error.to_string(),
     };
     restored.alerts.push(Alert::problem(format!("The settings are the defaults: {problem}.")));

@@ -39,6 +39,14 @@ pub struct SetAsideFile {
     pub problem: String,
 }
 
+impl SetAsideFile {
+    /// Two sentences about the file of this name, without the last full stop.
+    pub fn describe(&self, name: &str) -> String {
+        let SetAsideFile { path, problem } = self;
+        format!("{name} is not readable ({problem}). It is kept as {}", path.display())
+    }
+}
+
 /// Reads a text file of at most `max_bytes` bytes and parses it. A file that is larger, not UTF-8 or
 /// refused by `parse` is renamed to `NAME.unreadable`, `NAME.unreadable-2` and so on.
 ///
