@@ -86,8 +86,8 @@ pub(super) fn run(
     app.context.get().map(|_| ()).ok_or(WindowError::NoWindow)
 }
 
-/// True if a Wayland compositor answers. winit takes the variable's word for it, and does not try X11
-/// after a failure.
+/// True if a Wayland compositor answers. winit only looks at the variable, and does not try X11 after a
+/// failure.
 #[cfg(target_os = "linux")]
 pub(super) fn is_wayland() -> bool {
     use std::{env::var_os, os::unix::net::UnixStream, path::PathBuf};
@@ -112,7 +112,7 @@ fn restart_without_scale(event_loop: &ActiveEventLoop) {
         return;
     }
     if let Ok(program) = env::current_exe() {
-        // It returns an error alone; the window then fails by the same scale, and says so.
+        // `exec` returns only an error; the window then fails because of the same scale, and says so.
         let _ = Command::new(program).args(env::args_os().skip(1)).env(SCALE, "1").exec();
     }
 }

@@ -113,7 +113,8 @@ pub(super) fn corner_on(screens: &[Rect], place: WindowPlace) -> Option<Pos2> {
 }
 
 impl ScreenRoom {
-    /// Where the system tells neither corners nor panels, as Wayland: one panel is as high as a title bar.
+    /// For systems that tell neither corners nor panels, such as Wayland. Assumes one panel, as high as a
+    /// title bar.
     fn without_places(work_area: Option<Vec2>, monitor: Option<Vec2>) -> ScreenRoom {
         let behind_panel = monitor.map(|size| size - vec2(0.0, TITLE_BAR));
         ScreenRoom { work_area: work_area.or(behind_panel), monitor, frame: Vec2::ZERO }
@@ -246,7 +247,7 @@ mod tests {
         }
     }
 
-    /// The place after a frame with this viewport, and what the window is told.
+    /// Runs a frame with this viewport. Returns the commands to the window.
     fn frame(first: &mut FirstSize, viewport: ViewportInfo) -> Vec<ViewportCommand> {
         let ctx = Context::default();
         let mut input = egui::RawInput {

@@ -32,7 +32,7 @@ pub fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, MemoryR
     Ok(filled)
 }
 
-/// Reserves this many bytes, without using them, and frees them: what follows will need them.
+/// Checks that the system gives this many bytes: reserves them without using them, and frees them.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! What the crates of Minnow share and what knows no chess: files that are read up to a limit and
+//! The base that the crates of Minnow share, without any chess: files that are read up to a limit and
 //! replaced as a whole ([`files`]), memory that may be refused ([`alloc`]), the steps of undo and redo
 //! ([`history`]), and locks and stop flags between threads, also in a browser ([`sync`]).
 //!

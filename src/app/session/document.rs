@@ -330,8 +330,8 @@ impl WallTime {
     }
 }
 
-/// False if the variable TZ, which may name a file, or the system's zone leads to something without an
-/// end. Reading it would take for ever.
+/// False if the variable TZ, which may name a file, or the system's zone leads to a device or to a file
+/// that is too large. Reading a device such as `/dev/zero` would never end.
 fn is_readable_zone(tz: Option<&OsStr>) -> bool {
     let named = tz.and_then(OsStr::to_str).unwrap_or_default();
     let named = named.strip_prefix(':').unwrap_or(named);

@@ -1,4 +1,4 @@
-//! Lists of games: those of a file, and the examples. What the filter of a file searches is made where
+//! Lists of games: those of a file, and the examples. The texts that a filter searches are made where
 //! the file is read, because a large file has many thousands of games; a row is made when it is drawn.
 
 use super::listed_name;
@@ -16,7 +16,7 @@ pub struct GameSummary {
     pub result: String,
     /// Moves of both sides as people count them, rounded up.
     pub moves: usize,
-    /// What the filter searches besides.
+    /// Other texts that the filter searches.
     others: String,
 }
 

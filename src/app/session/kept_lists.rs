@@ -80,8 +80,8 @@ macro_rules! kept_lists {
                 }
             }
 
-            /// Writes a list into its file in this folder, joined with what the file has. Returns the
-            /// file with what could not be read of it; `None` if all could.
+            /// Writes a list into its file in this folder, joined with the entries of the file. Returns
+            /// the copy of a file that was not wholly readable; `None` if it was.
             ///
             /// # Errors
             ///

@@ -44,8 +44,8 @@ impl MinnowApp {
         actions
     }
 
-    /// What an event of the clipboard asks for. A press of Ctrl+V without text in the clipboard gives none,
-    /// but its release does.
+    /// The request of an event of the clipboard. With an empty clipboard, only the release of Ctrl+V is an
+    /// event.
     fn clipboard(&mut self, event: &Event, takes_paste: bool) -> Option<Request> {
         let refused = |text: &str| Some(Request::Notify(Notice::error(text)));
         match event {
@@ -252,7 +252,7 @@ fn unanswered_paste(ctx: &Context) -> Option<Request> {
     (!has_come).then(nothing_to_paste)
 }
 
-/// The place of the frame in which the menu asked for the clipboard.
+/// The key of the number of the frame in which the menu asked for the clipboard.
 fn paste_id() -> Id {
     Id::unique("asked for the clipboard")
 }

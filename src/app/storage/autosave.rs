@@ -67,7 +67,7 @@ struct WriteReport {
     result: Result<Option<WriteNote>, KeepError>,
 }
 
-/// What the user or the window has to know of a write.
+/// A remark on a write, for the user or the window.
 enum WriteNote {
     /// A game went to another id of the archive.
     Moved(MovedGame),

@@ -21,7 +21,7 @@ use portal as backend;
 /// text where the desktop has none.
 type DialogEnd = Result<Option<PathBuf>, Option<String>>;
 
-/// What a dialog shows.
+/// The content of a dialog.
 struct DialogContent {
     purpose: PathPurpose,
     title: &'static str,
@@ -63,7 +63,7 @@ struct OpenDialog {
     job: JobHandle<FileChoice>,
 }
 
-/// The one dialog that is waited for.
+/// The desktop's dialogs; only the answer of the last one counts.
 pub struct FileDialogs {
     spawner: Spawner,
     parent: backend::ParentWindow,

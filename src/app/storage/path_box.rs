@@ -130,7 +130,8 @@ impl OpenBox {
     }
 }
 
-/// The path that the user means: what shells and file managers copy has quotes, `~` or `file://`.
+/// The path that the user means. Paths copied from shells and file managers have quotes, `~` or
+/// `file://`.
 fn typed_path(text: &str) -> PathBuf {
     let as_typed = PathBuf::from(text.trim());
     if system::exists(&as_typed) {

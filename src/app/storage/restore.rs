@@ -39,8 +39,7 @@ pub struct Restored {
     pub game: Option<ResumedGame>,
     /// The lists of the user's data.
     pub lists: KeptLists,
-    /// Those that are to be written: they have entries of old settings, or their files some that cannot be
-    /// read.
+    /// The lists to be written: they have entries of old settings, or their files have unreadable entries.
     pub changed_lists: Vec<KeptListName>,
     pub alerts: Vec<Alert>,
     /// The games that were left behind and are now in the archive.

@@ -41,7 +41,7 @@ impl NumberField {
         NumberField { range, step: 1.0, speed: 0.1, unit: "", text: plain_text }
     }
 
-    /// Reads the text of a field with this value; `None` for what the field does not take.
+    /// Reads the text of a field with this value; `None` if the field does not take it.
     fn read(&self, typed: &str, value: f64) -> Option<f64> {
         let typed = visible(typed);
         let typed = typed.trim();

@@ -311,7 +311,7 @@ pub fn thin_bar(ui: &Ui, share: f32) -> ProgressBar {
 }
 
 /// A row of buttons of the same width; returns the index of the clicked one. The second click of a double
-/// click counts for nothing, because the first one may have put another button into this place.
+/// click is ignored, because the first one may have put another button into this place.
 pub fn button_row_ui(ui: &mut Ui, buttons: Vec<(Button<'_>, bool)>) -> Option<usize> {
     let count = buttons.len().max(1) as f32;
     let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;

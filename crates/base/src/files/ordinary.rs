@@ -61,11 +61,11 @@ pub fn read(path: &Path, max_bytes: usize) -> io::Result<StampedBytes> {
     Ok(StampedBytes { bytes, stamp })
 }
 
-/// Reads what has no size, such as the standard input, up to `max_bytes` bytes.
+/// Reads a stream of unknown length, such as the standard input, up to `max_bytes` bytes.
 ///
 /// # Errors
 ///
-/// The system's error, or one that says that there is more.
+/// The system's error, or an error of the size if there is more.
 pub fn read_stream(stream: impl Read, max_bytes: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stream.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;

@@ -99,7 +99,7 @@ fn unreadable_name(path: &Path, number: usize) -> PathBuf {
     name.into()
 }
 
-/// Renames a file to the first of these names, numbered from 1, that nothing has, and returns it.
+/// Renames a file to the first of these names, numbered from 1, that is free, and returns it.
 ///
 /// # Errors
 ///
@@ -115,8 +115,8 @@ fn first_free(name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
     free.ok_or_else(|| io::Error::other("the folder is full"))
 }
 
-/// Locks a file beside another one until it is dropped; two programs then change that one after the
-/// other. `None` on a disk without locks, and if another program holds the lock for five seconds.
+/// Locks a file beside another one until it is dropped, so that two programs change that file in turn.
+/// `None` on a disk without locks, and if another program holds the lock for five seconds.
 pub fn lock_beside(path: &Path) -> Option<Lock> {
     lock_within(path, LOCK_PATIENCE)
 }

@@ -108,8 +108,8 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// The system's error, as on a disk without locks, or one that says that there is something else
-    /// at the path.
+    /// The system's error, as on a disk without locks, or an error that says that there is something
+    /// else at the path.
     pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
         let file = Lock::open(path)?;
         match file.try_lock() {
