@@ -28,6 +28,7 @@ mod player;
 mod rating_fit;
 mod round_robin;
 mod self_play;
+pub mod tournament;
 
 pub use book_games::BookGames;
 pub use bot_game::{BotFault, BotGameEnd, BotPlayer, play_bot_game};
