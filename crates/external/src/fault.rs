@@ -48,8 +48,8 @@ pub enum ProgramFault {
     Board(String),
     /// It offers this board, but plays it by other rules.
     #[error(
-        "it does not know the rules of {board}: after {plies} plies it counts {counted} positions \
-         instead of {expected}"
+        "it does not know the rules of {board}: from the start it counts {counted} ways to make {plies} \
+         moves, not {expected}"
     )]
     Rules {
         /// The name of the board.

@@ -82,9 +82,18 @@ impl UciEngine {
         conversation.send("uci\n");
         let begun = Instant::now();
         let mut identity = EngineIdentity { name: entry.name.clone(), ..EngineIdentity::default() };
+        let mut end = ProgramFault::Silent(patience);
         let (mut other, mut is_uci) = (None, false);
         while let Some(rest) = patience.checked_sub(begun.elapsed()) {
-            let Some(line) = conversation.poll(rest)? else { continue };
+            let line = match conversation.poll(rest) {
+                Ok(Some(line)) => line,
+                Ok(None) => continue,
+                Err(ProgramFault::NoAnswer) => {
+                    end = ProgramFault::NoAnswer;
+                    break;
+                }
+                Err(fault) => return Err(fault),
+            };
             let word = line.split_whitespace().next();
             is_uci |= matches!(word, Some("id" | "option"));
             match word {
@@ -98,7 +107,7 @@ impl UciEngine {
             }
         }
         let other = other.filter(|_| !is_uci);
-        Err(other.map_or(ProgramFault::Silent(patience), ProgramFault::NotUci))
+        Err(other.map_or(end, ProgramFault::NotUci))
     }
 
     pub(crate) fn new(
