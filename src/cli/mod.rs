@@ -202,16 +202,3 @@ impl PositionArgs {
             .map_err(|error| Failure::refused_file("--board", path, error))
     }
 }
-
-/// A name that another person has chosen, as a field of CSV. A spreadsheet takes a field that begins
-/// with one of these characters as a formula, so an apostrophe is put before it.
-fn csv_name(name: &str) -> String {
-    let is_formula =
-        name.starts_with(['\t', '\r']) || name.trim_start().starts_with(['=', '+', '-', '@']);
-    let text = if is_formula { format!("'{name}") } else { name.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
-}
