@@ -2,22 +2,20 @@
 
 use std::{
     ffi::OsString,
-    io::{BufRead, BufReader, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     process::{self, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
-    sync::{
-        atomic::{AtomicU64, Ordering},
-        mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
-    },
+    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     thread,
     time::Duration,
 };
 use web_time::Instant;
 
 use super::{
+    control_group::ControlGroup,
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
-use minnow_base::files::{size_text, system::process_number};
+use minnow_base::files::size_text;
 use minnow_jobs::Spawner;
 use minnow_rules::excerpt;
 
@@ -82,6 +80,14 @@ pub enum RunFault {
     },
 }
 
+impl RunFault {
+    /// The system's error at the start of a launch.
+    pub(crate) fn not_started(launch: &Launch<'_>, error: &io::Error) -> RunFault {
+        let command = launch.command.first().cloned().unwrap_or_default();
+        RunFault::NotStarted { command, reason: error.to_string() }
+    }
+}
+
 fn bytes_text(bytes: &u64) -> String {
     size_text(usize::try_from(*bytes).unwrap_or(usize::MAX))
 }
@@ -102,6 +108,10 @@ pub struct Child {
     process: process::Child,
     /// In the environment of all its processes.
     pub(crate) tag: String,
+    /// Until its end.
+    group: Option<ControlGroup>,
+    /// True if the kernel ended it for that.
+    is_out_of_memory: bool,
     limits: RunLimits,
     input: Option<Sender<String>>,
     output: Receiver<OutputEvent>,
@@ -111,16 +121,18 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts this command line for a launch.
-    pub(crate) fn start(words: &[OsString], launch: &Launch<'_>) -> Result<Child, RunFault> {
-        let not_started = |reason: String| {
-            let command = launch.command.first().cloned().unwrap_or_default();
-            RunFault::NotStarted { command, reason }
-        };
+    /// Starts this command line for a launch. Its environment has the tag, and its processes end with
+    /// the group.
+    pub(crate) fn start(
+        words: &[OsString],
+        launch: &Launch<'_>,
+        tag: String,
+        group: Option<ControlGroup>,
+    ) -> Result<Child, RunFault> {
+        let not_started = |error: io::Error| RunFault::not_started(launch, &error);
         let Some((program, arguments)) = words.split_first() else {
-            return Err(not_started("the command is empty".to_owned()));
+            return Err(not_started(io::Error::other("the command is empty")));
         };
-        let tag = new_tag();
         let mut command = Command::new(program);
         command.args(arguments).current_dir(launch.folder).env_clear().env(processes::TAG, &tag);
         // Python would write its bytecode beside the program.
@@ -130,7 +142,7 @@ impl Child {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = command.spawn().map_err(|error| not_started(error.to_string()))?;
+        let mut process = command.spawn().map_err(not_started)?;
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(MAX_WAITING_LINES);
         let (error_end, errors) = mpsc::channel();
@@ -146,7 +158,17 @@ impl Child {
         }
         let next_check = Instant::now() + CHECK_INTERVAL;
         let limits = launch.limits;
-        Ok(Child { process, tag, limits, input: Some(input), output, errors, next_check })
+        Ok(Child {
+            process,
+            tag,
+            group,
+            is_out_of_memory: false,
+            limits,
+            input: Some(input),
+            output,
+            errors,
+            next_check,
+        })
     }
 
     /// Sends a text to the standard input. This never waits, and a program that has ended gets
@@ -204,6 +226,9 @@ impl Child {
     }
 
     fn exit_fault(&self, status: ExitStatus) -> RunFault {
+        if self.is_out_of_memory {
+            return RunFault::Memory(self.limits.memory_bytes);
+        }
         let errors = self.errors.recv_timeout(ERRORS_TIME).unwrap_or_default();
         let text = String::from_utf8_lossy(&errors);
         let last = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
@@ -233,6 +258,9 @@ impl Child {
     /// Ends all processes of the program.
     fn end(&mut self) {
         processes::end_group(&mut self.process);
+        if let Some(group) = self.group.take() {
+            self.is_out_of_memory = group.is_out_of_memory();
+        }
         processes::end_tagged(&self.tag);
     }
 }
@@ -241,13 +269,6 @@ impl Drop for Child {
     fn drop(&mut self) {
         self.end();
     }
-}
-
-/// A text that no other program has in its environment.
-fn new_tag() -> String {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    format!("{}-{number}", process_number())
 }
 
 /// Runs one end of a pipe on a thread of its own, which ends with the pipe.

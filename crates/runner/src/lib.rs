@@ -28,6 +28,7 @@
 
 mod bot_file;
 mod child;
+mod control_group;
 mod processes;
 mod sandbox;
 #[cfg(all(test, target_os = "linux"))]

@@ -3,10 +3,42 @@
 //! A program starts with a tag in its environment, which its processes inherit. So those are found,
 //! too, that have left its process group. Only Linux lets other programs read the tag.
 
-use std::process::Child;
+use std::{
+    process::Child,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use minnow_base::files::system::process_number;
 
 /// The variable that holds the tag of a program.
 pub(crate) const TAG: &str = "MINNOW_RUN";
+
+/// The first number of users that the runs of root have, above those that systems give out.
+const FIRST_USER: u64 = 2_000_000_000;
+
+/// The numbers of users for the runs of one program.
+const USERS: u64 = 10_000;
+
+/// A run of a program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunId(u64);
+
+impl RunId {
+    pub(crate) fn next() -> RunId {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        RunId(NUMBER.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A text that no other run has in its environment.
+    pub(crate) fn tag(self) -> String {
+        format!("{}-{}", process_number(), self.0)
+    }
+
+    /// The number of a user that no other run has at the same time.
+    pub(crate) fn user(self) -> u64 {
+        FIRST_USER + u64::from(process_number()) % USERS * USERS + self.0 % USERS
+    }
+}
 
 /// The resources that the processes of a program use at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +59,7 @@ pub(crate) fn end_group(process: &mut Child) {
     let _ = process.wait();
 }
 
-/// True for the user whose processes Linux does not count.
+/// True for the user whose processes no limit of the kernel binds.
 pub(crate) fn is_root() -> bool {
     #[cfg(unix)]
     return rustix::process::geteuid().is_root();
