@@ -2,10 +2,10 @@
 //! that see to both.
 //!
 //! On Linux, `setpriv` ends the program with the thread that started it, `prlimit` bounds what would
-//! fill the machine before the next check, and bubblewrap gives it namespaces of its own. No limit of
-//! a user's processes binds root, in namespaces neither, so root starts each program in a control
-//! group or as another user. Which of all these work is tried once: a distribution may lack them, or
-//! forbid namespaces.
+//! fill the machine before the next check, and bubblewrap gives it namespaces of its own. A limit of
+//! processes never binds root, even in namespaces, so root starts each program in a control group or
+//! as another user. Which of these means work is tried once: a distribution may lack them, or forbid
+//! namespaces.
 
 use std::{
     ffi::OsString,
@@ -132,7 +132,9 @@ impl Runner {
     /// A runner with the best isolation that works here. It ends what a killed program like this one
     /// has left in control groups.
     pub fn new() -> Runner {
-        ControlGroup::remove_leftovers();
+        if processes::is_root() {
+            ControlGroup::remove_leftovers();
+        }
         let none = Runner { isolation: Isolation::Nothing, bound: ProcessBound::Nothing };
         Runner::candidates().into_iter().find(Runner::works).unwrap_or(none)
     }
