@@ -110,8 +110,10 @@ pub struct Child {
     pub(crate) tag: String,
     /// Until its end.
     group: Option<ControlGroup>,
-    /// True if the kernel ended it for that.
+    /// True if its control group had no memory left.
     is_out_of_memory: bool,
+    /// True once all its processes were ended.
+    has_ended: bool,
     limits: RunLimits,
     input: Option<Sender<String>>,
     output: Receiver<OutputEvent>,
@@ -163,6 +165,7 @@ impl Child {
             tag,
             group,
             is_out_of_memory: false,
+            has_ended: false,
             limits,
             input: Some(input),
             output,
@@ -255,8 +258,11 @@ impl Child {
         Ok(())
     }
 
-    /// Ends all processes of the program.
+    /// Ends all processes of the program, once: later another program could have their numbers.
     fn end(&mut self) {
+        if std::mem::replace(&mut self.has_ended, true) {
+            return;
+        }
         processes::end_group(&mut self.process);
         if let Some(group) = self.group.take() {
             self.is_out_of_memory = group.is_out_of_memory();

@@ -181,7 +181,8 @@ impl Runner {
             ),
             Isolation::Nothing if cfg!(target_os = "linux") => Some(
                 "bubblewrap, setpriv or prlimit are missing or do not work here, so the programs can \
-                 read and change your files, use the network and fill the disk",
+                 read and change your files, use the network, fill the disk and start as many \
+                 processes as your account may",
             ),
             Isolation::Nothing => Some(
                 "this system has no bubblewrap, so the programs can read and change your files, use \
@@ -191,8 +192,8 @@ impl Runner {
         let bound = match self.bound {
             ProcessBound::ControlGroup | ProcessBound::OwnUser => None,
             ProcessBound::RunUser => Some(
-                "you are root and no control group can be made here, so the programs run as other \
-                 users, for whom their folders must be readable, and cannot be built",
+                "you are root and no control group can be made here, so each program runs as another \
+                 user: its folder must be readable for all users, and its build cannot write there",
             ),
             ProcessBound::Nothing if self.is_unbounded() => Some(
                 "you are root, so the programs can start processes faster than they are ended, which \
