@@ -33,8 +33,8 @@ const MIN_SECRET: usize = 8;
 const GAME_STAGE: &str = "minichess";
 
 /// Why nothing is graded by a user whose programs could stop the machine.
-const UNBOUNDED: &str = "you are root, and neither a control group nor another user can bound the processes of the \
-    programs here: run this as an ordinary user";
+const UNBOUNDED: &str = "you are root, and neither a control group nor another user can bound the \
+    processes of the programs here: run this as an ordinary user";
 
 /// The arguments of `minnow lab grade`.
 #[derive(Debug, Args)]
