@@ -111,11 +111,11 @@ impl TournamentPlan {
             match player {
                 PlayerEntry::Program(program) => resolve_paths(program, folder),
                 PlayerEntry::Bot(bot) => {
-                    let refused = |problem: String, bot: &Path| {
-                        FieldError::new("players", problem).near(bot.to_string_lossy())
-                    };
-                    let entry = ProgramEntry::from_bot_folder(&folder.join(&*bot))
-                        .map_err(|error| refused(error.to_string(), bot))?;
+                    let near = bot.to_string_lossy().into_owned();
+                    let entry = ProgramEntry::from_bot_folder(&folder.join(&*bot));
+                    let entry = entry.map_err(|error| {
+                        FieldError::new("players", error.to_string()).near(near)
+                    })?;
                     *player = PlayerEntry::Program(entry);
                 }
                 PlayerEntry::Level(_) | PlayerEntry::Random => {}

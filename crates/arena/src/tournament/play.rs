@@ -236,6 +236,7 @@ impl Tournament {
         let mut prepare = |event| drop(events(event));
         let Some(openings) = self.prepare_openings(stop, &mut prepare)? else { return Ok(()) };
         let Some(tables) = self.prepare_tables(stop, &mut prepare)? else { return Ok(()) };
+        let plan = self.plan().clone();
         loop {
             let games = self.open_games();
             if games.is_empty() || stop.is_set() {
@@ -245,7 +246,7 @@ impl Tournament {
                 games: &games,
                 next: AtomicUsize::new(0),
                 table: GameTable {
-                    plan: &self.ledger.plan().clone(),
+                    plan: &plan,
                     runner,
                     stop,
                     openings: &openings,
@@ -270,7 +271,7 @@ impl Tournament {
         events: &mut EventSink<'_>,
     ) -> Result<Option<Vec<BoardOpenings>>, TournamentError> {
         let mut prepared = Vec::new();
-        for variant in self.ledger.boards() {
+        for variant in self.ledger.boards().iter().copied() {
             let task = format!("openings of {}", variant.id);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
             let openings = BoardOpenings::prepare(self.plan(), variant, stop, &mut report);
@@ -294,7 +295,7 @@ impl Tournament {
         if !self.plan().adjudication.tables {
             return Ok(Some(prepared));
         }
-        for variant in self.ledger.boards() {
+        for variant in self.ledger.boards().iter().copied() {
             let task = format!("end-game tables of {}", variant.id);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
             match super::adjudicate::tables(variant, self.cache.as_ref(), stop, &mut report) {

@@ -1,5 +1,7 @@
 //! The table of a tournament: points, ratings with their errors, and who scored what against whom.
 
+use std::cmp::Ordering;
+
 use crate::{GameResult, PairingResults, RatingErrors, Tally, fit_with_pooled_errors};
 
 use super::{GameRecord, SprtState, ledger::Ledger};
@@ -48,6 +50,8 @@ pub struct StandingRow {
     pub error: f64,
     /// Games that the player lost by a fault of its own.
     pub faults: u32,
+    /// Rounds of a knockout that the player survived, byes included; 0 in other formats.
+    pub rounds_won: u32,
 }
 
 /// The results of two players: complete pairs of games, and games without their second one.
@@ -94,13 +98,13 @@ impl Standings {
         let names = ledger.plan().player_names();
         let cross = cross_table(names.len(), ledger.records());
         let ratings = ratings(names.len(), ledger.records());
-        let row = |(player, name)| row(player, name, &cross[player], ledger.records(), &ratings);
+        let rounds_won = ledger.rounds_won();
+        let row = |(player, name)| StandingRow {
+            rounds_won: rounds_won[player],
+            ..standing_row(player, name, &cross[player], ledger.records(), ratings.as_ref())
+        };
         let mut rows: Vec<StandingRow> = names.into_iter().enumerate().map(row).collect();
-        // Equal points: the better rating, then the order of the plan.
-        rows.sort_by(|one, other| {
-            let by_points = other.points.total_cmp(&one.points);
-            by_points.then(other.elo.total_cmp(&one.elo)).then(one.player.cmp(&other.player))
-        });
+        rows.sort_by(StandingRow::compare);
         let finished = ledger.records().len();
         Standings { rows, cross, sprt: ledger.sprt(), finished, planned }
     }
@@ -158,12 +162,22 @@ fn ratings(players: usize, records: &[GameRecord]) -> Option<RatingErrors> {
     (!pairings.is_empty()).then(|| fit_with_pooled_errors(players, &pairings, SAMPLES, SAMPLE_SEED))
 }
 
-fn row(
+impl StandingRow {
+    /// The order of the table: rounds of a knockout, points, rating, the order of the plan.
+    fn compare(&self, other: &StandingRow) -> Ordering {
+        let by_points = other.points.total_cmp(&self.points);
+        let by_rounds = other.rounds_won.cmp(&self.rounds_won);
+        let by_elo = other.elo.total_cmp(&self.elo);
+        by_rounds.then(by_points).then(by_elo).then(self.player.cmp(&other.player))
+    }
+}
+
+fn standing_row(
     player: usize,
     name: String,
     cross: &[Option<Tally>],
     records: &[GameRecord],
-    ratings: &Option<RatingErrors>,
+    ratings: Option<&RatingErrors>,
 ) -> StandingRow {
     let [mut wins, mut draws, mut losses] = [0; 3];
     for tally in cross.iter().flatten() {
@@ -172,11 +186,12 @@ fn row(
     }
     let points = f64::from(wins) + f64::from(draws) / 2.0;
     let own_rating = |elo: &[f64]| elo[player] - elo.iter().sum::<f64>() / elo.len() as f64;
-    let (elo, error) = ratings.as_ref().map_or((0.0, 0.0), |ratings| {
+    let (elo, error) = ratings.map_or((0.0, 0.0), |ratings| {
         (own_rating(&ratings.fit.elo), ratings.error_of(own_rating))
     });
     let is_bounded = wins + draws > 0 && draws + losses > 0 && error > 0.0;
     let error = if is_bounded { error } else { f64::INFINITY };
     let faults = records.iter().filter(|record| record.faulty_player() == Some(player)).count();
-    StandingRow { player, name, wins, draws, losses, points, elo, error, faults: faults as u32 }
+    let faults = faults as u32;
+    StandingRow { player, name, wins, draws, losses, points, elo, error, faults, rounds_won: 0 }
 }
