@@ -17,6 +17,7 @@ mod perft;
 mod prove;
 mod review;
 mod tables;
+mod tournament;
 mod variants;
 
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
@@ -84,8 +85,10 @@ pub enum Verb {
     Lab(Box<lab::LabArgs>),
     /// Prove a win or a draw, or check certificates of proofs
     Prove(prove::ProveArgs),
-    /// Play a match between two levels
+    /// Play a match between two players: levels or programs
     Match(r#match::MatchArgs),
+    /// Play a tournament of levels and programs, or go on with one that was stopped
+    Tournament(tournament::TournamentArgs),
     /// Build end-game tables, and show what they know
     #[command(subcommand, arg_required_else_help = false)]
     Tables(tables::TablesVerb),
@@ -164,6 +167,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
+        Verb::Tournament(args) => tournament::run(&mut output, args),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Completions { shell } => generated::completions(&mut output, *shell),
         Verb::Man => generated::manual_page(&mut output),

@@ -18,6 +18,9 @@ pub use words::{format_text, limit_text, opening_text, sprt_text};
 use super::{GameRecord, StandingRow, Standings, TournamentPlan};
 use minnow_base::quoting::csv_field;
 
+/// The file with the page.
+pub const PAGE: &str = "index.html";
+
 /// A file of a tournament's results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportFile {
@@ -37,31 +40,37 @@ pub fn report_files(
     [
         ReportFile { name: "games.pgn", content: games.join("\n") },
         ReportFile { name: "table.csv", content: table_csv(standings) },
-        ReportFile { name: "index.html", content: html(plan, records, standings) },
+        ReportFile { name: PAGE, content: html(plan, records, standings) },
     ]
 }
 
-/// The standings as CSV, a line for each player in their order. A rating that no game supports is
-/// empty.
+/// The standings as CSV, a line for each player in their order. A rating without bounds is empty.
 pub fn table_csv(standings: &Standings) -> String {
     let mut csv = "player,games,points,wins,draws,losses,elo,error,faults\n".to_owned();
     for row in &standings.rows {
         let StandingRow { wins, draws, losses, faults, .. } = row;
-        let [elo, error] = [row.elo, row.error].map(|number| finite_text(number, 1));
+        let [elo, error] = match row.rating() {
+            Some(numbers) => numbers.map(|number| format!("{number:.1}")),
+            None => [String::new(), String::new()],
+        };
         let (name, games, points) = (csv_field(&row.name), wins + draws + losses, row.points);
         csv += &format!("{name},{games},{points},{wins},{draws},{losses},{elo},{error},{faults}\n");
     }
     csv
 }
 
-/// A number with this many digits after the point; empty if it is not finite.
-fn finite_text(number: f64, digits: usize) -> String {
-    // Adding zero turns -0 into 0.
-    if number.is_finite() { format!("{:.digits$}", number + 0.0) } else { String::new() }
+impl StandingRow {
+    /// The rating and its error, if the results bound it.
+    pub fn rating(&self) -> Option<[f64; 2]> {
+        // Adding zero turns -0 into 0.
+        let numbers = [self.elo + 0.0, self.error];
+        Some(numbers).filter(|numbers| numbers.iter().all(|number| number.is_finite()))
+    }
 }
 
-/// Why a game ended, with the fault of the program that lost by it.
-fn end_text(record: &GameRecord) -> String {
+/// Why a game ended, with the fault of the program that lost by it: `mate`, `forfeit: Mine: it ended
+/// without an answer`.
+pub fn end_text(record: &GameRecord) -> String {
     match &record.fault {
         Some(fault) => format!("{}: {fault}", record.reason),
         None => record.reason.clone(),

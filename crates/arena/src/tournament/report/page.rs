@@ -6,8 +6,7 @@
 use serde::Serialize;
 
 use super::{
-    end_text, finite_text, format_text, game_of_record, limit_text, opening_text,
-    plot::ratings_svg, sprt_text,
+    end_text, format_text, game_of_record, limit_text, opening_text, plot::ratings_svg, sprt_text,
 };
 use crate::{
     Tally,
@@ -123,8 +122,10 @@ fn standings_table(standings: &Standings) -> String {
     let head = row("th", names.map(str::to_owned));
     let rows = standings.rows.iter().zip(1..).map(|(standing, place)| {
         let StandingRow { wins, draws, losses, points, faults, .. } = standing;
-        let [elo, error] = [standing.elo, standing.error].map(|number| finite_text(number, 0));
-        let error = if error.is_empty() { error } else { format!("\u{b1}{error}") };
+        let [elo, error] = match standing.rating() {
+            Some([elo, error]) => [format!("{elo:+.0}"), format!("\u{b1}{error:.0}")],
+            None => [String::new(), String::new()],
+        };
         let numbers = [place, wins + draws + losses].map(|number: u32| number.to_string());
         let [place, games] = numbers;
         let results = [wins, draws, losses].map(u32::to_string);

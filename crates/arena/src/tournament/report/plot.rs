@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use super::finite_text;
 use crate::tournament::{StandingRow, Standings};
 use minnow_base::quoting::markup;
 
@@ -55,8 +54,8 @@ impl Scale {
 
 /// The drawing in SVG; `None` if there is no rating.
 pub(super) fn ratings_svg(standings: &Standings) -> Option<String> {
-    let is_rated = |row: &&StandingRow| row.elo.is_finite() && row.error.is_finite();
-    let rows: Vec<&StandingRow> = standings.rows.iter().filter(is_rated).collect();
+    let rows: Vec<&StandingRow> =
+        standings.rows.iter().filter(|row| row.rating().is_some()).collect();
     if rows.is_empty() {
         return None;
     }
@@ -90,7 +89,7 @@ fn write_row(svg: &mut String, scale: &Scale, row: &StandingRow, y: f64) {
     let [left, middle, right] = [elo - error, elo, elo + error].map(|end| scale.x(end));
     let (top, bottom) = (y - CAP, y + CAP);
     let name = markup(&short_name(&row.name));
-    let label = format!("{elo:+.0} \u{b1}{}", finite_text(error, 0));
+    let label = format!("{elo:+.0} \u{b1}{error:.0}");
     let _ = writeln!(
         svg,
         "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>\
