@@ -19,7 +19,7 @@ use std::{
 use web_time::Instant;
 
 use super::{
-    launcher::{self, Watchdog},
+    launcher::{self, Watchdog, watch},
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
@@ -142,7 +142,7 @@ impl Child {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let spawned = launcher::spawn(command);
         let mut process = spawned.map_err(|error| not_started(error.to_string()))?;
-        let watchdog = Watchdog::of(&process);
+        let watchdog = watch(&process);
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(MAX_WAITING_LINES);
         let (error_end, errors) = mpsc::channel();
