@@ -34,7 +34,8 @@ mod uci_board;
 mod uci_engine;
 mod variants_ini;
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;
 
 pub use command_line::CommandLineError;
