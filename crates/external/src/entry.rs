@@ -10,6 +10,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use minnow_base::files::system;
 use minnow_rules::{Variant, excerpt, is_visible};
 use minnow_runner::{BotFile, BotFileError, Protocol};
 
@@ -151,6 +152,20 @@ impl ProgramEntry {
             *first = path;
         }
         command
+    }
+
+    /// True if there is no such program. Elsewhere than on Unix the names of programs have endings that
+    /// the system adds.
+    pub(crate) fn is_missing(&self) -> bool {
+        let is_in_path = |name: &String| {
+            let folders = env::var_os("PATH").unwrap_or_default();
+            env::split_paths(&folders).any(|folder| system::exists(&folder.join(name)))
+        };
+        let exists = match self.command_path() {
+            Some(path) => system::exists(&path),
+            None => self.command.first().is_some_and(is_in_path),
+        };
+        cfg!(unix) && !exists
     }
 
     /// The program's file if the command names it by a path.

@@ -34,7 +34,8 @@ mod uci_board;
 mod uci_engine;
 mod variants_ini;
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;
 
 pub use command_line::CommandLineError;
@@ -45,3 +46,29 @@ pub use options::{EngineIdentity, OptionError, UciOption, UciOptionKind};
 pub use player::{ProgramLimits, ProgramPlayer, test_program};
 pub use turn::{Choice, ReportedScore, SearchReport, Turn, TurnClock, TurnLimits};
 pub use variants_ini::variants_ini;
+
+/// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
+#[doc(hidden)]
+pub mod internal {
+    use minnow_rules::{Position, visible};
+
+    use super::{
+        ProgramFault, UciOption,
+        info::{InfoLine, best_move, ends_search},
+    };
+
+    /// Reads a line of an engine that searches this position.
+    ///
+    /// # Errors
+    ///
+    /// The fault of a line `bestmove` without a legal move.
+    pub fn read_engine_line(line: &str, position: &Position) -> Result<(), ProgramFault> {
+        let line = visible(line);
+        let _ = UciOption::parse(&line);
+        let _ = InfoLine::parse(&line, position);
+        if ends_search(&line) {
+            best_move(&line, position)?;
+        }
+        Ok(())
+    }
+}

@@ -7,7 +7,7 @@ use std::{
 
 use minnow_base::sync::StopFlag;
 use minnow_rules::Variant;
-use minnow_runner::{Launch, Protocol, RunLimits, Runner};
+use minnow_runner::{Launch, Protocol, RunFault, RunLimits, Runner};
 
 use super::{
     Choice, EngineIdentity, ProgramEntry, ProgramFault, SearchReport, Turn,
@@ -42,6 +42,9 @@ impl Default for ProgramLimits {
     }
 }
 
+/// The time in which a program of the text protocol shows that it does not work.
+const TRIAL_TIME: Duration = Duration::from_millis(500);
+
 /// A running program. Dropping it ends it.
 pub struct ProgramPlayer {
     speaker: Speaker,
@@ -51,7 +54,7 @@ pub struct ProgramPlayer {
 /// The side of the protocol that is Minnow's.
 enum Speaker {
     Uci(Box<UciEngine>),
-    Text(TextPlayer),
+    Text(Box<TextPlayer>),
 }
 
 impl ProgramPlayer {
@@ -88,7 +91,7 @@ impl ProgramPlayer {
         let speaker = match entry.protocol {
             Protocol::Text => {
                 let conversation = start(None)?;
-                Speaker::Text(TextPlayer::new(conversation, entry.lists_moves))
+                Speaker::Text(Box::new(TextPlayer::new(conversation, entry.lists_moves)))
             }
             Protocol::Uci => {
                 let board = UciBoard::new(entry, variant);
@@ -186,6 +189,7 @@ pub fn test_program(runner: &Runner, entry: &ProgramEntry) -> Result<EngineIdent
     let limits = ProgramLimits::default();
     let mut conversation = start(runner, entry, &limits, &[], None)?;
     if entry.protocol == Protocol::Text {
+        conversation.poll(TRIAL_TIME)?;
         return Ok(EngineIdentity { name: entry.name.clone(), ..EngineIdentity::default() });
     }
     let identity = UciEngine::shake_hands(&mut conversation, entry, limits.handshake)?;
@@ -201,6 +205,14 @@ fn start(
     hidden: &[PathBuf],
     shown: Option<&Path>,
 ) -> Result<Conversation, ProgramFault> {
+    if entry.is_missing() {
+        let command = entry.command.first().cloned().unwrap_or_default();
+        return Err(RunFault::NotStarted {
+            command,
+            reason: "there is no such program".to_owned(),
+        }
+        .into());
+    }
     let (command, folder) = (entry.start_command(), entry.start_folder());
     let shown: Vec<PathBuf> = shown.into_iter().map(PathBuf::from).collect();
     let launch =

@@ -20,7 +20,7 @@ use web_time::Instant;
 
 use super::{
     control_group::ControlGroup,
-    launcher::{self, Watchdog},
+    launcher::{self, Watchdog, watch},
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
@@ -158,7 +158,7 @@ impl Child {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = launcher::spawn(command).map_err(not_started)?;
-        let watchdog = Watchdog::of(&process);
+        let watchdog = watch(&process);
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(MAX_WAITING_LINES);
         let (error_end, errors) = mpsc::channel();

@@ -57,33 +57,27 @@ pub(crate) struct Watchdog(Child);
 
 /// Other systems have other means.
 #[cfg(not(unix))]
-pub(crate) struct Watchdog;
+pub(crate) type Watchdog = std::convert::Infallible;
 
+/// Watches the process group that this process leads; `None` if the system has no `sh` or refuses.
 #[cfg(unix)]
-impl Watchdog {
-    /// Watches the process group that this process leads; `None` if the system has no `sh` or refuses.
-    pub(crate) fn of(leader: &Child) -> Option<Watchdog> {
-        // The end of the input ends `read`. The group is not that of this program, so that a signal
-        // from a terminal does not end the watchdog.
-        let script = "read -r _; kill -s KILL -- \"-$1\"";
-        let mut command = Command::new("sh");
-        command.args(["-c", script, "sh"]).arg(leader.id().to_string());
-        command
-            .current_dir("/")
-            .env_clear()
-            .envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
-        command.stdin(std::process::Stdio::piped());
-        command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        command.spawn().ok().map(Watchdog)
-    }
+pub(crate) fn watch(leader: &Child) -> Option<Watchdog> {
+    use std::{os::unix::process::CommandExt, process::Stdio};
+
+    // The end of the input ends `read`. The watchdog has a group of its own, so that a signal from a
+    // terminal does not end it.
+    let script = "read -r _; kill -s KILL -- \"-$1\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh"]).arg(leader.id().to_string());
+    command.current_dir("/").env_clear();
+    command.envs(std::env::var_os("PATH").map(|path| ("PATH", path)));
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    command.spawn().ok().map(Watchdog)
 }
 
 #[cfg(not(unix))]
-impl Watchdog {
-    pub(crate) fn of(_leader: &Child) -> Option<Watchdog> {
-        None
-    }
+pub(crate) fn watch(_leader: &Child) -> Option<Watchdog> {
+    None
 }
 
 #[cfg(unix)]
@@ -108,7 +102,7 @@ mod tests {
         let mut command = Command::new("sleep");
         command.arg("63").stdin(Stdio::null()).process_group(0);
         let mut leader = spawn(command).unwrap();
-        let mut watchdog = Watchdog::of(&leader).unwrap();
+        let mut watchdog = watch(&leader).unwrap();
         assert!(leader.try_wait().unwrap().is_none());
         drop(watchdog.0.stdin.take());
         assert_eq!(leader.wait().unwrap().signal(), Some(9));
@@ -119,7 +113,7 @@ mod tests {
         let mut command = Command::new("cat");
         command.stdin(Stdio::piped()).stdout(Stdio::null()).process_group(0);
         let mut leader = spawn(command).unwrap();
-        drop(Watchdog::of(&leader).unwrap());
+        drop(watch(&leader).unwrap());
         drop(leader.stdin.take());
         assert!(leader.wait().unwrap().success());
     }

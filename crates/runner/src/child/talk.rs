@@ -3,7 +3,10 @@
 use std::{sync::atomic::Ordering, time::Duration};
 use web_time::Instant;
 
-use super::{CHECK_INTERVAL, Child, RunFault};
+use super::{Child, RunFault};
+
+/// A deadline in the future, for checks of the other limits.
+const FAR: Duration = Duration::from_secs(3_600);
 
 /// The state of a program's standard output after some patience.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +38,13 @@ impl Child {
             Err(RunFault::Time(_)) => PolledLine::Nothing,
             Err(fault) => return Err(fault),
         };
-        // A deadline in the future: only the limits are of interest.
-        self.check(Instant::now() + CHECK_INTERVAL)?;
+        self.check(Instant::now() + FAR)?;
         Ok(polled)
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use std::path::Path;
 
