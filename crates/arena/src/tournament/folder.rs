@@ -1,46 +1,27 @@
 //! The folder of a tournament: the journal of its games, its lock, and what is written beside them.
 //!
-//! `games.ron` has a heading with the plan, then a line for each finished game in the order in which
-//! they ended. Each line reaches the disk before the next game is reported. A last line without its
-//! end is dropped: the program was killed while it was written, and the game is played again. A folder
-//! belongs to one plan; only `concurrency` may change between runs.
+//! `games.ron` is a journal with the plan and a line for each finished game in the order in which they
+//! ended. Each line reaches the disk before the next game is reported. A folder belongs to one plan;
+//! only `concurrency` may change between runs.
 
 use std::{
-    fs::File,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 
-use serde::{Deserialize, Serialize};
-
-use super::{GameRecord, TournamentPlan};
+use super::{
+    GameRecord, TournamentPlan,
+    journal::{Journal, OpenedJournal, read_journal},
+};
 use minnow_base::files::{
     self, FileAccessError,
     system::{self, Lock},
 };
-use minnow_rules::excerpt_of_error;
 
 /// The journal.
 const JOURNAL: &str = "games.ron";
 /// The file whose lock a running tournament holds.
 const LOCK: &str = "games.lock";
-/// The format of the journal.
-const FORMAT: u32 = 1;
-/// The most bytes of a journal.
-const MAX_BYTES: usize = 1 << 30;
-
-/// The first line of a journal.
-#[derive(Serialize, Deserialize)]
-struct Heading {
-    format: u32,
-    plan: TournamentPlan,
-}
-
-/// A heading of any format.
-#[derive(Deserialize)]
-struct HeadingFormat {
-    format: u32,
-}
 
 /// Why a folder was refused; each error names the file.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +62,7 @@ pub enum FolderError {
 #[derive(Debug)]
 pub struct TournamentFolder {
     folder: PathBuf,
-    journal: File,
+    journal: Journal,
     _lock: Lock,
 }
 
@@ -105,14 +86,6 @@ pub struct KeptTournament {
     pub records: Vec<GameRecord>,
 }
 
-/// A journal as it was read.
-struct ReadJournal {
-    kept: KeptTournament,
-    /// The length of its whole lines.
-    whole_bytes: usize,
-    bytes: Vec<u8>,
-}
-
 impl TournamentFolder {
     /// The folder of a tournament file: `NAME.games` beside `NAME.ron`.
     pub fn beside(plan_file: &Path) -> PathBuf {
@@ -125,33 +98,11 @@ impl TournamentFolder {
     ///
     /// A [`FolderError`]; the folder is then unchanged.
     pub fn open(folder: &Path, plan: &TournamentPlan) -> Result<OpenedTournament, FolderError> {
-        let failed = |error: io::Error| FileAccessError::write(folder, error);
-        system::create_dir_all(folder).map_err(failed)?;
-        let lock = Lock::try_take(&folder.join(LOCK)).map_err(failed)?;
-        let lock = lock.ok_or_else(|| FolderError::InUse(folder.to_owned()))?;
-        let path = folder.join(JOURNAL);
-        let (mut records, mut dropped) = (Vec::new(), None);
-        match read_journal(&path)? {
-            None => {
-                let heading = Heading { format: FORMAT, plan: plan.clone() };
-                files::write_atomic(&path, line_of(&path, &heading)?.as_bytes())?;
-            }
-            Some(journal) => {
-                if let Some(field) = journal.kept.plan.difference(plan) {
-                    return Err(FolderError::OtherPlan { path, field });
-                }
-                if journal.whole_bytes < journal.bytes.len() {
-                    files::write_atomic(&path, &journal.bytes[..journal.whole_bytes])?;
-                    let path = path.display();
-                    dropped = Some(format!(
-                        "the last line of \"{path}\" was cut off; its game is played again"
-                    ));
-                }
-                records = journal.kept.records;
-            }
-        }
-        let journal = system::open_for_appending(&path)
-            .map_err(|error| FileAccessError::write(&path, error))?;
+        let lock = lock_folder(folder)?;
+        let opened = Journal::open(&folder.join(JOURNAL), plan, |kept: &TournamentPlan| {
+            kept.difference(plan)
+        })?;
+        let OpenedJournal { journal, lines: records, dropped } = opened;
         let folder = TournamentFolder { folder: folder.to_owned(), journal, _lock: lock };
         Ok(OpenedTournament { folder, records, dropped })
     }
@@ -165,7 +116,8 @@ impl TournamentFolder {
     pub fn read(folder: &Path) -> Result<KeptTournament, FolderError> {
         let path = folder.join(JOURNAL);
         let missing = || FileAccessError::read(&path, io::ErrorKind::NotFound.into());
-        Ok(read_journal(&path)?.ok_or_else(missing)?.kept)
+        let read = read_journal(&path)?.ok_or_else(missing)?;
+        Ok(KeptTournament { plan: read.plan, records: read.lines })
     }
 
     /// The folder.
@@ -179,12 +131,7 @@ impl TournamentFolder {
     ///
     /// [`FileAccessError::Write`].
     pub fn append(&mut self, record: &GameRecord) -> Result<(), FileAccessError> {
-        let path = self.folder.join(JOURNAL);
-        let line = line_of(&path, record)?;
-        let written = self.journal.write_all(line.as_bytes());
-        written
-            .and_then(|()| self.journal.sync_data())
-            .map_err(|error| FileAccessError::write(&path, error))
+        self.journal.append(record)
     }
 
     /// Writes another file of the folder, such as `games.pgn`, as a whole.
@@ -197,44 +144,12 @@ impl TournamentFolder {
     }
 }
 
-/// A value as a line of the journal.
-fn line_of<T: Serialize>(path: &Path, value: &T) -> Result<String, FileAccessError> {
-    let line = ron::to_string(value);
-    let failed = |error: ron::Error| FileAccessError::write(path, io::Error::other(error));
-    Ok(line.map_err(failed)? + "\n")
-}
-
-/// `None` if there is no journal, or only the beginning of a heading.
-fn read_journal(path: &Path) -> Result<Option<ReadJournal>, FolderError> {
-    let bytes = match files::load_bytes(path, MAX_BYTES) {
-        Ok(read) => read.bytes,
-        Err(error) if error.is_missing() => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
-    let whole_bytes = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    let mut lines = bytes[..whole_bytes].split_inclusive(|byte| *byte == b'\n').zip(1..);
-    let Some((heading, number)) = lines.next() else { return Ok(None) };
-    let HeadingFormat { format } = parse_line(path, heading, number)?;
-    if format > FORMAT {
-        return Err(FolderError::Newer(path.to_owned()));
-    }
-    let Heading { plan, .. } = parse_line(path, heading, number)?;
-    let records: Result<Vec<GameRecord>, FolderError> =
-        lines.map(|(line, number)| parse_line(path, line, number)).collect();
-    let kept = KeptTournament { plan, records: records? };
-    Ok(Some(ReadJournal { kept, whole_bytes, bytes }))
-}
-
-fn parse_line<T: serde::de::DeserializeOwned>(
-    path: &Path,
-    line: &[u8],
-    number: usize,
-) -> Result<T, FolderError> {
-    ron::de::from_bytes(line).map_err(|problem| FolderError::Line {
-        path: path.to_owned(),
-        line: number,
-        problem: excerpt_of_error(&problem.code),
-    })
+/// Creates a folder of results if it is missing, and keeps other programs out of it.
+pub(crate) fn lock_folder(folder: &Path) -> Result<Lock, FolderError> {
+    let failed = |error: io::Error| FileAccessError::write(folder, error);
+    system::create_dir_all(folder).map_err(failed)?;
+    let lock = Lock::try_take(&folder.join(LOCK)).map_err(failed)?;
+    lock.ok_or_else(|| FolderError::InUse(folder.to_owned()))
 }
 
 impl TournamentPlan {

@@ -10,7 +10,7 @@ use super::{
     end,
     openings::{BoardOpenings, Opening},
     schedule::{PlannedGame, seed_of},
-    side::{Clocks, Side, SideFailure, SideMove, SideTurn, turn_limits},
+    side::{Clocks, ProgramConditions, Side, SideFailure, SideMove, SideTurn, turn_limits},
 };
 use crate::{MatchError, engine_game::play_game};
 use minnow_base::sync::StopFlag;
@@ -24,6 +24,7 @@ use minnow_tables::TableSet;
 pub(super) struct GameTable<'a> {
     pub plan: &'a TournamentPlan,
     pub runner: &'a Runner,
+    pub conditions: &'a ProgramConditions,
     pub stop: &'a StopFlag,
     /// Of each board.
     pub openings: &'a [BoardOpenings],
@@ -126,11 +127,7 @@ impl GameTable<'_> {
 
     /// The end by a fault of the program with this colour.
     fn lost(&self, game: &PlannedGame, color: Color, fault: &ProgramFault) -> EarlyEnd {
-        let reason = match fault {
-            ProgramFault::Resigned => end::RESIGNED,
-            ProgramFault::Late(_) => end::TIME,
-            _ => end::FORFEIT,
-        };
+        let reason = end::of_fault(fault);
         let sentence = || format!("{}: {fault}", self.name(game, color));
         let fault = (reason != end::RESIGNED).then(sentence);
         EarlyEnd { winner: Some(!color), reason, fault }
@@ -156,11 +153,11 @@ impl RunningGame<'_> {
 
     /// Starts both players. A program that cannot be started loses; if both cannot, White loses.
     fn start_sides(&mut self) -> Option<EarlyEnd> {
-        let GameTable { plan, runner, .. } = *self.table;
+        let GameTable { plan, runner, conditions, .. } = *self.table;
         for color in Color::ALL {
             let entry = &plan.players[self.game.players[color.index()]];
             let seed = seed_of(plan, self.game, color);
-            match Side::start(entry, self.start.variant(), runner, seed) {
+            match Side::start(entry, self.start.variant(), runner, conditions, seed) {
                 Ok(side) => self.sides.push(side),
                 Err(fault) => return Some(self.table.lost(self.game, color, &fault)),
             }

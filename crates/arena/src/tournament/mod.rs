@@ -23,8 +23,10 @@
 mod adjudicate;
 mod check;
 #[cfg(not(target_arch = "wasm32"))]
-mod folder;
+pub(crate) mod folder;
 mod game;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod journal;
 mod knockout;
 mod ledger;
 mod openings;
@@ -32,6 +34,7 @@ mod parse;
 mod plan;
 mod play;
 mod record;
+pub mod report;
 mod schedule;
 mod shard;
 mod side;
@@ -51,5 +54,6 @@ pub use plan::{
 pub use play::{Tournament, TournamentError, TournamentEvent};
 pub use record::{GameNumber, GameNumberError, GameRecord, MoveRecord, end};
 pub use shard::{Shard, ShardError};
+pub use side::ProgramConditions;
 pub use sprt::{SprtDecision, SprtState};
 pub use standings::{StandingRow, Standings};

@@ -16,6 +16,7 @@ use super::{
     game::{GameTable, PlannedGame},
     ledger::Ledger,
     openings::BoardOpenings,
+    side::ProgramConditions,
 };
 use crate::MatchError;
 use minnow_base::{files::FileAccessError, sync::StopFlag};
@@ -118,6 +119,7 @@ pub enum TournamentError {
 pub struct Tournament {
     ledger: Ledger,
     shard: Shard,
+    conditions: ProgramConditions,
     /// Where the end-game tables are kept; `None` if they are built for each run.
     cache: Option<TableCache>,
 }
@@ -133,13 +135,20 @@ impl Tournament {
     /// A [`PlanError`] if a field of the plan cannot be used, or a kept game is not one of the plan.
     pub fn new(plan: TournamentPlan, kept: Vec<GameRecord>) -> Result<Tournament, PlanError> {
         let ledger = Ledger::new(plan, kept)?;
-        Ok(Tournament { ledger, shard: Shard::ALL, cache: TableCache::of_user() })
+        let (shard, conditions) = (Shard::ALL, ProgramConditions::default());
+        Ok(Tournament { ledger, shard, conditions, cache: TableCache::of_user() })
     }
 
     /// The tournament with its end-game tables in this folder instead of the user's.
     #[must_use]
     pub fn with_tables(self, cache: TableCache) -> Tournament {
         Tournament { cache: Some(cache), ..self }
+    }
+
+    /// The tournament with these conditions for its programs instead of the usual limits.
+    #[must_use]
+    pub fn with_conditions(self, conditions: ProgramConditions) -> Tournament {
+        Tournament { conditions, ..self }
     }
 
     /// The same tournament, which plays a part of its games only.
@@ -223,7 +232,7 @@ impl Tournament {
         })
     }
 
-    fn play_recorded(
+    pub(crate) fn play_recorded(
         &mut self,
         runner: &Runner,
         stop: &StopFlag,
@@ -248,6 +257,7 @@ impl Tournament {
                 table: GameTable {
                     plan: &plan,
                     runner,
+                    conditions: &self.conditions,
                     stop,
                     openings: &openings,
                     tables: &tables,

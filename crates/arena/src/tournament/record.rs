@@ -142,6 +142,9 @@ pub struct MoveRecord {
 
 /// Reasons of an end that the rules of the board do not have.
 pub mod end {
+    use minnow_external::ProgramFault;
+    use minnow_runner::RunFault;
+
     /// By the end-game tables.
     pub const TABLES: &str = "adjudicated by the end-game tables";
     /// By the plan's resign rule.
@@ -154,8 +157,41 @@ pub mod end {
     pub const RESIGNED: &str = "resignation";
     /// A player exceeded its time.
     pub const TIME: &str = "time forfeit";
-    /// A program failed otherwise.
+    /// The program's answer was not a legal move.
+    pub const ILLEGAL_MOVE: &str = "illegal move";
+    /// The program ended before its answer.
+    pub const CRASH: &str = "crash";
+    /// The program exceeded a limit of memory, output or processes.
+    pub const LIMIT: &str = "limit exceeded";
+    /// A program failed otherwise: it could not be started, or does not play the board.
     pub const FORFEIT: &str = "forfeit";
+    /// The ends by a fault of a program.
+    pub const FAULTS: [&str; 5] = [CRASH, ILLEGAL_MOVE, TIME, LIMIT, FORFEIT];
+
+    /// The reason of an end by a program's fault.
+    pub fn of_fault(fault: &ProgramFault) -> &'static str {
+        match fault {
+            ProgramFault::Resigned => RESIGNED,
+            ProgramFault::Move(_) | ProgramFault::NoMove(_) => ILLEGAL_MOVE,
+            ProgramFault::Late(_)
+            | ProgramFault::Unstoppable(_)
+            | ProgramFault::Run(RunFault::Time(_)) => TIME,
+            ProgramFault::NoAnswer | ProgramFault::Run(RunFault::Exit { .. }) => CRASH,
+            ProgramFault::Run(
+                RunFault::Memory(_) | RunFault::Processes(_) | RunFault::Output(_),
+            ) => LIMIT,
+            ProgramFault::Run(RunFault::NotStarted { .. })
+            | ProgramFault::Stopped
+            | ProgramFault::Silent(_)
+            | ProgramFault::NotUci(_)
+            | ProgramFault::NotReady(_)
+            | ProgramFault::Board(_)
+            | ProgramFault::Rules { .. }
+            | ProgramFault::Option(_)
+            | ProgramFault::NoAnalysis
+            | ProgramFault::RulesFile(_) => FORFEIT,
+        }
+    }
 
     /// True if the plan's adjudication ended the game.
     pub fn is_adjudication(reason: &str) -> bool {

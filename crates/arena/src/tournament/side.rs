@@ -1,6 +1,6 @@
 //! A player at the board: one of Minnow's own, or a program.
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use web_time::Instant;
 
@@ -17,6 +17,16 @@ use minnow_runner::Runner;
 
 /// A level leaves this much of its clock to the machine, in ms.
 const OVERHEAD_MS: u64 = 20;
+
+/// What the programs of a tournament may use and see.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProgramConditions {
+    /// The limits of each program.
+    pub limits: ProgramLimits,
+    /// Files and folders that a sandbox hides from the programs; each program's own folder stays
+    /// visible.
+    pub hidden: Vec<PathBuf>,
+}
 
 /// A player in one game.
 pub(super) enum Side {
@@ -57,6 +67,7 @@ impl Side {
         entry: &PlayerEntry,
         variant: &'static Variant,
         runner: &Runner,
+        conditions: &ProgramConditions,
         seed: u64,
     ) -> Result<Side, ProgramFault> {
         if let Some(kind) = entry.kind() {
@@ -65,8 +76,9 @@ impl Side {
         let Some(program) = entry.program() else {
             unreachable!("a checked plan holds the programs of its bots")
         };
-        let limits = ProgramLimits::default();
-        ProgramPlayer::start(runner, program, variant, &limits).map(Box::new).map(Side::Program)
+        let ProgramConditions { limits, hidden } = conditions;
+        let started = ProgramPlayer::start_without(runner, program, variant, limits, hidden);
+        started.map(Box::new).map(Side::Program)
     }
 
     pub(super) fn choose(

@@ -81,7 +81,10 @@ fn conclude(game: &mut Game, record: &GameRecord) {
     let (decision, termination) = match (record.reason.as_str(), loser) {
         (end::RESIGNED, Some(loser)) => (GameEnd::Resigned(loser), ""),
         (end::TIME, Some(loser)) => (GameEnd::TimeOut(loser), ""),
-        (end::FORFEIT, _) => (GameEnd::Recorded(record.winner), "rules infraction"),
+        (end::ILLEGAL_MOVE | end::FORFEIT, _) => {
+            (GameEnd::Recorded(record.winner), "rules infraction")
+        }
+        (end::CRASH | end::LIMIT, _) => (GameEnd::Recorded(record.winner), "abandoned"),
         (reason, _) if end::is_adjudication(reason) => {
             (GameEnd::Recorded(record.winner), "adjudication")
         }

@@ -1,0 +1,158 @@
+//! A journal on the disk: a heading, then a line of RON for each finished piece of work.
+//!
+//! Each line reaches the disk before the next one is written. A last line without its end is dropped:
+//! the program was killed while it was written, and that work is done again.
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use super::FolderError;
+use minnow_base::files::{self, FileAccessError, system};
+use minnow_rules::excerpt_of_error;
+
+/// The format of a journal.
+const FORMAT: u32 = 1;
+/// The most bytes of a journal.
+const MAX_BYTES: usize = 1 << 30;
+
+/// The first line of a journal.
+#[derive(Serialize, Deserialize)]
+struct Heading<H> {
+    format: u32,
+    plan: H,
+}
+
+/// A heading of any format.
+#[derive(Deserialize)]
+struct HeadingFormat {
+    format: u32,
+}
+
+/// A journal that is open for further lines.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+/// An open journal with the lines that it has.
+#[derive(Debug)]
+pub(crate) struct OpenedJournal<L> {
+    pub journal: Journal,
+    pub lines: Vec<L>,
+    /// A sentence without a full stop about a last line that was cut off.
+    pub dropped: Option<String>,
+}
+
+/// The content of a journal.
+pub(crate) struct ReadJournal<H, L> {
+    pub plan: H,
+    pub lines: Vec<L>,
+    /// The length of its whole lines.
+    whole_bytes: usize,
+    bytes: Vec<u8>,
+}
+
+impl Journal {
+    /// Opens a journal, or begins one with this plan. `difference` names the first field of a kept plan
+    /// that differs.
+    ///
+    /// # Errors
+    ///
+    /// A [`FolderError`]; the journal is then unchanged.
+    pub(crate) fn open<H, L>(
+        path: &Path,
+        plan: &H,
+        difference: impl FnOnce(&H) -> Option<&'static str>,
+    ) -> Result<OpenedJournal<L>, FolderError>
+    where
+        H: Serialize + DeserializeOwned,
+        L: DeserializeOwned,
+    {
+        let (mut lines, mut dropped) = (Vec::new(), None);
+        match read_journal::<H, L>(path)? {
+            None => {
+                let heading = Heading { format: FORMAT, plan };
+                files::write_atomic(path, line_of(path, &heading)?.as_bytes())?;
+            }
+            Some(read) => {
+                if let Some(field) = difference(&read.plan) {
+                    return Err(FolderError::OtherPlan { path: path.to_owned(), field });
+                }
+                if read.whole_bytes < read.bytes.len() {
+                    files::write_atomic(path, &read.bytes[..read.whole_bytes])?;
+                    let path = path.display();
+                    dropped = Some(format!(
+                        "the last line of \"{path}\" was cut off; its game is played again"
+                    ));
+                }
+                lines = read.lines;
+            }
+        }
+        let file = system::open_for_appending(path)
+            .map_err(|error| FileAccessError::write(path, error))?;
+        let journal = Journal { path: path.to_owned(), file };
+        Ok(OpenedJournal { journal, lines, dropped })
+    }
+
+    /// Adds a line, and waits until it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`FileAccessError::Write`].
+    pub(crate) fn append<L: Serialize>(&mut self, line: &L) -> Result<(), FileAccessError> {
+        let line = line_of(&self.path, line)?;
+        let written = self.file.write_all(line.as_bytes());
+        written
+            .and_then(|()| self.file.sync_data())
+            .map_err(|error| FileAccessError::write(&self.path, error))
+    }
+}
+
+/// Reads a journal; `None` if there is none, or only the beginning of a heading.
+pub(crate) fn read_journal<H, L>(path: &Path) -> Result<Option<ReadJournal<H, L>>, FolderError>
+where
+    H: DeserializeOwned,
+    L: DeserializeOwned,
+{
+    let bytes = match files::load_bytes(path, MAX_BYTES) {
+        Ok(read) => read.bytes,
+        Err(error) if error.is_missing() => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let whole_bytes = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    let mut lines = bytes[..whole_bytes].split_inclusive(|byte| *byte == b'\n').zip(1..);
+    let Some((heading, number)) = lines.next() else { return Ok(None) };
+    let HeadingFormat { format } = parse_line(path, heading, number)?;
+    if format > FORMAT {
+        return Err(FolderError::Newer(path.to_owned()));
+    }
+    let Heading::<H> { plan, .. } = parse_line(path, heading, number)?;
+    let lines: Result<Vec<L>, FolderError> =
+        lines.map(|(line, number)| parse_line(path, line, number)).collect();
+    Ok(Some(ReadJournal { plan, lines: lines?, whole_bytes, bytes }))
+}
+
+/// A value as a line of the journal.
+fn line_of<T: Serialize>(path: &Path, value: &T) -> Result<String, FileAccessError> {
+    let line = ron::to_string(value);
+    let failed = |error: ron::Error| FileAccessError::write(path, io::Error::other(error));
+    Ok(line.map_err(failed)? + "\n")
+}
+
+fn parse_line<T: DeserializeOwned>(
+    path: &Path,
+    line: &[u8],
+    number: usize,
+) -> Result<T, FolderError> {
+    ron::de::from_bytes(line).map_err(|problem| FolderError::Line {
+        path: path.to_owned(),
+        line: number,
+        problem: excerpt_of_error(&problem.code),
+    })
+}
