@@ -2,7 +2,8 @@
 //!
 //! A program is started by a [`Launch`], which [`BotFile`] can supply. [`Runner::run`] gives it an
 //! input and returns its output; [`Runner::start`] returns a [`Child`] to talk to line by line, with
-//! a deadline for each line. Whatever happens, the whole tree of its processes ends with the value.
+//! a deadline for each line. Whatever happens, the whole tree of its processes ends with the value, and
+//! its process group with this program.
 //!
 //! Where bubblewrap is installed and works, a program has no network, reads the disk and writes
 //! nothing. [`Runner::gaps`] says what is missing elsewhere. What the programs say to each other is
@@ -28,11 +29,12 @@
 
 mod bot_file;
 mod child;
+mod launcher;
 mod processes;
 mod sandbox;
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
 
-pub use bot_file::{BOT_FILE, BotFile, BotFileError};
-pub use child::{Child, RunFault};
+pub use bot_file::{BOT_FILE, BotFile, BotFileError, Protocol};
+pub use child::{Child, PolledLine, RunFault};
 pub use sandbox::{Launch, RunLimits, Runner};
