@@ -86,7 +86,7 @@ pub enum Verb {
     /// Prove a win or a draw, or check certificates of proofs
     Prove(prove::ProveArgs),
     /// Play a match between two players: levels or programs
-    Match(r#match::MatchArgs),
+    Match(Box<r#match::MatchArgs>),
     /// Play a tournament of levels and programs, or go on with one that was stopped
     Tournament(tournament::TournamentArgs),
     /// Build end-game tables, and show what they know

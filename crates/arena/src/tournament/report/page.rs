@@ -88,14 +88,16 @@ pub fn html(plan: &TournamentPlan, records: &[GameRecord], standings: &Standings
 
 /// What was played, in sentences.
 fn about(plan: &TournamentPlan, standings: &Standings) -> String {
-    let finished = counted(standings.finished as u64, "game", "games");
-    let planned = standings.planned.filter(|planned| *planned != standings.finished);
-    let of = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
+    let finished = standings.finished;
+    let games = match standings.planned.filter(|planned| *planned != finished) {
+        Some(planned) => format!("{finished} of {planned} games"),
+        None => counted(finished as u64, "game", "games"),
+    };
     let boards = markup(&plan.variants.join(", "));
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     let openings = opening_text(&plan.openings);
     let mut text = format!(
-        "<p class=\"note\">{finished}{of}, {format} on {boards}; {limits}. The games start \
+        "<p class=\"note\">{games}, {format} on {boards}; {limits}. The games start \
          {openings}, and each pair of games has the same opening with colours swapped.</p>\n"
     );
     if let (Some(test), Some(state)) = (&plan.sprt, &standings.sprt) {

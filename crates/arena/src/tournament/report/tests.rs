@@ -102,7 +102,9 @@ fn pgn_names_the_kind_of_an_end() {
         (end::TABLES, Some(Color::Black), "0-1", "[Termination \"adjudication\"]"),
     ] {
         let text = pgn(&with_clock, &record(reason, winner, None));
-        for part in [&format!("[Result \"{result}\"]"), termination, "[TimeControl \"60+0.500\"]"] {
+        for part in
+            [format!("[Result \"{result}\"]").as_str(), termination, "[TimeControl \"60+0.500\"]"]
+        {
             assert!(text.contains(part), "{part} is missing in {text}");
         }
         assert!(text.contains(reason.split(' ').next().unwrap()), "{text}");
