@@ -219,3 +219,60 @@ fn an_interrupted_tournament_has_results_and_goes_on() {
     let kept = format!(": {}\n", counted(games as u64, "game", "games"));
     assert!(check.output.ends_with(&kept), "{}", check.output);
 }
+
+/// Merges these folders into that of the tournament.
+fn merge(path: &str, parts: &[String]) -> Ran {
+    let parts = parts.iter().map(String::as_str);
+    run(["tournament", "merge", path].into_iter().chain(parts))
+}
+
+#[test]
+fn four_parts_give_the_table_of_one_run() {
+    let (_folder, path) = file_of(&CUP.replace("games: 4", "games: 8"));
+    let whole = play(&path).success();
+    let table = read(&path, "table.csv");
+    fs::remove_dir_all(results_of(&path)).expect("the results");
+    let play_part = |part: &str| run(["tournament", &path, "--shard", part]).success();
+    let folder_of = |part: u32| format!("{}-{part}-of-4", results_of(&path).display());
+    let mut parts: Vec<String> = (1..=3).map(folder_of).collect();
+    ["1/4", "2/4", "3/4"].iter().for_each(|part| drop(play_part(part)));
+    let three = merge(&path, &parts);
+    assert_eq!(three.status, Some(1), "{}", three.errors);
+    assert!(three.errors.contains(" games are missing: 1."), "{}", three.errors);
+    assert!(
+        three.errors.ends_with("; 0 games were played twice differently\n"),
+        "{}",
+        three.errors
+    );
+
+    let last = play_part("4/4");
+    let count = lines_with(&last.errors, "game 1.").len();
+    assert!(last.errors.contains(&format!(" ({count} of {count})\n")), "{}", last.errors);
+    parts.push(folder_of(4));
+    let four = merge(&path, &parts).success();
+    assert_eq!((four.output.as_str(), four.errors.as_str()), (whole.output.as_str(), ""));
+    assert_eq!(read(&path, "table.csv"), table);
+    assert_eq!(play(&path).success().errors, "24 of 24 games are finished already\n");
+
+    let journal = Path::new(&parts[0]).join("games.ron");
+    let text = fs::read_to_string(&journal).expect("a journal");
+    fs::write(&journal, text.replacen("winner:White", "winner:Nobody", 1)).expect("a file");
+    let other = merge(&path, &parts);
+    assert_eq!((other.status, other.output), (Some(1), whole.output));
+    let parts = ["minnow: game 1.", "no game is missing; 1 game was played twice differently"];
+    assert!(parts.iter().all(|part| other.errors.contains(part)), "{}", other.errors);
+}
+
+#[test]
+fn what_has_no_parts_is_refused() {
+    let (_folder, path) = file_of(&CUP.replace("games: 4", "format: Swiss(rounds: 2)"));
+    assert_refused(
+        &["tournament", &path, "--shard", "1/2"],
+        "a part can be played of a round robin",
+    );
+    let (_folder, path) = file_of(CUP);
+    assert_refused(&["tournament", &path, "--shard", "3/2"], "\"3/2\" is no part");
+    assert_refused(&["tournament", "merge", &path, "/no/such"], "/no/such");
+    assert_refused(&["tournament", "merge", &path], "<FOLDER>");
+    assert!(!results_of(&path).exists());
+}

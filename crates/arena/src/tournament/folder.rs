@@ -120,6 +120,19 @@ impl TournamentFolder {
         Ok(KeptTournament { plan: read.plan, records: read.lines })
     }
 
+    /// The games that a folder has of a plan; the folder may be in use.
+    ///
+    /// # Errors
+    ///
+    /// A [`FolderError`] if there is no readable journal, or if it belongs to another plan.
+    pub fn games_of(folder: &Path, plan: &TournamentPlan) -> Result<Vec<GameRecord>, FolderError> {
+        let kept = TournamentFolder::read(folder)?;
+        match kept.plan.difference(plan) {
+            None => Ok(kept.records),
+            Some(field) => Err(FolderError::OtherPlan { path: folder.join(JOURNAL), field }),
+        }
+    }
+
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.folder

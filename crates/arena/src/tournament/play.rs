@@ -185,6 +185,13 @@ impl Tournament {
         self.open_games().iter().map(|game| game.number).collect()
     }
 
+    /// The number of all games of this part, at most; `None` if it depends on results.
+    pub fn planned(&self) -> Option<usize> {
+        let planned = self.ledger.planned()?;
+        let is_part = self.shard != Shard::ALL;
+        Some(if is_part { self.records().len() + self.open_games().len() } else { planned })
+    }
+
     /// The table after the finished games.
     pub fn standings(&self) -> Standings {
         Standings::of(&self.ledger, self.ledger.planned())

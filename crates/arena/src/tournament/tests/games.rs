@@ -153,12 +153,13 @@ mod programs {
     #[test]
     fn faults_lose_and_the_tournament_goes_on() {
         let scripts = [
-            ("Crash", "echo why >&2; exit 4", "it ended with exit status: 4 (why)"),
-            ("Liar", "echo hello; cat > /dev/null", "\"hello\" is not a move"),
-            ("Cheat", "echo a1a9; cat > /dev/null", "Cheat: "),
-            ("Quiet", "exit 0", "it ended without an answer"),
+            ("Crash", "echo why >&2; exit 4", "it ended with exit status: 4 (why)", end::CRASH),
+            ("Liar", "echo hello; cat > /dev/null", "\"hello\" is not a move", end::ILLEGAL_MOVE),
+            ("Cheat", "echo a1a9; cat > /dev/null", "Cheat: ", end::ILLEGAL_MOVE),
+            ("Quiet", "exit 0", "it ended without an answer", end::CRASH),
+            ("Flood", "exec head -c 100000000 /dev/zero", "it wrote more than", end::LIMIT),
         ];
-        let programs = scripts.map(|(name, script, _)| (name, script));
+        let programs = scripts.map(|(name, script, ..)| (name, script));
         let plan = of_scripts(&programs, LimitChoice::MoveTime(20_000));
         let mut tournament = Tournament::new(plan, Vec::new()).unwrap();
         let mut logs = 0;
@@ -169,14 +170,14 @@ mod programs {
         assert!(tournament.missing().is_empty() && logs > 0);
         for record in tournament.records() {
             let player = record.players.into_iter().find(|player| *player > 0).unwrap();
-            let (name, _, sentence) = scripts[player - 1];
+            let (name, _, sentence, reason) = scripts[player - 1];
             let fault = record.fault.as_deref().unwrap();
             assert!(fault.starts_with(&format!("{name}: ")) && fault.contains(sentence), "{fault}");
             assert_eq!(record.faulty_player(), Some(player));
-            assert_eq!(record.reason, end::FORFEIT);
+            assert_eq!(record.reason, reason);
         }
         let faults = tournament.standings().rows.iter().map(|row| row.faults).sum::<u32>();
-        assert_eq!((faults, tournament.records().len()), (8, 8));
+        assert_eq!((faults, tournament.records().len()), (10, 10));
     }
 
     #[test]
@@ -203,6 +204,7 @@ mod programs {
         for record in tournament.records() {
             let fault = record.fault.as_deref().unwrap();
             assert!(fault.starts_with("Gone: ") && record.moves.is_empty(), "{record:?}");
+            assert_eq!(record.reason, end::FORFEIT);
         }
     }
 }

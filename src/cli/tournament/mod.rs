@@ -1,6 +1,9 @@
 //! `minnow tournament FILE`: plays the tournament of a file, or goes on with it, and writes its results.
 //!
-//! `docs/tournaments.md` explains the file and the results.
+//! `docs/tournaments.md` explains the file and the results, `docs/cluster.md` the parts for several
+//! machines.
+
+mod merge;
 
 use std::{
     io::{self, Write},
@@ -8,12 +11,12 @@ use std::{
     sync::atomic::Ordering,
 };
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::Failure;
 use minnow_arena::tournament::{
-    FolderError, GameRecord, KeptTournament, OpenedTournament, Standings, Tournament,
-    TournamentEvent, TournamentFolder, TournamentPlan,
+    FolderError, GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent,
+    TournamentFolder, TournamentPlan,
     report::{PAGE, end_text, format_text, limit_text, opening_text, report_files, sprt_text},
 };
 use minnow_base::sync::StopFlag;
@@ -23,32 +26,98 @@ use minnow_runner::Runner;
 
 /// A tournament on the command line.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct TournamentArgs {
+    #[command(subcommand)]
+    verb: Option<TournamentVerb>,
     /// The tournament in RON: players, boards, format, limits
-    file: PathBuf,
+    #[arg(required = true)]
+    file: Option<PathBuf>,
     /// The folder of games and results; by default NAME.games beside NAME.ron
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Play the Kth of N parts of a round robin or a gauntlet, by default into NAME.games-K-of-N
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
     /// Print what would be started and played, without starting anything
     #[arg(long)]
     check: bool,
 }
 
+#[derive(Debug, Subcommand)]
+enum TournamentVerb {
+    /// Join the parts that several machines have played, and name the games that are missing
+    Merge(merge::MergeArgs),
+}
+
+impl TournamentArgs {
+    /// The folder of the games of a tournament file.
+    fn folder(&self, file: &Path) -> PathBuf {
+        let beside = || {
+            let mut name = TournamentFolder::beside(file).into_os_string();
+            if let Some(shard) = self.shard {
+                name.push(format!("-{}", shard.to_string().replace('/', "-of-")));
+            }
+            PathBuf::from(name)
+        };
+        self.out.clone().unwrap_or_else(beside)
+    }
+}
+
 pub(super) fn run(output: &mut impl Write, args: &TournamentArgs) -> Result<(), Failure> {
-    let text = program::read_text("the tournament", &args.file)?;
-    let plan = TournamentPlan::parse(&text, &args.file).map_err(bad_input)?;
-    let folder = args.out.clone().unwrap_or_else(|| TournamentFolder::beside(&args.file));
+    let Some(file) = &args.file else {
+        let Some(TournamentVerb::Merge(args)) = &args.verb else {
+            return Err(Failure::BadInput("no tournament is named".to_owned()));
+        };
+        return merge::run(output, args);
+    };
+    let (plan, shard) = (read_plan(file)?, args.shard.unwrap_or(Shard::ALL));
+    let folder = args.folder(file);
     if args.check {
-        return check(output, plan, &folder);
+        return check(output, plan, shard, &folder);
     }
-    let opened = TournamentFolder::open(&folder, &plan).map_err(bad_input)?;
-    let OpenedTournament { mut folder, records, dropped } = opened;
-    if let Some(dropped) = dropped {
-        program::report(format_args!("minnow: {dropped}"));
-    }
-    let mut tournament = Tournament::new(plan, records).map_err(bad_input)?;
+    // A part that cannot be played is refused before its folder is made.
+    part(plan.clone(), Vec::new(), shard)?;
+    let OpenedTournament { mut folder, records, .. } = open(&folder, &plan)?;
+    let mut tournament = part(plan, records, shard)?;
     let played = play(&mut tournament, &mut folder);
     // Also after a failure or a stop: the finished games have results.
+    write_results(output, &tournament, &folder)?;
+    played
+}
+
+/// The plan of a tournament file.
+fn read_plan(file: &Path) -> Result<TournamentPlan, Failure> {
+    let text = program::read_text("the tournament", file)?;
+    TournamentPlan::parse(&text, file).map_err(bad_input)
+}
+
+/// Opens the folder of the games, and reports a line that was cut off.
+fn open(folder: &Path, plan: &TournamentPlan) -> Result<OpenedTournament, Failure> {
+    let opened = TournamentFolder::open(folder, plan).map_err(bad_input)?;
+    if let Some(dropped) = &opened.dropped {
+        program::report(format_args!("minnow: {dropped}"));
+    }
+    Ok(opened)
+}
+
+/// The tournament of which a part is played.
+fn part(
+    plan: TournamentPlan,
+    records: Vec<GameRecord>,
+    shard: Shard,
+) -> Result<Tournament, Failure> {
+    Tournament::new(plan, records)
+        .and_then(|tournament| tournament.with_shard(shard))
+        .map_err(bad_input)
+}
+
+/// Writes the files of the results, and prints the table.
+fn write_results(
+    output: &mut impl Write,
+    tournament: &Tournament,
+    folder: &TournamentFolder,
+) -> Result<(), Failure> {
     let standings = tournament.standings();
     for file in report_files(tournament.plan(), tournament.records(), &standings) {
         folder
@@ -60,7 +129,7 @@ pub(super) fn run(output: &mut impl Write, args: &TournamentArgs) -> Result<(), 
         writeln!(output, "{}", sprt_text(test, state))?;
     }
     writeln!(output, "games and results: {}", folder.path().join(PAGE).display())?;
-    played
+    Ok(())
 }
 
 fn bad_input(error: impl ToString) -> Failure {
@@ -68,7 +137,12 @@ fn bad_input(error: impl ToString) -> Failure {
 }
 
 /// Prints what a tournament would start and play.
-fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result<(), Failure> {
+fn check(
+    output: &mut impl Write,
+    plan: TournamentPlan,
+    shard: Shard,
+    folder: &Path,
+) -> Result<(), Failure> {
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     writeln!(output, "{}: {format} on {}, {limits}", plan.name, plan.variants.join(", "))?;
     writeln!(output, "games start {}", opening_text(&plan.openings))?;
@@ -78,8 +152,8 @@ fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result
     }
     let concurrency = plan.concurrency;
     let kept = kept_games(&plan, folder)?;
-    let tournament = Tournament::new(plan, kept).map_err(bad_input)?;
-    let games = match tournament.standings().planned {
+    let tournament = part(plan, kept, shard)?;
+    let games = match tournament.planned() {
         Some(planned) => counted(planned as u64, "game", "games"),
         None => "as many games as the results need".to_owned(),
     };
@@ -91,17 +165,9 @@ fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result
 
 /// The games that the folder has of this plan.
 fn kept_games(plan: &TournamentPlan, folder: &Path) -> Result<Vec<GameRecord>, Failure> {
-    let KeptTournament { plan: mut kept, records } = match TournamentFolder::read(folder) {
-        Ok(kept) => kept,
-        Err(FolderError::File(error)) if error.is_missing() => return Ok(Vec::new()),
-        Err(error) => return Err(bad_input(error)),
-    };
-    kept.concurrency = plan.concurrency;
-    if kept == *plan {
-        Ok(records)
-    } else {
-        let folder = folder.display();
-        Err(Failure::BadInput(format!("\"{folder}\" has games of another tournament")))
+    match TournamentFolder::games_of(folder, plan) {
+        Err(FolderError::File(error)) if error.is_missing() => Ok(Vec::new()),
+        games => games.map_err(bad_input),
     }
 }
 
@@ -113,7 +179,7 @@ fn play(tournament: &mut Tournament, folder: &mut TournamentFolder) -> Result<()
         program::report(format_args!("minnow: {gaps}"));
     }
     let names = tournament.plan().player_names();
-    let planned = tournament.standings().planned;
+    let planned = tournament.planned();
     let of = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
     let mut finished = tournament.records().len();
     if finished > 0 {
