@@ -111,13 +111,13 @@ pub struct Child {
     limits: RunLimits,
     input: Option<Sender<String>>,
     output: Receiver<OutputEvent>,
+    /// The end of the standard error, once it is closed.
+    errors: Receiver<Vec<u8>>,
+    next_check: Instant,
     /// The output that was read since the start or the last answer, in bytes.
     written: Arc<AtomicU64>,
     /// Ends the processes if this program ends first.
     watchdog: Option<Watchdog>,
-    /// The end of the standard error, once it is closed.
-    errors: Receiver<Vec<u8>>,
-    next_check: Instant,
 }
 
 impl Child {
