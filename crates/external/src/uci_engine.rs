@@ -150,7 +150,7 @@ impl UciEngine {
         while let Some(rest) = self.handshake.checked_sub(begun.elapsed()) {
             let Some(line) = self.conversation.poll(rest)? else { continue };
             if let Some(count) = line.trim().strip_prefix("Nodes searched:") {
-                let counted = count.trim().parse();
+                let counted = count.trim().parse::<u64>();
                 return counted.map_or(Ok(()), |counted| self.board.check_count(counted));
             }
             if ends_search(&line) {
