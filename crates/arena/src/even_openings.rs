@@ -74,10 +74,7 @@ impl EvenOpenings {
     ) -> Vec<EvenOpening> {
         let (mut openings, mut seen) = (Vec::new(), HashSet::new());
         let (mut begin, mut last_success) = (0, 0);
-        while openings.len() < count
-            && begin - last_success < MAX_FAILED_TRIES
-            && !stop.is_set()
-        {
+        while openings.len() < count && begin - last_success < MAX_FAILED_TRIES && !stop.is_set() {
             for (key, opening) in self.batch(begin) {
                 if openings.len() < count && seen.insert(key) {
                     openings.push(opening);

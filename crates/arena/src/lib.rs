@@ -15,6 +15,7 @@
 //! ```
 
 #![warn(missing_docs)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 mod book_games;
 mod bot_game;

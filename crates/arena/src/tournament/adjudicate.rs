@@ -138,7 +138,11 @@ mod tests {
     }
 
     /// The end after scores of White and Black in turn.
-    fn ended(rules: Adjudication, scores: &[Option<ReportedScore>], root: &Root) -> Option<EarlyEnd> {
+    fn ended(
+        rules: Adjudication,
+        scores: &[Option<ReportedScore>],
+        root: &Root,
+    ) -> Option<EarlyEnd> {
         let mut judge = Judge::new(rules, None);
         for (number, score) in scores.iter().enumerate() {
             judge.note(Color::ALL[number % 2], *score);

@@ -7,7 +7,7 @@ use super::{
     TournamentPlan, openings::Opening, schedule,
 };
 use minnow_engine::LEVELS;
-use minnow_rules::{Variant, counted, excerpt, is_visible};
+use minnow_rules::{Variant, excerpt, is_visible};
 
 /// The most players of a tournament.
 const MAX_PLAYERS: usize = 500;
@@ -40,9 +40,8 @@ impl TournamentPlan {
         self.check_boards()?;
         let is_even = self.games > 0 && self.games.is_multiple_of(2) && self.games <= MAX_GAMES;
         let problem = format!(
-            "{} are not possible: a number from 2 to 100,000 that is even, because games come in \
-             pairs with the colours swapped",
-            counted(u64::from(self.games), "game", "games")
+            "{} is not an even number from 2 to 100,000; games come in pairs with the colours swapped",
+            self.games
         );
         require(is_even, "games", &problem)?;
         let is_round = |rounds: u32| (1..=MAX_ROUNDS).contains(&rounds);
@@ -69,13 +68,13 @@ impl TournamentPlan {
         require(is_count, "players", "a tournament has from 2 to 500 players")?;
         let mut names = HashSet::new();
         for player in &self.players {
-            let refused = |problem: String, near: String| {
-                Err(FieldError::new("players", problem).near(near))
-            };
+            let refused =
+                |problem: String, near: String| Err(FieldError::new("players", problem).near(near));
             let name = player.name();
             match player {
                 PlayerEntry::Level(level) if !(1..=LEVELS.len()).contains(&usize::from(*level)) => {
-                    let problem = format!("there is no level {level}; levels are 1 to {}", LEVELS.len());
+                    let problem =
+                        format!("there is no level {level}; levels are 1 to {}", LEVELS.len());
                     return refused(problem, format!("Level({level})"));
                 }
                 PlayerEntry::Program(program) => {
@@ -119,7 +118,8 @@ impl TournamentPlan {
             OpeningChoice::Lines(lines) => {
                 require(!lines.is_empty(), "openings", "there is no line")?;
                 let boards = self.boards()?;
-                let on_boards = lines.iter().flat_map(|line| boards.iter().map(move |board| (line, *board)));
+                let on_boards =
+                    lines.iter().flat_map(|line| boards.iter().map(move |board| (line, *board)));
                 for (line, board) in on_boards {
                     check_line(line, board)?;
                 }

@@ -117,8 +117,7 @@ impl Ledger {
         let mut games = schedule::games(&self.plan, Results::new(&self.records));
         games.sort_by_key(|game| game.number);
         for record in &self.records {
-            let refused =
-                |problem: String| PlanError::Kept { number: record.number, problem };
+            let refused = |problem: String| PlanError::Kept { number: record.number, problem };
             let found = games.binary_search_by_key(&record.number, |game| game.number);
             let game = found.map(|place| games[place]);
             let game = game.map_err(|_| refused("there is no such game".to_owned()))?;

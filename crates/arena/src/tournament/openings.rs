@@ -23,10 +23,7 @@ impl Opening {
     /// # Errors
     ///
     /// The first move that the board does not allow.
-    pub(super) fn read(
-        variant: &'static Variant,
-        line: &str,
-    ) -> Result<Opening, MoveTextError> {
+    pub(super) fn read(variant: &'static Variant, line: &str) -> Result<Opening, MoveTextError> {
         let mut position = Position::start(variant);
         let (mut moves, mut positions, mut words) = (Vec::new(), vec![position], Vec::new());
         for text in line.split_whitespace() {

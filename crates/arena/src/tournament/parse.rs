@@ -86,10 +86,8 @@ impl TournamentPlan {
     /// A [`PlanError`] with the line and the field at fault.
     pub fn parse(text: &str, path: &Path) -> Result<TournamentPlan, PlanError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let unreadable = |problem| PlanError::Unreadable {
-            path: path.to_owned(),
-            problem: Box::new(problem),
-        };
+        let unreadable =
+            |problem| PlanError::Unreadable { path: path.to_owned(), problem: Box::new(problem) };
         let in_file = |error: FieldError| PlanError::FieldInFile {
             path: path.to_owned(),
             line: error.line_in(text),
@@ -148,7 +146,9 @@ fn parse_ron(text: &str) -> Result<TournamentPlan, SpannedError> {
     };
     let unwrapped = options.with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
     let at = |error: &SpannedError| (error.span.start.line, error.span.start.col);
-    unwrapped.from_str(text).map_err(|other: SpannedError| {
-        if at(&other) > at(&error) { other } else { error }
-    })
+    unwrapped.from_str(text).map_err(
+        |other: SpannedError| {
+            if at(&other) > at(&error) { other } else { error }
+        },
+    )
 }

@@ -274,6 +274,7 @@ impl Tournament {
         for variant in self.ledger.boards().iter().copied() {
             let task = format!("openings of {}", variant.id);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
+            report(0.0);
             let openings = BoardOpenings::prepare(self.plan(), variant, stop, &mut report);
             if stop.is_set() {
                 return Ok(None);
@@ -298,6 +299,7 @@ impl Tournament {
         for variant in self.ledger.boards().iter().copied() {
             let task = format!("end-game tables of {}", variant.id);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
+            report(0.0);
             match super::adjudicate::tables(variant, self.cache.as_ref(), stop, &mut report) {
                 Ok(tables) => prepared.push(Arc::new(tables)),
                 Err(BuildStopped::ByRequest) => return Ok(None),

@@ -43,7 +43,7 @@ impl FromStr for GameNumber {
         let read = || {
             let is_second = text.ends_with('b');
             let numbers = text.strip_suffix(['a', 'b'])?;
-            let from_1 = |word: &str| word.parse().ok().filter(|number| *number > 0);
+            let from_1 = |word: &str| word.parse::<u32>().ok().filter(|number| *number > 0);
             let numbers: Option<Vec<u32>> = numbers.split('.').map(from_1).collect();
             let [round, pairing, pair] = numbers?[..] else { return None };
             Some(GameNumber { round, pairing, pair, is_second })

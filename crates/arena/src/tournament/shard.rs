@@ -58,7 +58,8 @@ mod tests {
     fn each_pair_of_games_is_in_one_part() {
         let parts: Vec<Shard> = ["1/3", "2/3", "3/3"].map(|text| text.parse().unwrap()).to_vec();
         let mut sizes = [0; 3];
-        for (pairing, pair) in (1..=6).flat_map(|pairing| (1..=6).map(move |pair| (pairing, pair))) {
+        for (pairing, pair) in (1..=6).flat_map(|pairing| (1..=6).map(move |pair| (pairing, pair)))
+        {
             let game = |is_second| GameNumber { round: 1, pairing, pair, is_second };
             let [first, second] = [false, true].map(|is_second| {
                 parts.iter().map(|part| part.has(game(is_second))).collect::<Vec<_>>()

@@ -116,7 +116,8 @@ fn meetings(players: usize, records: &[GameRecord]) -> Vec<Vec<Meetings>> {
     let new_row = |_| (0..players).map(|_| Meetings::default()).collect();
     let mut meetings: Vec<Vec<Meetings>> = (0..players).map(new_row).collect();
     let is_pair = |one: &GameRecord, other: &GameRecord| {
-        let pair = |record: &GameRecord| (record.number.round, record.number.pairing, record.number.pair);
+        let pair =
+            |record: &GameRecord| (record.number.round, record.number.pairing, record.number.pair);
         pair(one) == pair(other)
     };
     // The records are in the order of their numbers, so both games of a pair are neighbours.
@@ -167,7 +168,9 @@ impl StandingRow {
     fn compare(&self, other: &StandingRow) -> Ordering {
         let by_points = other.points.total_cmp(&self.points);
         let by_rounds = other.rounds_won.cmp(&self.rounds_won);
-        let by_elo = other.elo.total_cmp(&self.elo);
+        // The last digits of a fit mean nothing.
+        let rounded = |elo: f64| (100.0 * elo).round();
+        let by_elo = rounded(other.elo).total_cmp(&rounded(self.elo));
         by_rounds.then(by_points).then(by_elo).then(self.player.cmp(&other.player))
     }
 }
@@ -186,9 +189,8 @@ fn standing_row(
     }
     let points = f64::from(wins) + f64::from(draws) / 2.0;
     let own_rating = |elo: &[f64]| elo[player] - elo.iter().sum::<f64>() / elo.len() as f64;
-    let (elo, error) = ratings.map_or((0.0, 0.0), |ratings| {
-        (own_rating(&ratings.fit.elo), ratings.error_of(own_rating))
-    });
+    let (elo, error) = ratings
+        .map_or((0.0, 0.0), |ratings| (own_rating(&ratings.fit.elo), ratings.error_of(own_rating)));
     let is_bounded = wins + draws > 0 && draws + losses > 0 && error > 0.0;
     let error = if is_bounded { error } else { f64::INFINITY };
     let faults = records.iter().filter(|record| record.faulty_player() == Some(player)).count();

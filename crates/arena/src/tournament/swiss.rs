@@ -78,7 +78,8 @@ impl Rounds {
     /// The players, the most points first.
     fn order(&self, round: u32) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.byes.len()).collect();
-        let lot = |player: usize| split_mix(split_mix(self.seed ^ u64::from(round)) ^ player as u64);
+        let lot =
+            |player: usize| split_mix(split_mix(self.seed ^ u64::from(round)) ^ player as u64);
         order.sort_by_key(|player| (std::cmp::Reverse(self.half_points[*player]), lot(*player)));
         order
     }
