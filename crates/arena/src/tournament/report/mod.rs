@@ -3,6 +3,19 @@
 //!
 //! Everything is made from the plan, the records and the standings. Writing the files is left to the
 //! callers.
+//!
+//! ```
+//! use minnow_arena::tournament::{Tournament, TournamentPlan, report::report_files};
+//!
+//! let text = "(name: \"Two\", players: [Level(1), Random])";
+//! let plan = TournamentPlan::parse(text, "two.ron".as_ref())?;
+//! let tournament = Tournament::new(plan, Vec::new())?;
+//! let (records, standings) = (tournament.records(), tournament.standings());
+//! let [games, table, page] = report_files(tournament.plan(), records, &standings);
+//! assert_eq!((games.content.as_str(), table.content.lines().count()), ("", 3));
+//! assert!(page.content.contains("<h1>Two</h1>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod games;
 mod page;
