@@ -166,7 +166,7 @@ fn a_match_is_played_by_programs_too() {
     fs::write(folder.path().join("bot.sh"), first_move).expect("a file");
     let bot = folder.path().to_str().expect("UTF-8");
     let arguments = ["--variant", "silverman4x4", "--games", "4", "--nodes", "500"];
-    let ran = run([&["match", "7", bot][..], &arguments].concat()).success();
+    let ran = run([&["match", "7", bot][..], &arguments[..]].concat()).success();
     let lines: Vec<&str> = ran.output.lines().collect();
     let name = folder.path().file_name().expect("a name").to_str().expect("UTF-8");
     assert_eq!(lines[0], format!("level 7 against {name}, silverman4x4, 4 games, seed 1"));
@@ -177,7 +177,7 @@ fn a_match_is_played_by_programs_too() {
     assert_refused(&odd, "--games 3");
     assert_refused(&["match", "7", bot, "--games", "2"], "--movetime and --nodes");
 
-    let missing = run([&["match", "/no/such-engine", "7"][..], &arguments].concat());
+    let missing = run([&["match", "/no/such-engine", "7"][..], &arguments[..]].concat());
     assert_eq!((missing.status, missing.output.as_str()), (Some(2), ""), "{}", missing.errors);
     let last = missing.errors.lines().last().unwrap_or_default();
     assert!(last.starts_with("minnow: /no/such-engine: "), "{}", missing.errors);

@@ -11,7 +11,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use minnow_base::files::system;
-use minnow_rules::{Variant, excerpt, is_visible};
+use minnow_rules::{Variant, excerpt};
 use minnow_runner::{BotFile, BotFileError, Protocol};
 
 /// A program of another author. Nothing is started by reading an entry.
@@ -49,9 +49,9 @@ pub enum EntryError {
     /// There is no command.
     #[error("the program \"{}\" has no command", excerpt(.0))]
     NoCommand(String),
-    /// A text has a line end or an invisible character.
-    #[error("\"{}\" has a line end or an invisible character", excerpt(.0))]
-    Invisible(String),
+    /// A text has a line end or another control character.
+    #[error("\"{}\" has a line end or another control character", excerpt(.0))]
+    Control(String),
     /// There is no such board.
     #[error("the program \"{}\" names the board \"{}\", which does not exist", excerpt(.name), excerpt(.board))]
     Board {
@@ -106,7 +106,7 @@ impl ProgramEntry {
         self.options.keys().any(|name| name.eq_ignore_ascii_case(option))
     }
 
-    /// Checks what the protocols cannot carry: empty names and commands, line ends and invisible
+    /// Checks what the protocols cannot carry: empty names and commands, line ends and other control
     /// characters, boards that do not exist.
     ///
     /// # Errors
@@ -122,12 +122,12 @@ impl ProgramEntry {
         let pairs = self.options.iter().chain(&self.variants);
         let mut texts = pairs.flat_map(|(name, value)| [name, value]).chain([&self.name]);
         // A null byte would end a word of the command, and a line end a command of the protocol.
-        let is_bad = |text: &&String| !is_visible(text) || text.contains(['\n', '\r']);
+        let is_bad = |text: &&String| text.contains(char::is_control);
         if let Some(text) = texts.find(is_bad) {
-            return Err(EntryError::Invisible(text.clone()));
+            return Err(EntryError::Control(text.clone()));
         }
         if let Some(word) = self.command.iter().find(|word| word.contains('\0')) {
-            return Err(EntryError::Invisible(word.clone()));
+            return Err(EntryError::Control(word.clone()));
         }
         match self.variants.keys().find(|id| Variant::by_id(id).is_none()) {
             Some(id) => Err(EntryError::Board { name: self.name.clone(), board: id.clone() }),

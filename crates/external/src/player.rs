@@ -97,8 +97,8 @@ impl ProgramPlayer {
                 let board = UciBoard::new(entry, variant);
                 let mut conversation = start(board.rules_path())?;
                 let identity = UciEngine::shake_hands(&mut conversation, entry, limits.handshake)?;
-                let engine = UciEngine::new(conversation, identity, limits.handshake);
-                Speaker::Uci(Box::new(engine.set_up(entry, board)?))
+                let engine = UciEngine::new(conversation, identity, board, limits.handshake);
+                Speaker::Uci(Box::new(engine.set_up(entry)?))
             }
         };
         Ok(ProgramPlayer { speaker, limits: *limits })

@@ -35,7 +35,7 @@ pub(crate) struct UciEngine {
     identity: EngineIdentity,
     handshake: Duration,
     /// With the file that the engine may read at any time.
-    board: Option<UciBoard>,
+    board: UciBoard,
     /// The number of lines that it was told last.
     lines: Option<i64>,
 }
@@ -113,9 +113,10 @@ impl UciEngine {
     pub(crate) fn new(
         conversation: Conversation,
         identity: EngineIdentity,
+        board: UciBoard,
         handshake: Duration,
     ) -> UciEngine {
-        UciEngine { conversation, identity, handshake, board: None, lines: None }
+        UciEngine { conversation, identity, handshake, board, lines: None }
     }
 
     pub(crate) fn identity(&self) -> &EngineIdentity {
@@ -123,37 +124,34 @@ impl UciEngine {
     }
 
     /// Sets the options of the entry and the board, and begins a game.
-    pub(crate) fn set_up(
-        mut self,
-        entry: &ProgramEntry,
-        board: UciBoard,
-    ) -> Result<UciEngine, ProgramFault> {
+    pub(crate) fn set_up(mut self, entry: &ProgramEntry) -> Result<UciEngine, ProgramFault> {
         for (name, value) in &entry.options {
             let option = self.identity.option(name);
             let option = option.ok_or_else(|| OptionError::Unknown(name.clone()))?;
             option.check(value)?;
             self.conversation.send(&option.set_text(value));
         }
-        let choice = self.identity.board_choice(board.variant, entry);
-        let choice = choice.ok_or_else(|| ProgramFault::Board(board.variant.name.clone()))?;
-        self.conversation.send(&board.commands(&choice)?);
+        let variant = self.board.variant;
+        let choice = self.identity.board_choice(variant, entry);
+        let choice = choice.ok_or_else(|| ProgramFault::Board(variant.name.clone()))?;
+        self.conversation.send(&self.board.commands(&choice)?);
         self.conversation.send("ucinewgame\n");
         self.get_ready()?;
         if choice == BoardChoice::ByRules {
-            self.check_rules(&board)?;
+            self.check_rules()?;
         }
-        self.board = Some(board);
         Ok(self)
     }
 
     /// Lets an engine that has read rules count positions. One that does not count is believed.
-    fn check_rules(&mut self, board: &UciBoard) -> Result<(), ProgramFault> {
-        self.conversation.send(&board.count_commands());
+    fn check_rules(&mut self) -> Result<(), ProgramFault> {
+        self.conversation.send(&self.board.count_commands());
         let begun = Instant::now();
         while let Some(rest) = self.handshake.checked_sub(begun.elapsed()) {
             let Some(line) = self.conversation.poll(rest)? else { continue };
             if let Some(count) = line.trim().strip_prefix("Nodes searched:") {
-                return count.trim().parse().map_or(Ok(()), |counted| board.check_count(counted));
+                let counted = count.trim().parse::<u64>();
+                return counted.map_or(Ok(()), |counted| self.board.check_count(counted));
             }
             if ends_search(&line) {
                 return Ok(());

@@ -126,13 +126,13 @@ pub struct Child {
     limits: RunLimits,
     input: Option<Sender<String>>,
     output: Receiver<OutputEvent>,
+    /// The end of the standard error, once it is closed.
+    errors: Receiver<Vec<u8>>,
+    next_check: Instant,
     /// The output that was read since the start or the last answer, in bytes.
     written: Arc<AtomicU64>,
     /// Ends the processes if this program ends first.
     watchdog: Option<Watchdog>,
-    /// The end of the standard error, once it is closed.
-    errors: Receiver<Vec<u8>>,
-    next_check: Instant,
 }
 
 impl Child {
@@ -318,21 +318,37 @@ fn read_lines(
 ) {
     let mut reader = BufReader::new(stdout);
     loop {
-        let mut line = Vec::new();
-        let left = max_bytes.saturating_sub(written.load(Ordering::Relaxed));
-        let read = reader.by_ref().take(left + 1).read_until(b'\n', &mut line);
-        written.fetch_add(line.len() as u64, Ordering::Relaxed);
-        let event = match read {
-            _ if line.len() as u64 > left => OutputEvent::TooMuch,
-            Ok(0) | Err(_) => OutputEvent::End,
-            Ok(_) => {
-                let text = String::from_utf8_lossy(&line);
-                OutputEvent::Line(text.trim_end_matches(['\r', '\n']).to_owned())
-            }
-        };
+        let event = read_line(&mut reader, max_bytes, written);
         let is_last = !matches!(event, OutputEvent::Line(_));
         if events.send(event).is_err() || is_last {
             return;
+        }
+    }
+}
+
+fn read_line(reader: &mut impl BufRead, max_bytes: u64, written: &AtomicU64) -> OutputEvent {
+    let mut line = Vec::new();
+    loop {
+        let chunk = match reader.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return OutputEvent::End,
+        };
+        let end = chunk.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
+        let length = end.unwrap_or(chunk.len());
+        line.extend_from_slice(&chunk[..length]);
+        reader.consume(length);
+        // Counted only now: while this waited, a new answer may have begun.
+        let length = length as u64;
+        if written.fetch_add(length, Ordering::Relaxed) + length > max_bytes {
+            return OutputEvent::TooMuch;
+        }
+        if line.is_empty() {
+            return OutputEvent::End;
+        }
+        if end.is_some() || length == 0 {
+            let text = String::from_utf8_lossy(&line);
+            return OutputEvent::Line(text.trim_end_matches(['\r', '\n']).to_owned());
         }
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! A program is started by a [`Launch`], which [`BotFile`] can supply. [`Runner::run`] gives it an
 //! input and returns its output; [`Runner::start`] returns a [`Child`] to talk to line by line, with
-//! a deadline for each line. Whatever happens, the whole tree of its processes ends with the value, and
-//! its process group with this program.
+//! a deadline for each line. Whatever happens, the whole tree of its processes ends with the value.
 //!
 //! Where bubblewrap is installed and works, a program has no network, reads the disk and writes
 //! nothing. On Linux the kernel bounds a fork bomb, for root by a control group.

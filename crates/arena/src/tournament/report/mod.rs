@@ -3,14 +3,30 @@
 //!
 //! Everything is made from the plan, the records and the standings. Writing the files is left to the
 //! callers.
+//!
+//! ```
+//! use minnow_arena::tournament::{Tournament, TournamentPlan, report::report_files};
+//!
+//! let text = "(name: \"Two\", players: [Level(1), Random])";
+//! let plan = TournamentPlan::parse(text, "two.ron".as_ref())?;
+//! let tournament = Tournament::new(plan, Vec::new())?;
+//! let (records, standings) = (tournament.records(), tournament.standings());
+//! let [games, table, page] = report_files(tournament.plan(), records, &standings);
+//! assert_eq!((games.content.as_str(), table.content.lines().count()), ("", 3));
+//! assert!(page.content.contains("<h1>Two</h1>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod board;
 mod games;
 mod page;
+pub mod parts;
 mod plot;
 #[cfg(test)]
 mod tests;
 mod words;
 
+pub use board::{BoardArrow, board_svg, piece_symbols};
 pub use games::{game_of_record, pgn};
 pub use page::html;
 pub use words::{format_text, limit_text, opening_text, sprt_text};

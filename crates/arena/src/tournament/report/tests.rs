@@ -1,3 +1,5 @@
+//! Reports of games and players with hostile names.
+
 use super::*;
 use crate::tournament::{
     GameNumber, LimitChoice, MoveRecord, PlayerEntry, SprtDecision, SprtPlan, SprtState, end,
