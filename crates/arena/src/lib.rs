@@ -22,6 +22,8 @@ mod bot_game;
 mod elo;
 mod engine_game;
 mod even_openings;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod league;
 mod level_match;
 mod numbered;
 mod openings;

@@ -27,6 +27,7 @@ use std::{collections::HashSet, fmt::Write as _, io::Write};
 use flate2::{Compression, write::GzEncoder};
 
 use super::tree::{ProofGoal, ProofTree, king_capture};
+use minnow_base::files::content_hash;
 use minnow_rules::{Color, Move, Position};
 
 /// The first word of a file. Its number changes with the format.
@@ -75,7 +76,7 @@ impl<'a> Certificate<'a> {
 
 /// The file with this compressed text.
 pub(super) fn with_first_line(body: &[u8]) -> Vec<u8> {
-    [format!("{MAGIC} {:016x}\n", checksum(body)).as_bytes(), body].concat()
+    [format!("{MAGIC} {:016x}\n", content_hash(body)).as_bytes(), body].concat()
 }
 
 pub(super) fn color_word(color: Color) -> &'static str {
@@ -120,10 +121,4 @@ fn replies(position: &Position) -> impl Iterator<Item = Position> {
     let mut moves: Vec<Move> = position.legal_moves().iter().collect();
     moves.sort_by_key(|mv| (mv.from(), mv.to(), mv.bits()));
     moves.into_iter().map(|mv| position.play(mv))
-}
-
-/// FNV-1a with 64 bits (Fowler, Noll and Vo 1991). One changed byte always changes it.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }

@@ -13,7 +13,8 @@ use std::{
 
 use flate2::read::GzDecoder;
 
-use super::certificate::{MAGIC, checksum, color_word};
+use super::certificate::{MAGIC, color_word};
+use minnow_base::files::content_hash;
 use minnow_rules::{Color, Move, Position, Stalemate, Variant, excerpt};
 
 /// The largest file that is read, 50 MB.
@@ -96,7 +97,7 @@ pub(super) fn check_within(
     let first = std::str::from_utf8(first).map_err(|_| CertificateError::OtherFile)?;
     match first.split_once(' ') {
         Some((MAGIC, sum)) if sum.len() == 16 => {
-            if sum != format!("{:016x}", checksum(body)) {
+            if sum != format!("{:016x}", content_hash(body)) {
                 return Err(CertificateError::Changed);
             }
         }

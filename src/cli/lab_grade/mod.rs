@@ -7,7 +7,7 @@ mod student;
 
 use std::{
     collections::BTreeMap,
-    io::Write,
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
@@ -16,28 +16,24 @@ use std::{
 use clap::Args;
 
 use self::{record::GradeRecord, student::MOST_POINTS};
-use super::Failure;
-use minnow_base::{
-    files::{
-        plain_reason,
-        system::{self, Lock},
+use super::{
+    Failure,
+    students::{
+        check_runner, concealed, fingerprint, results_folder, student_folders, student_name,
+        take_lock, whole_path,
     },
-    quoting::csv_field,
 };
+use minnow_base::{files::content_hash, quoting::csv_field};
 use minnow_jobs::{available_cores, run_parallel};
 use minnow_lab::project::{PROJECT_STAGES, ProjectTask};
 use minnow_program as program;
-use minnow_runner::{BOT_FILE, RunLimits, Runner};
+use minnow_runner::{RunLimits, Runner};
 
 /// The fewest characters of a secret.
 const MIN_SECRET: usize = 8;
 
 /// The stage after those of trees: games on this board.
 const GAME_STAGE: &str = "minichess";
-
-/// Why nothing is graded by a user whose programs could stop the machine.
-const UNBOUNDED: &str = "you are root, and neither a control group nor another user can bound the \
-    processes of the programs here: run this as an ordinary user";
 
 /// The arguments of `minnow lab grade`.
 #[derive(Debug, Args)]
@@ -86,14 +82,10 @@ struct Grading {
 /// Grades all programs, reports each as it is done, and prints their lines in the order of the names.
 pub(super) fn run(output: &mut impl Write, args: &GradeArgs) -> Result<(), Failure> {
     let grading = Grading::new(args)?;
-    let _lock = grading.out.as_deref().map(take_lock).transpose()?;
-    let folders = grading.student_folders(&args.folder)?;
-    if grading.runner.is_unbounded() {
-        return Err(Failure::BadInput(UNBOUNDED.to_owned()));
-    }
-    if let Some(gaps) = grading.runner.gaps() {
-        program::report(format_args!("minnow: {gaps}"));
-    }
+    let lock = |out| take_lock(out, "grade.lock", "minnow lab grade");
+    let _lock = grading.out.as_deref().map(lock).transpose()?;
+    let folders = student_folders(&args.folder, grading.out.as_deref())?;
+    check_runner(&grading.runner)?;
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let jobs = args.jobs.map_or_else(available_cores, usize::from).min(folders.len());
     let parts = run_parallel(jobs, |_| {
@@ -129,43 +121,14 @@ fn write_rows<'a>(
     Ok(())
 }
 
-fn student_name(folder: &Path) -> String {
-    folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned()
-}
-
-/// Keeps a second run out of the folder of the marks.
-fn take_lock(out: &Path) -> Result<Lock, Failure> {
-    let refuse = |reason: String| Failure::refused_file("--out", out, reason);
-    match Lock::try_take(&out.join("grade.lock")) {
-        Ok(Some(lock)) => Ok(lock),
-        Ok(None) => Err(refuse("another `minnow lab grade` is using it".to_owned())),
-        Err(error) => Err(refuse(plain_reason(&error))),
-    }
-}
-
-/// The whole path of a folder that an option names.
-fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> {
-    system::canonicalize(path)
-        .map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
-}
-
 impl Grading {
     fn new(args: &GradeArgs) -> Result<Grading, Failure> {
         let secret = args.secret.as_deref().map(read_secret).transpose()?;
-        let mut concealed = vec![whole_path("the folder", &args.folder)?];
+        let out = args.out.as_deref().map(results_folder).transpose()?;
+        let mut concealed = concealed(&args.folder, out.as_deref())?;
         if let Some(path) = &args.secret {
             concealed.push(whole_path("--secret", path)?);
         }
-        let mut out = None;
-        if let Some(path) = &args.out {
-            system::create_dir_all(path)
-                .map_err(|error| Failure::refused_file("--out", path, plain_reason(&error)))?;
-            let path = whole_path("--out", path)?;
-            concealed.push(path.clone());
-            out = Some(path);
-        }
-        // A program could ask this one for the trace.
-        concealed.extend(std::env::current_exe().ok());
         let limits = RunLimits {
             time: Duration::from_secs(args.time),
             memory_bytes: args.memory << 20,
@@ -181,26 +144,10 @@ impl Grading {
         Ok(Grading { runner, limits, stages, concealed, out, settings })
     }
 
-    /// The folders of the students in the order of their names: the folder itself if it has a program,
-    /// else the folders in it.
-    fn student_folders(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-        let refuse = |reason: String| Failure::BadInput(format!("{}: {reason}", folder.display()));
-        let whole = whole_path("the folder", folder)?;
-        if system::exists(&whole.join(BOT_FILE)) {
-            return Ok(vec![whole]);
-        }
-        let entries = system::read_dir(&whole).map_err(|error| refuse(plain_reason(&error)))?;
-        let is_student = |path: &PathBuf| {
-            let is_hidden = student_name(path).starts_with('.');
-            system::is_dir(path) && !is_hidden && self.out.as_ref() != Some(path)
-        };
-        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        let mut folders: Vec<PathBuf> = paths.filter(is_student).collect();
-        folders.sort();
-        if folders.is_empty() {
-            return Err(refuse(format!("there is neither a {BOT_FILE} nor a folder in it")));
-        }
-        Ok(folders)
+    /// A number of the files in a folder and of the settings.
+    fn fingerprint(&self, folder: &Path) -> io::Result<u64> {
+        let text = format!("{} {}", fingerprint(folder)?, self.settings);
+        Ok(content_hash(text.as_bytes()))
     }
 }
 

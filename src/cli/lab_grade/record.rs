@@ -1,16 +1,11 @@
 //! The marks of a student's program, and the file that keeps them.
 
-use std::{
-    collections::hash_map::DefaultHasher,
-    hash::{Hash, Hasher},
-    io,
-    path::{Path, PathBuf},
-};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::Failure;
-use minnow_base::files::{self, OwnFile, SetAsideFile, system};
+use minnow_base::files::{self, OwnFile, SetAsideFile};
 use minnow_program as program;
 
 /// The maximum size of a file of marks, 1 MB.
@@ -84,25 +79,4 @@ impl GradeRecord {
             .map_err(|error| Failure::Fault(error.to_string()))?;
         program::write_file("--out", path, text)
     }
-}
-
-/// A number of the files in a folder, by their names, sizes and times, and of a text.
-pub(super) fn fingerprint(folder: &Path, settings: &str) -> io::Result<u64> {
-    let mut hasher = DefaultHasher::new();
-    settings.hash(&mut hasher);
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries = system::read_dir(&folder)?.map(|entry| entry.map(|entry| entry.path()));
-        let mut paths: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;
-        paths.sort();
-        for path in paths {
-            let metadata = system::symlink_metadata(&path)?;
-            let time = format!("{:?}", metadata.modified().ok());
-            (&path, metadata.len(), time).hash(&mut hasher);
-            if metadata.is_dir() {
-                folders.push(path);
-            }
-        }
-    }
-    Ok(hasher.finish())
 }

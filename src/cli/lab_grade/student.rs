@@ -1,18 +1,19 @@
 //! Grades one program: builds it, gives it trees, and lets it play.
 
-use std::{path::Path, time::Duration};
+use std::path::Path;
 
 use super::{
     Failure, GAME_STAGE, Grading, StageTrees,
-    record::{GradeRecord, StageMark, fingerprint},
+    record::{GradeRecord, StageMark},
     student_name,
 };
+use crate::cli::students::build;
 use minnow_arena::{BotGameEnd, Player, PlayerKind, play_bot_game};
 use minnow_base::files::plain_reason;
 use minnow_external::{ProgramEntry, ProgramLimits, ProgramPlayer, TurnLimits};
 use minnow_lab::project::PROJECT_STAGES;
 use minnow_rules::{Color, Variant, counted, excerpt};
-use minnow_runner::{BotFile, Launch, RunFault, RunLimits};
+use minnow_runner::{BotFile, Launch, RunFault};
 
 /// The points of a stage of trees.
 const TREE_POINTS: u32 = 10;
@@ -31,14 +32,6 @@ const LOSS_POINTS: u32 = 2;
 pub(super) const MOST_POINTS: u32 =
     TREE_POINTS * PROJECT_STAGES.len() as u32 + WIN_POINTS * 2 * OPPONENTS.len() as u32;
 
-/// The limits of a build.
-const BUILD_LIMITS: RunLimits = RunLimits {
-    time: Duration::from_secs(120),
-    memory_bytes: 4 << 30,
-    output_bytes: 512 << 20,
-    processes: 64,
-};
-
 impl Grading {
     /// The marks of the program in a folder. A stage that an earlier run has graded is not run again.
     ///
@@ -53,7 +46,7 @@ impl Grading {
         let name = student_name(folder);
         let path = self.out.as_ref().map(|out| out.join(format!("{name}.ron")));
         let kept = path.as_deref().map_or(Ok(None), GradeRecord::load)?;
-        let current = fingerprint(folder, &self.settings).ok();
+        let current = self.fingerprint(folder).ok();
         let mut record = match kept.filter(|kept| current == Some(kept.fingerprint)) {
             Some(kept) => kept,
             None => self.built(folder, &bot),
@@ -87,15 +80,7 @@ impl Grading {
 
     /// A new record, after the program's build.
     fn built(&self, folder: &Path, bot: &BotFile) -> GradeRecord {
-        let launch = Launch {
-            writes_folder: true,
-            hidden: &self.concealed,
-            limits: BUILD_LIMITS,
-            ..Launch::new(&bot.build, folder)
-        };
-        if !bot.build.is_empty()
-            && let Err(fault) = self.runner.run(&launch, "")
-        {
+        if let Err(fault) = build(&self.runner, folder, bot, &self.concealed) {
             return GradeRecord::failed(format!("the build failed: {fault}"));
         }
         let is_known = |id: &&String| {
@@ -106,7 +91,7 @@ impl Grading {
             let problem = format!("\"plays\" has \"{id}\", which is neither a stage nor a board");
             return GradeRecord::failed(problem);
         }
-        match fingerprint(folder, &self.settings) {
+        match self.fingerprint(folder) {
             Ok(fingerprint) => GradeRecord { fingerprint, ..GradeRecord::default() },
             Err(error) => GradeRecord::failed(plain_reason(&error)),
         }

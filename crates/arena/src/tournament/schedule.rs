@@ -157,3 +157,36 @@ pub(super) fn seed_of(plan: &TournamentPlan, game: &PlannedGame, color: Color) -
     let mixed = text.bytes().fold(plan.seed, |mixed, byte| split_mix(mixed ^ u64::from(byte)));
     split_mix(mixed)
 }
+
+impl TournamentPlan {
+    /// The number of a game of a round robin, from its players (White, Black), the number of its board
+    /// and that of its opening on the board, all from 0. `None` if the plan has no such game.
+    pub(crate) fn round_robin_number(
+        &self,
+        [white, black]: [usize; 2],
+        board: usize,
+        opening: u32,
+    ) -> Option<GameNumber> {
+        let players = self.players.len();
+        let is_second = white > black;
+        let [first, second] = if is_second { [black, white] } else { [white, black] };
+        let has_game = self.format == TournamentFormat::RoundRobin
+            && first < second
+            && second < players
+            && board < self.variants.len()
+            && opening < self.games / 2;
+        if !has_game {
+            return None;
+        }
+        // The pairings of the players before the first one.
+        let before = first * (2 * players - first - 1) / 2;
+        let pairing = u32::try_from(before + second - first).ok()?;
+        let pair = opening * self.variants.len() as u32 + board as u32 + 1;
+        Some(GameNumber { round: 1, pairing, pair, is_second })
+    }
+
+    /// The number of a game's opening on its board, from 0, in the first round.
+    pub(crate) fn opening_of(&self, number: GameNumber) -> u32 {
+        (number.pair - 1) / self.variants.len().max(1) as u32
+    }
+}

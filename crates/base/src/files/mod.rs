@@ -45,7 +45,7 @@ pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, read_stream, size_text};
 pub use own::{OwnFile, SetAsideFile, load_own, lock_beside, rename_to_free, replace_own};
 pub use replace::{replace, replace_unsynced, write_stream};
-pub use stamp::FileStamp;
+pub use stamp::{ContentHash, FileStamp, content_hash};
 pub use stored_path::StoredPath;
 
 /// Of a file larger than this, a stamp covers the beginning alone.

@@ -11,6 +11,37 @@ use web_time::{SystemTime, UNIX_EPOCH};
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
+/// The 64-bit hash FNV-1a of a content that comes in parts. It is the same on every machine, and
+/// protects against nobody who looks for two contents with the same hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ContentHash(u64);
+
+impl Default for ContentHash {
+    fn default() -> ContentHash {
+        ContentHash(FNV_BASIS)
+    }
+}
+
+impl ContentHash {
+    /// Adds the next part.
+    pub fn add(&mut self, bytes: &[u8]) {
+        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
+        self.0 = bytes.iter().fold(self.0, step);
+    }
+
+    /// The hash of the parts so far.
+    pub fn value(self) -> u64 {
+        self.0
+    }
+}
+
+/// The [`ContentHash`] of a content in one part.
+pub fn content_hash(bytes: &[u8]) -> u64 {
+    let mut hash = ContentHash::default();
+    hash.add(bytes);
+    hash.value()
+}
+
 /// Size, content hash and time of a file when it was read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileStamp {
@@ -26,12 +57,11 @@ impl FileStamp {
     /// The stamp of a file with this content or beginning; the hash covers at most
     /// [`MAX_STAMPED_BYTES`].
     pub(super) fn new(bytes: u64, content: &[u8], modified: Option<SystemTime>) -> FileStamp {
-        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
         let content = content.get(..MAX_STAMPED_BYTES).unwrap_or(content);
         let since_1970 = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         FileStamp {
             bytes,
-            hash: content.iter().fold(FNV_BASIS, step),
+            hash: content_hash(content),
             modified_ms: since_1970.and_then(|time| u64::try_from(time.as_millis()).ok()),
         }
     }

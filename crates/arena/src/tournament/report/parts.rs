@@ -72,8 +72,9 @@ pub fn document(title: &str, body: &str) -> String {
 /// The end of a page: its games in a table, and a board that replays them. A link to `#game-NUMBER`
 /// opens a game.
 pub fn games(plan: &TournamentPlan, records: &[GameRecord]) -> String {
-    let template =
-        |(letter, svg): &(char, &str)| format!("<template id=\"piece-{letter}\">{}</template>\n", svg.trim());
+    let template = |(letter, svg): &(char, &str)| {
+        format!("<template id=\"piece-{letter}\">{}</template>\n", svg.trim())
+    };
     let templates: String = PIECES.iter().map(template).collect();
     format!(
         "{REPLAY}<h2>Games</h2>\n{}{templates}\

@@ -229,3 +229,23 @@ fn tables_count_points_faults_and_meetings() {
     assert_eq!([cross(0, 1), cross(2, 0), cross(1, 1)], [Some([4, 0, 0]), Some([0, 0, 4]), None]);
     assert_eq!((standings.finished, standings.planned), (12, Some(12)));
 }
+
+#[test]
+fn games_of_a_round_robin_are_numbered_by_their_players() {
+    let plan = plan_of(5, TournamentFormat::RoundRobin, 6);
+    let ledger = Ledger::new(plan.clone(), Vec::new()).unwrap();
+    let games = ledger.open_games();
+    assert_eq!(games.len(), 120);
+    for game in games {
+        let opening = plan.opening_of(game.number);
+        let number = plan.round_robin_number(game.players, game.board, opening);
+        assert_eq!((number, game.opening), (Some(game.number), opening as usize));
+    }
+    for (players, board, opening) in
+        [([1, 1], 0, 0), ([0, 5], 0, 0), ([0, 1], 2, 0), ([0, 1], 0, 3)]
+    {
+        assert_eq!(plan.round_robin_number(players, board, opening), None);
+    }
+    let gauntlet = plan_of(3, TournamentFormat::Gauntlet, 2);
+    assert_eq!(gauntlet.round_robin_number([0, 1], 0, 0), None);
+}
