@@ -12,10 +12,12 @@ mod lab_lessons;
 mod lab_paper;
 mod lab_set;
 mod lab_trace;
+mod league;
 mod r#match;
 mod perft;
 mod prove;
 mod review;
+mod students;
 mod tables;
 mod tournament;
 mod variants;
@@ -89,6 +91,8 @@ pub enum Verb {
     Match(Box<r#match::MatchArgs>),
     /// Play a tournament of levels and programs, or go on with one that was stopped
     Tournament(tournament::TournamentArgs),
+    /// Let the programs of a class play each other and some levels, with a report for each student
+    League(league::LeagueArgs),
     /// Build end-game tables, and show what they know
     #[command(subcommand, arg_required_else_help = false)]
     Tables(tables::TablesVerb),
@@ -168,6 +172,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tournament(args) => tournament::run(&mut output, args),
+        Verb::League(args) => league::run(&mut output, args),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Completions { shell } => generated::completions(&mut output, *shell),
         Verb::Man => generated::manual_page(&mut output),

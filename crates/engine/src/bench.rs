@@ -12,6 +12,8 @@
 //! # Ok::<(), minnow_engine::bench::BenchPositionsError>(())
 //! ```
 
+use std::fmt;
+
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -83,6 +85,30 @@ fn bench_position(row: BenchRow, number: usize) -> Result<BenchPosition, BenchPo
     Ok(BenchPosition { position, depth })
 }
 
+/// The sums over all positions. Its text is `N nodes M nps`, as OpenBench reads it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BenchTotals {
+    /// The nodes of all searches.
+    pub nodes: u64,
+    /// Their time.
+    pub seconds: f64,
+}
+
+impl BenchTotals {
+    /// Adds a position.
+    pub fn add(&mut self, entry: &BenchEntry) {
+        self.nodes += entry.nodes;
+        self.seconds += entry.seconds;
+    }
+}
+
+impl fmt::Display for BenchTotals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let speed = self.nodes as f64 / self.seconds.max(1e-9);
+        write!(f, "{} nodes {speed:.0} nps", self.nodes)
+    }
+}
+
 /// Searches every position of `assets/bench.ron` with a new engine with a table of 16 MB, to
 /// `depth` plies or to the position's own depth. With more than one thread the node count varies.
 ///
@@ -116,6 +142,12 @@ pub fn bench(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sums_are_written_as_openbench_reads_them() {
+        let totals = BenchTotals { nodes: 3_000, seconds: 0.5 };
+        assert_eq!(totals.to_string(), "3000 nodes 6000 nps");
+    }
     use minnow_rules::builtin_variants;
 
     #[test]

@@ -4,20 +4,21 @@
 //! machines.
 
 mod merge;
+mod progress;
 
 use std::{
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::atomic::Ordering,
 };
 
 use clap::{Args, Subcommand};
 
+pub(super) use self::progress::{Progress, game_text};
 use super::Failure;
 use minnow_arena::tournament::{
     FolderError, GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent,
     TournamentFolder, TournamentPlan,
-    report::{PAGE, end_text, format_text, limit_text, opening_text, report_files, sprt_text},
+    report::{PAGE, format_text, limit_text, opening_text, report_files, sprt_text},
 };
 use minnow_base::sync::StopFlag;
 use minnow_program as program;
@@ -178,58 +179,12 @@ fn play(tournament: &mut Tournament, folder: &mut TournamentFolder) -> Result<()
     if let Some(gaps) = runner.gaps().filter(|_| has_programs) {
         program::report(format_args!("minnow: {gaps}"));
     }
-    let names = tournament.plan().player_names();
-    let planned = tournament.planned();
-    let of = planned.map_or_else(String::new, |planned| format!(" of {planned}"));
-    let mut finished = tournament.records().len();
-    if finished > 0 {
-        program::report(format_args!("{finished}{of} games are finished already"));
-    }
-    let (interruption, stop) = (program::interruption(), StopFlag::new());
-    let mut current_task = String::new();
-    let mut follow = |event: TournamentEvent| {
-        if interruption.load(Ordering::Relaxed) {
-            stop.stop();
-        }
-        match event {
-            TournamentEvent::Preparing { task, .. } if task != current_task => {
-                program::report(format_args!("preparing the {task}"));
-                current_task = task;
-            }
-            TournamentEvent::GameEnded { record, .. } => {
-                finished += 1;
-                let [white, black] = record.players.map(|player| &names[player]);
-                let (number, board, game) = (record.number, &record.variant, game_text(&record));
-                program::report(format_args!(
-                    "game {number} on {board}, {white} - {black}: {game} ({finished}{of})"
-                ));
-            }
-            TournamentEvent::Preparing { .. }
-            | TournamentEvent::GameStarted { .. }
-            | TournamentEvent::MovePlayed { .. }
-            | TournamentEvent::Log { .. }
-            | TournamentEvent::Sprt(_) => {}
-        }
-    };
+    let stop = StopFlag::new();
+    let mut progress = Progress::new(tournament, &stop);
+    let mut follow = |event: TournamentEvent| progress.follow(event);
     let played = tournament.play_into(folder, &runner, &stop, &mut follow);
     played.map_err(|error| Failure::Fault(error.to_string()))?;
-    if stop.is_stopped() {
-        let finished = counted(tournament.records().len() as u64, "game", "games");
-        let sentence = format!("stopped after {finished}; the same command goes on from there");
-        return Err(Failure::Fault(sentence));
-    }
-    Ok(())
-}
-
-/// How a game ended: `White wins after 31 plies, mate`.
-pub(super) fn game_text(record: &GameRecord) -> String {
-    let plies = record.opening.split_whitespace().count() + record.moves.len();
-    let result = match record.winner {
-        Some(winner) => format!("{winner} wins"),
-        None => "a draw".to_owned(),
-    };
-    let plies = counted(plies as u64, "ply", "plies");
-    format!("{result} after {plies}, {}", end_text(record))
+    progress.end()
 }
 
 /// Writes the table. A rating without bounds has none to show.

@@ -53,7 +53,7 @@ impl Scale {
 }
 
 /// The drawing in SVG; `None` if there is no rating.
-pub(super) fn ratings_svg(standings: &Standings) -> Option<String> {
+pub fn ratings_svg(standings: &Standings) -> Option<String> {
     let rows: Vec<&StandingRow> =
         standings.rows.iter().filter(|row| row.rating().is_some()).collect();
     if rows.is_empty() {

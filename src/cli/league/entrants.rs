@@ -1,0 +1,179 @@
+//! The class: which students' programs can play, and whether they have changed.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use super::Failure;
+use crate::cli::students::{build, fingerprint, student_name};
+use minnow_arena::{
+    league::{BuiltVersion, LeagueFolder, LeaguePlayer},
+    tournament::PlayerEntry,
+};
+use minnow_base::files::plain_reason;
+use minnow_engine::LEVELS;
+use minnow_external::ProgramEntry;
+use minnow_jobs::run_parallel;
+use minnow_program as program;
+use minnow_rules::is_visible;
+use minnow_runner::{BotFile, Runner};
+
+/// A student.
+pub(super) struct Entrant {
+    /// The name of the folder.
+    pub name: String,
+    /// The folder.
+    pub folder: PathBuf,
+    /// The program, or a sentence without a full stop that says why it cannot play.
+    pub player: Result<LeaguePlayer, String>,
+}
+
+impl Entrant {
+    /// A sentence without the path of the student's folder, which the student need not know.
+    pub(super) fn without_path(&self, sentence: &str) -> String {
+        without_path(&self.folder, sentence)
+    }
+}
+
+fn without_path(folder: &Path, sentence: &str) -> String {
+    let folder = folder.display().to_string();
+    sentence.replace(&format!("{folder}/"), "").replace(&folder, "the folder")
+}
+
+/// What the builds of a class have in common.
+pub(super) struct Class<'a> {
+    pub runner: &'a Runner,
+    /// What the programs may not read.
+    pub hidden: &'a [PathBuf],
+    /// The ids of the league's boards.
+    pub boards: &'a [String],
+    /// The versions of earlier runs.
+    pub versions: Vec<BuiltVersion>,
+}
+
+/// A program that can play.
+struct BuiltProgram {
+    entry: ProgramEntry,
+    version: BuiltVersion,
+}
+
+impl Class<'_> {
+    /// Builds the programs that are new or have changed, and keeps their versions. The entrants have the
+    /// order of the folders.
+    pub(super) fn build(
+        &self,
+        folders: &[PathBuf],
+        jobs: u16,
+        results: &mut LeagueFolder,
+    ) -> Result<Vec<Entrant>, Failure> {
+        let next = AtomicUsize::new(0);
+        let parts = run_parallel(usize::from(jobs).min(folders.len()), |_| {
+            let mut built = Vec::new();
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(folder) = folders.get(index) else { return built };
+                built.push((index, self.program(folder)));
+            }
+        });
+        let mut built: Vec<(usize, Result<BuiltProgram, String>)> =
+            parts.into_iter().flatten().collect();
+        built.sort_by_key(|(index, _)| *index);
+        let mut entrants: Vec<Entrant> = Vec::new();
+        for ((_, built), folder) in built.into_iter().zip(folders) {
+            let name = student_name(folder);
+            let is_double = entrants.iter().any(|entrant| entrant.name == name);
+            let built =
+                if is_double { Err("another folder has this name".to_owned()) } else { built };
+            if let Ok(program) = &built
+                && !self.versions.contains(&program.version)
+            {
+                let kept = results.append_version(&program.version);
+                kept.map_err(|error| Failure::refused("--out", error))?;
+            }
+            if let Err(problem) = &built {
+                program::report(format_args!("{name} does not play: {problem}"));
+            }
+            let player = built.map(|BuiltProgram { entry, version }| LeaguePlayer {
+                entry: PlayerEntry::Program(entry),
+                fingerprint: version.handed_in,
+            });
+            entrants.push(Entrant { name, folder: folder.clone(), player });
+        }
+        Ok(entrants)
+    }
+
+    /// The program of a folder, built if it is new or has changed.
+    fn program(&self, folder: &Path) -> Result<BuiltProgram, String> {
+        let name = student_name(folder);
+        check_name(&name)?;
+        let bot =
+            BotFile::read(folder).map_err(|error| without_path(folder, &error.to_string()))?;
+        if let Some(board) = self.boards.iter().find(|board| !bot.plays.contains(board)) {
+            return Err(format!("\"plays\" in bot.ron does not list the board {board}"));
+        }
+        let entry = ProgramEntry::of_bot(folder, &bot);
+        entry.check().map_err(|error| error.to_string())?;
+        let handed_in = fingerprint_text(folder)?;
+        let is_known = |version: &&BuiltVersion| {
+            version.name == name && [&version.handed_in, &version.built].contains(&&handed_in)
+        };
+        let known = self.versions.iter().rev().find(is_known);
+        if let Some(version) = known.filter(|version| version.built == handed_in) {
+            return Ok(BuiltProgram { entry, version: version.clone() });
+        }
+        build(self.runner, folder, &bot, self.hidden)
+            .map_err(|fault| without_path(folder, &format!("the build failed: {fault}")))?;
+        let built = fingerprint_text(folder)?;
+        let handed_in = known.map_or(handed_in, |version| version.handed_in.clone());
+        Ok(BuiltProgram { entry, version: BuiltVersion { name, handed_in, built } })
+    }
+}
+
+/// A name that tables and the protocols cannot carry, or that a level has.
+fn check_name(name: &str) -> Result<(), String> {
+    let is_level = (1..=LEVELS.len()).any(|level| name == format!("Level {level}"));
+    if is_level {
+        Err("the folder has the name of a level".to_owned())
+    } else if !is_visible(name) || name.contains(['\n', '\r', '\t']) || name.trim().is_empty() {
+        Err("the name of the folder has an invisible character".to_owned())
+    } else {
+        Ok(())
+    }
+}
+
+/// The fingerprint of a folder.
+fn fingerprint_text(folder: &Path) -> Result<String, String> {
+    let print = fingerprint(folder)
+        .map_err(|error| format!("a file cannot be read: {}", plain_reason(&error)))?;
+    Ok(format!("{print:016x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_levels_and_invisible_names_are_refused() {
+        for name in ["ada", "Level 13", "Ada Lovelace", "\u{e9}mile"] {
+            assert_eq!(check_name(name), Ok(()), "{name}");
+        }
+        for name in ["Level 1", "Level 12", "a\nb", "a\u{202e}b", " "] {
+            assert!(check_name(name).is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_does_not_tell_where_the_class_is() {
+        let folder = Path::new("/home/teacher/class/ada");
+        for (sentence, shown) in [
+            (
+                "\"/home/teacher/class/ada/player\" cannot be started",
+                "\"player\" cannot be started",
+            ),
+            ("it is in /home/teacher/class/ada", "it is in the folder"),
+        ] {
+            assert_eq!(without_path(folder, sentence), shown);
+        }
+    }
+}

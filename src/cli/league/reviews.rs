@@ -1,0 +1,134 @@
+//! The first blunder of each game that a student lost, found by the review.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use super::Failure;
+use minnow_arena::{
+    league::{FoundBlunder, GameKey, League, LeagueFolder, ReviewedLoss},
+    tournament::{GameRecord, PlayerEntry, TournamentPlan, report::game_of_record},
+};
+use minnow_base::sync::StopFlag;
+use minnow_engine::Searcher;
+use minnow_game::{Game, Judgement, NodeId};
+use minnow_jobs::run_parallel;
+use minnow_program as program;
+use minnow_rules::{Color, Variant, counted};
+use minnow_study::analysis::{MoveFinding, ReviewLimits, Reviewer};
+
+/// The nodes for each position of a game. A number of nodes, so that every machine finds the same.
+const NODES: u64 = 10_000;
+/// The transposition table of a review, in MB.
+const HASH_MB: usize = 16;
+
+/// The reviews of the games that students have lost.
+pub(super) struct Reviews {
+    found: HashMap<GameKey, Option<FoundBlunder>>,
+}
+
+impl Reviews {
+    pub(super) fn new(kept: Vec<ReviewedLoss>) -> Reviews {
+        let found = kept.into_iter().map(|ReviewedLoss { game, blunder }| (game, blunder));
+        Reviews { found: found.collect() }
+    }
+
+    /// The first blunder of the loser of a game; `None` if the review found none or was not made.
+    pub(super) fn blunder(&self, game: &GameKey) -> Option<&FoundBlunder> {
+        self.found.get(game)?.as_ref()
+    }
+
+    /// True if a game was reviewed.
+    pub(super) fn has(&self, game: &GameKey) -> bool {
+        self.found.contains_key(game)
+    }
+
+    /// Reviews the lost games of this league that are not reviewed, and keeps each review.
+    pub(super) fn add_missing(
+        &mut self,
+        league: &League,
+        jobs: usize,
+        folder: &mut LeagueFolder,
+    ) -> Result<(), Failure> {
+        let plan = league.tournament().plan();
+        let lost = league.tournament().records().iter().filter(|game| is_lost(plan, game));
+        let games: Vec<&GameRecord> = lost.filter(|game| !self.has(&league.key(game))).collect();
+        if games.is_empty() {
+            return Ok(());
+        }
+        let lost = counted(games.len() as u64, "lost game", "lost games");
+        program::report(format_args!("reviewing {lost}"));
+        let (next, folder) = (AtomicUsize::new(0), Mutex::new(folder));
+        let parts = run_parallel(jobs.min(games.len()), |_| {
+            let mut searcher = Searcher::new(Variant::default_variant(), HASH_MB);
+            let mut reviewed = Vec::new();
+            while let Some(record) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let blunder = first_blunder(plan, record, &mut searcher);
+                let review = ReviewedLoss { game: league.key(record), blunder };
+                let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
+                let kept = folder.append_review(&review);
+                kept.map_err(|error| Failure::refused("--out", error))?;
+                reviewed.push(review);
+            }
+            Ok::<_, Failure>(reviewed)
+        });
+        let parts: Vec<Vec<ReviewedLoss>> = parts.into_iter().collect::<Result<_, Failure>>()?;
+        let found = parts.into_iter().flatten();
+        self.found.extend(found.map(|ReviewedLoss { game, blunder }| (game, blunder)));
+        Ok(())
+    }
+}
+
+/// The colour that lost a game.
+pub(super) fn loser(record: &GameRecord) -> Option<Color> {
+    record.winner.map(|winner| !winner)
+}
+
+/// True if a program has lost, after at least one move.
+fn is_lost(plan: &TournamentPlan, record: &GameRecord) -> bool {
+    let player = loser(record).map(|color| &plan.players[record.players[color.index()]]);
+    let is_program = player.is_some_and(|player| matches!(player, PlayerEntry::Program(_)));
+    is_program && !record.moves.is_empty()
+}
+
+/// The first blunder of the loser.
+fn first_blunder(
+    plan: &TournamentPlan,
+    record: &GameRecord,
+    searcher: &mut Searcher,
+) -> Option<FoundBlunder> {
+    let game = game_of_record(plan, record)?;
+    let loser = loser(record)?;
+    // The review of a game must not depend on earlier games.
+    searcher.new_game();
+    let limits = ReviewLimits { depth: None, nodes: Some(NODES), movetime_ms: None };
+    let mut reviewer = Reviewer::new(&game, limits);
+    let never = StopFlag::new();
+    while !reviewer.is_finished() {
+        reviewer.step(searcher, &never);
+    }
+    let opening = record.opening.split_whitespace().count();
+    let nodes: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+    reviewer.review().findings.iter().find_map(|finding| {
+        let ply = nodes.iter().position(|node| *node == finding.node)?;
+        (ply >= opening).then(|| blunder(&game, finding, ply, loser)).flatten()
+    })
+}
+
+/// The finding as a blunder, if it is one of this colour.
+fn blunder(game: &Game, finding: &MoveFinding, ply: usize, loser: Color) -> Option<FoundBlunder> {
+    let after = game.node(finding.node)?.position();
+    let is_of_loser = after.turn() != loser;
+    let is_blunder = finding.verdict.judgement == Some(Judgement::Blunder);
+    let better = *finding.verdict.better.first()?;
+    let before = game.node(game.node(finding.node)?.parent()?)?.position();
+    (is_of_loser && is_blunder).then(|| FoundBlunder {
+        ply: u32::try_from(ply).unwrap_or(u32::MAX),
+        better: before.move_text(better),
+        sentence: finding.verdict.sentence.clone(),
+    })
+}
