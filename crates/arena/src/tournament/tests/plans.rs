@@ -136,8 +136,11 @@ fn a_journal_survives_a_torn_line_and_refuses_others() {
         assert_eq!(is_told, bytes > 0);
         assert_eq!(fs::read_to_string(&journal).unwrap(), text);
     }
-    // Another number of threads is the same tournament, another seed is not.
-    let faster = TournamentPlan { concurrency: 4, ..plan.clone() };
+    // Another number of threads or place of a program is the same tournament, another seed is not.
+    let mut faster = TournamentPlan { concurrency: 4, ..plan.clone() };
+    if let PlayerEntry::Program(program) = &mut faster.players[0] {
+        program.command[0] = "elsewhere/player".to_owned();
+    }
     assert_eq!(TournamentFolder::open(&path, &faster).unwrap().records.len(), 2);
     let other = TournamentPlan { seed: 2, ..plan.clone() };
     let error = TournamentFolder::open(&path, &other).unwrap_err().to_string();
