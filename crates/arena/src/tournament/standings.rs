@@ -101,7 +101,7 @@ impl Standings {
         let cross = cross_table(names.len(), ledger.records());
         let ratings = ratings(names.len(), ledger.records());
         let rounds_won = ledger.rounds_won();
-        let row = |(player, name)| StandingRow {
+        let row = |(player, name): (usize, String)| StandingRow {
             rounds_won: rounds_won[player],
             ..standing_row(player, name, &cross[player], ledger.records(), ratings.as_ref())
         };
