@@ -2,7 +2,7 @@
 //!
 //! `games.ron` is a journal with the plan and a line for each finished game in the order in which they
 //! ended. Each line reaches the disk before the next game is reported. A folder belongs to one plan;
-//! only `concurrency` may change between runs.
+//! only `concurrency` and the folders of programs may change between runs.
 
 use std::{
     io,
@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    GameRecord, TournamentPlan,
+    GameRecord, PlayerEntry, TournamentPlan,
     journal::{Journal, OpenedJournal, read_journal},
 };
 use minnow_base::files::{
@@ -165,11 +165,25 @@ pub(crate) fn lock_folder(folder: &Path) -> Result<Lock, FolderError> {
     lock.ok_or_else(|| FolderError::InUse(folder.to_owned()))
 }
 
+/// A player without the folders of its program, which lies elsewhere on another machine.
+fn unplaced(player: &PlayerEntry) -> PlayerEntry {
+    let mut player = player.clone();
+    if let PlayerEntry::Program(program) = &mut player {
+        program.folder = None;
+        if let Some(command) = program.command.first_mut()
+            && let Some(name) = Path::new(&*command).file_name().and_then(|name| name.to_str())
+        {
+            *command = name.to_owned();
+        }
+    }
+    player
+}
+
 impl TournamentPlan {
     /// The first field in which another plan differs, without `concurrency`, which changes no game.
     fn difference(&self, other: &TournamentPlan) -> Option<&'static str> {
         let fields = [
-            ("players", self.players == other.players),
+            ("players", self.players.iter().map(unplaced).eq(other.players.iter().map(unplaced))),
             ("variants", self.variants == other.variants),
             ("format", self.format == other.format),
             ("games", self.games == other.games),

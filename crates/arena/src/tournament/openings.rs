@@ -65,7 +65,7 @@ impl BoardOpenings {
                 let threads = usize::from(plan.concurrency);
                 let search = EvenOpenings { variant, nodes, max_score, seed, threads };
                 let count = schedule::openings_of_board(plan).clamp(1, MAX_OPENINGS);
-                let mut report = |found| report(found as f32 / count as f32);
+                let mut report = |found: usize| report(found as f32 / count as f32);
                 let found = search.find_until(count, stop, &mut report);
                 found.into_iter().map(|opening| opening.line).collect()
             }

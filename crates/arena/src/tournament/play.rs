@@ -3,9 +3,9 @@
 //! A wave holds all games that are known and not finished. A Swiss round or a round of a knockout, and
 //! each further pair of a tied match, is a wave of its own, because it depends on the wave before.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicUsize, Ordering::Relaxed},
+use std::{
+    ops::ControlFlow,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -18,10 +18,9 @@ use super::{
     openings::BoardOpenings,
     side::ProgramConditions,
 };
-use crate::MatchError;
+use crate::{MatchError, numbered::run_tasks};
 use minnow_base::{files::FileAccessError, sync::StopFlag};
 use minnow_external::SearchReport;
-use minnow_jobs::run_parallel;
 use minnow_rules::{Move, Position, Variant};
 use minnow_runner::Runner;
 use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
@@ -127,6 +126,9 @@ pub struct Tournament {
 /// Receives events from all threads.
 type EventSink<'a> = dyn FnMut(TournamentEvent) + Send + 'a;
 
+/// Receives events from all threads, and may fail to keep a finished game.
+type Keeper<'a> = dyn FnMut(TournamentEvent) -> Result<(), FileAccessError> + Send + 'a;
+
 impl Tournament {
     /// A tournament of which these games are finished; they are not played again.
     ///
@@ -177,6 +179,12 @@ impl Tournament {
     /// The finished games, in the order of their numbers.
     pub fn records(&self) -> &[GameRecord] {
         self.ledger.records()
+    }
+
+    /// Takes in a finished game that another value of the same tournament has played: for a table that
+    /// follows a running one by its events. A game that is known already changes nothing.
+    pub fn add(&mut self, record: GameRecord) {
+        self.ledger.add(record);
     }
 
     /// The numbers of the games that are known and not finished, in the order in which they are played.
@@ -243,7 +251,7 @@ impl Tournament {
         &mut self,
         runner: &Runner,
         stop: &StopFlag,
-        events: &mut (dyn FnMut(TournamentEvent) -> Result<(), FileAccessError> + Send),
+        events: &mut Keeper<'_>,
     ) -> Result<(), TournamentError> {
         if self.open_games().is_empty() {
             return Ok(());
@@ -258,19 +266,15 @@ impl Tournament {
             if games.is_empty() || stop.is_set() {
                 return Ok(());
             }
-            let wave = Wave {
-                games: &games,
-                next: AtomicUsize::new(0),
-                table: GameTable {
-                    plan: &plan,
-                    runner,
-                    conditions: &self.conditions,
-                    stop,
-                    openings: &openings,
-                    tables: &tables,
-                },
+            let table = GameTable {
+                plan: &plan,
+                runner,
+                conditions: &self.conditions,
+                stop,
+                openings: &openings,
+                tables: &tables,
             };
-            wave.play(&mut self.ledger, events)?;
+            play_wave(&table, &games, &mut self.ledger, events)?;
         }
     }
 
@@ -329,75 +333,50 @@ impl Tournament {
     }
 }
 
-/// Games that do not depend on each other.
-struct Wave<'a> {
-    games: &'a [PlannedGame],
-    /// The number of the next game.
-    next: AtomicUsize,
-    table: GameTable<'a>,
-}
-
 /// What the threads of a wave share.
-struct WaveState<'a> {
+struct WaveState<'a, 'b> {
     ledger: &'a mut Ledger,
-    events: &'a mut (dyn FnMut(TournamentEvent) -> Result<(), FileAccessError> + Send),
+    events: &'a mut Keeper<'b>,
 }
 
-impl Wave<'_> {
-    fn play(
-        &self,
-        ledger: &mut Ledger,
-        events: &mut (dyn FnMut(TournamentEvent) -> Result<(), FileAccessError> + Send),
-    ) -> Result<(), TournamentError> {
-        let threads = usize::from(self.table.plan.concurrency).clamp(1, self.games.len().max(1));
-        let state = Mutex::new(WaveState { ledger, events });
-        let play_games = |slot| {
-            while let Some(game) = self.next_game() {
-                let played = self.play_game(slot, game, &state);
-                if played.is_err() {
-                    self.end();
-                }
-                played?;
-            }
-            Ok(())
-        };
-        run_parallel(threads, play_games).into_iter().collect()
-    }
-
-    /// The next game, unless the wave was stopped; waits while it is paused.
-    fn next_game(&self) -> Option<&PlannedGame> {
-        if self.table.stop.is_set() {
-            return None;
+/// Plays games that do not depend on each other.
+fn play_wave(
+    table: &GameTable<'_>,
+    games: &[PlannedGame],
+    ledger: &mut Ledger,
+    events: &mut Keeper<'_>,
+) -> Result<(), TournamentError> {
+    let threads = usize::from(table.plan.concurrency).clamp(1, games.len().max(1));
+    let state = Mutex::new(WaveState { ledger, events });
+    run_tasks(threads, games, |slot, game| {
+        // Waits while the tournament is paused.
+        if table.stop.is_set() {
+            return Ok(ControlFlow::Break(()));
         }
-        self.games.get(self.next.fetch_add(1, Relaxed))
-    }
+        play_one(table, slot, game, &state)
+    })
+}
 
-    /// Lets no more games begin.
-    fn end(&self) {
-        self.next.store(self.games.len(), Relaxed);
-    }
-
-    fn play_game(
-        &self,
-        slot: usize,
-        game: &PlannedGame,
-        state: &Mutex<WaveState<'_>>,
-    ) -> Result<(), TournamentError> {
-        let emit = |event| {
-            let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only a finished game is kept, and none is finished here.
-            let _ = (state.events)(event);
-        };
-        let Some(record) = self.table.play(slot, game, &emit)? else { return Ok(()) };
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        (state.events)(TournamentEvent::GameEnded { slot, record: record.clone() })?;
-        state.ledger.add(record);
-        if let Some(sprt) = state.ledger.sprt() {
-            (state.events)(TournamentEvent::Sprt(sprt))?;
-            if sprt.decision.is_some() {
-                self.end();
-            }
+/// Plays a game, and breaks off when it decides the sequential test.
+fn play_one(
+    table: &GameTable<'_>,
+    slot: usize,
+    game: &PlannedGame,
+    state: &Mutex<WaveState<'_, '_>>,
+) -> Result<ControlFlow<()>, TournamentError> {
+    let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
+    // Only a finished game is kept, and none is finished here.
+    let emit = |event| drop((lock().events)(event));
+    let Some(record) = table.play(slot, game, &emit)? else { return Ok(ControlFlow::Break(())) };
+    let mut state = lock();
+    let WaveState { ledger, events } = &mut *state;
+    events(TournamentEvent::GameEnded { slot, record: record.clone() })?;
+    ledger.add(record);
+    if let Some(sprt) = ledger.sprt() {
+        events(TournamentEvent::Sprt(sprt))?;
+        if sprt.decision.is_some() {
+            return Ok(ControlFlow::Break(()));
         }
-        Ok(())
     }
+    Ok(ControlFlow::Continue(()))
 }

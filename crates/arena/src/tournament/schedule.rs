@@ -75,14 +75,14 @@ pub(super) fn pairs_of_match(plan: &TournamentPlan) -> u32 {
 /// The meetings that are known after these results.
 fn meetings(plan: &TournamentPlan, results: Results<'_>) -> Vec<Meeting> {
     let (players, pairs) = (plan.players.len(), pairs_of_match(plan));
-    let fixed = |meetings: Vec<[usize; 2]>| {
+    let fixed = |meetings: Vec<[usize; 2]>| -> Vec<Meeting> {
         let numbered = meetings.into_iter().zip(1..);
         let meeting = |(players, pairing)| Meeting { round: 1, pairing, players, pairs };
         numbered.map(meeting).collect()
     };
     match plan.format {
         TournamentFormat::RoundRobin => {
-            let of_first = |first| (first + 1..players).map(move |second| [first, second]);
+            let of_first = |first: usize| (first + 1..players).map(move |second| [first, second]);
             fixed((0..players).flat_map(of_first).collect())
         }
         TournamentFormat::Gauntlet => fixed((1..players).map(|second| [0, second]).collect()),

@@ -43,7 +43,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Shard, ShardError> {
         let read = || {
             let (number, of) = text.split_once('/')?;
-            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+            let (number, of) = (number.parse::<u32>().ok()?, of.parse::<u32>().ok()?);
             (1..=of).contains(&number).then_some(Shard { number, of })
         };
         read().ok_or_else(|| ShardError(excerpt(text)))
