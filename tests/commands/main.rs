@@ -9,6 +9,7 @@ mod command_line;
 mod exercise_forms;
 mod grade;
 mod lab;
+mod league;
 mod ran;
 mod review;
 mod streams;
