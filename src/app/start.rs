@@ -18,7 +18,7 @@ use super::{
         autosave::GameProblem,
         crash_report::{PanicRecord, PanicRecorder},
         places::Places,
-        restore::window_place,
+        settings_file::window_place,
     },
 };
 use minnow_base::files::{plain_reason, system};
