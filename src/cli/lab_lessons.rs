@@ -1,12 +1,10 @@
 //! `minnow lab lessons DIR`: checks a folder of lessons of one's own.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-};
+use std::{io::Write, path::Path};
 
 use super::Failure;
 use minnow_lab::lesson::{LessonReply, read_lessons};
+use minnow_program as program;
 
 /// Prints a line for each lesson: id, title, and the number of right answers, separated by tabs.
 /// Files that are no lessons are reported.
@@ -26,8 +24,7 @@ pub(super) fn run(output: &mut impl Write, folder: &Path) -> Result<(), Failure>
             }
             Err(problem) => {
                 is_valid = false;
-                // A closed standard error does not end the check.
-                let _ = writeln!(io::stderr(), "minnow: {}{problem}", entry.path.display());
+                program::report(format_args!("minnow: {}{problem}", entry.path.display()));
             }
         }
     }

@@ -40,6 +40,10 @@ const MAX_TEXT_BYTES: usize = 256 << 20;
 /// The path that stands for the standard input.
 const STANDARD_INPUT: &str = "-";
 
+/// The paths that stand for the standard output. The system's own name for it may lead to an ordinary
+/// file, which would be replaced while this program writes to it.
+const STANDARD_OUTPUT: [&str; 2] = ["-", "/dev/stdout"];
+
 /// The exit status for bad usage or input.
 const BAD_INPUT_STATUS: u8 = 2;
 
@@ -139,7 +143,12 @@ fn report_usage(name: &str, error: &str) {
 /// Writes a line to the standard error. Where that takes nothing, the program goes on, and [`finish`]
 /// returns a failure.
 pub fn report(line: impl Display) {
-    let written = writeln!(io::stderr(), "{line}");
+    report_text(format_args!("{line}\n"));
+}
+
+/// Writes a text to the standard error as [`report`] writes a line.
+pub fn report_text(text: impl Display) {
+    let written = write!(io::stderr(), "{text}");
     // The reader may have closed the pipe.
     if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
         IS_REPORT_LOST.store(true, Ordering::Relaxed);
@@ -214,13 +223,47 @@ pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Writes the file that an option names, as a whole: after a failure, the old file is there.
+/// True if a file that an option names is the standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
+}
+
+/// The stream for what a command prints: the standard error if one of the files that it writes takes
+/// the standard output.
+pub fn output_beside<'a>(files: impl IntoIterator<Item = &'a Path>) -> Box<dyn Write> {
+    if files.into_iter().any(is_standard_output) {
+        // Not locked: other threads report there.
+        Box::new(io::stderr())
+    } else {
+        Box::new(io::stdout().lock())
+    }
+}
+
+/// Writes the file that an option names, as [`write_stream`] does.
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] with the option, the path and the reason.
+/// Those of [`write_stream`].
 pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    files::write_atomic(path, content.as_ref()).map_err(|error| Failure::refused(option, error))
+    write_stream(option, path, |file| file.write_all(content.as_ref()))
+}
+
+/// Writes the file that an option names, as a whole: after a failure, the old file is there. A pipe or
+/// device is written in place, and `-` is the standard output.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] with the option, the path and the reason; [`Failure::Output`] for the standard
+/// output.
+pub fn write_stream<T>(
+    option: &str,
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> Result<T, Failure> {
+    if is_standard_output(path) {
+        return Ok(write(&mut io::stdout())?);
+    }
+    files::write_stream(path, write).map_err(|error| Failure::refused(option, error))
 }
 
 /// Writes the result of a command to the file that `--out` names; without it, to the standard output.
