@@ -9,8 +9,7 @@ use minnow_program as program;
 /// Prints a line for each lesson: id, title, and the number of right answers, separated by tabs.
 /// Files that are no lessons are reported.
 pub(super) fn run(output: &mut impl Write, folder: &Path) -> Result<(), Failure> {
-    let refuse = |error| Failure::refused(format!("lessons {}", folder.display()), error);
-    let entries = read_lessons(folder).map_err(refuse)?;
+    let entries = read_lessons(folder).map_err(|error| Failure::refused("lessons", error))?;
     if entries.is_empty() {
         let problem = "the folder has no .ron file";
         return Err(Failure::BadInput(format!("lessons {}: {problem}", folder.display())));

@@ -79,12 +79,17 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure of an option or file, with the error that describes it.
+    /// The failure of an option or file, with the error that describes it. An error of the system is
+    /// put into plain words.
     pub fn refused(
         subject: impl Into<String>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Failure {
-        Failure::Refused { subject: subject.into(), source: source.into() }
+        let source = match source.into().downcast::<io::Error>() {
+            Ok(error) => plain_reason(&error).into(),
+            Err(source) => source,
+        };
+        Failure::Refused { subject: subject.into(), source }
     }
 
     /// The failure of a file that an option names.
@@ -204,7 +209,7 @@ pub fn read_bytes(option: &str, path: &Path, max_bytes: usize) -> Result<Vec<u8>
     } else {
         files::read(path, max_bytes).map(|read| read.bytes)
     };
-    read.map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
+    read.map_err(|error| Failure::refused_file(option, path, error))
 }
 
 /// Reads a text of at most `MAX_TEXT_BYTES` as [`read_bytes`] does.

@@ -17,7 +17,7 @@ use super::{
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
-use minnow_base::files::{size_text, system::process_number};
+use minnow_base::files::{plain_reason, size_text, system::process_number};
 use minnow_jobs::Spawner;
 use minnow_rules::excerpt;
 
@@ -130,7 +130,7 @@ impl Child {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = command.spawn().map_err(|error| not_started(error.to_string()))?;
+        let mut process = command.spawn().map_err(|error| not_started(plain_reason(&error)))?;
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(MAX_WAITING_LINES);
         let (error_end, errors) = mpsc::channel();
