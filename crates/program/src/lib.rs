@@ -85,7 +85,8 @@ impl Failure {
         subject: impl Into<String>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Failure {
-        let source = match source.into().downcast::<io::Error>() {
+        let source: Box<dyn Error + Send + Sync> = source.into();
+        let source = match source.downcast::<io::Error>() {
             Ok(error) => plain_reason(&error).into(),
             Err(source) => source,
         };
@@ -284,5 +285,27 @@ pub fn write_output(
     match out {
         Some(path) => write_file("--out", path, text),
         None => Ok(output.write_all(text.as_bytes())?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_are_put_into_plain_words() {
+        let missing = || io::Error::from(io::ErrorKind::NotFound);
+        let reason = "there is no such file or folder";
+        let failure = Failure::refused_file("--set", Path::new("a"), missing());
+        assert_eq!(failure.to_string(), format!("--set a: {reason}"));
+        let failure = Failure::from(missing());
+        assert_eq!(failure.to_string(), format!("the output could not be written: {reason}"));
+    }
+
+    #[test]
+    fn the_standard_output_has_two_names() {
+        for (name, expected) in [("-", true), ("/dev/stdout", true), ("./-", false), ("", false)] {
+            assert_eq!(is_standard_output(Path::new(name)), expected, "{name}");
+        }
     }
 }

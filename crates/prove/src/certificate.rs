@@ -15,7 +15,7 @@
 //! end
 //! ```
 //!
-//! A claim says that a side wins within so many plies, or never loses, and how many entries follow.
+//! There are one to four claims. A claim says that a side wins within so many plies, or never loses, and how many entries follow.
 //! An entry is the side's move, with the plies to the end in a win. It belongs to the position on top
 //! of a stack, which begins with those of the root in which the side is to move. After each entry the
 //! positions after all replies go onto the stack, except those that have been there before, that the

@@ -99,5 +99,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}third\n"));
         let other = KeptFile::open(&path, "board\nothers\n").err().unwrap().to_string();
         assert_eq!(other, "the results are of \"players\", not of \"others\"");
+        let stream = KeptFile::open(Path::new("-"), "board\n").err().unwrap().to_string();
+        assert_eq!(stream, "later runs add to it, so it has to be a file");
     }
 }
