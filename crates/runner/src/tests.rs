@@ -1,6 +1,6 @@
 //! Programs that keep to the limits, and programs that do not.
 
-use std::{fs, path::Path, time::Duration};
+use std::{ffi::OsString, fs, path::Path, time::Duration};
 
 use web_time::Instant;
 
@@ -59,7 +59,7 @@ fn a_missing_program_is_a_fault() {
     let fault = Runner::new().run(&Launch::new(&command, Path::new("/")), "").unwrap_err();
     assert!(fault.to_string().contains("no-such-program"), "{fault}");
     // Without a sandbox, the system refuses it.
-    let words = ["no-such-program".into()];
+    let words = [OsString::from("no-such-program")];
     let fault = Child::start(&words, &Launch::new(&command, Path::new("/"))).err().unwrap();
     let reason = "there is no such file or folder";
     assert_eq!(fault.to_string(), format!("\"no-such-program\" cannot be started: {reason}"));

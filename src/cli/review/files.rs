@@ -41,7 +41,7 @@ pub(super) enum OutFault {
     IsInput,
     #[error("the folder cannot be made: {}", plain_reason(.0))]
     CreateFolder(#[source] io::Error),
-    #[error("the name of a .ron or .pgn file is needed, which chooses the format")]
+    #[error("a name is needed: its ending, .ron or .pgn, chooses the format")]
     NoName,
 }
 
