@@ -44,12 +44,14 @@ fn a_full_output_is_a_failure() {
 fn full_errors_change_the_status_alone() {
     let (_folder, positions) = file_of("gardner k4/p4/P4/5/4K w\n");
     let lab = ["lab", "--depth", "1", "--positions", &positions];
+    let trace = [&TREE[..], &["--trace", "-"]].concat();
     let levels = ["match", "1", "2", "--games", "2", "--nodes", "10"];
     let review = ["review", "saves/king-hunt.minnow.ron", "--depth", "1", "--format", "csv"];
     for (arguments, status, expected) in [
         (&["perft", "deep"][..], 2, ""),
         (&lab[..], 1, "mean_ratio"),
         (&levels[..], 1, "ends: "),
+        (&trace[..], 1, "negamax"),
         (&review[..], 1, "ply,move,"),
         (&["--version"][..], 0, "minnow "),
     ] {

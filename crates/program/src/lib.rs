@@ -146,19 +146,34 @@ fn report_usage(name: &str, error: &str) {
     console::tell_without_console(name, error);
 }
 
-/// Writes a line to the standard error. Where that takes nothing, the program goes on, and [`finish`]
-/// returns a failure.
+/// The standard error. Where it takes nothing, the program goes on, and [`finish`] returns a failure, so
+/// writing to it never fails.
+#[derive(Debug)]
+pub struct ReportStream;
+
+impl Write for ReportStream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = io::stderr().write_all(bytes);
+        // The reader may have closed the pipe.
+        if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            IS_REPORT_LOST.store(true, Ordering::Relaxed);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes a line to the [`ReportStream`].
 pub fn report(line: impl Display) {
     report_text(format_args!("{line}\n"));
 }
 
-/// Writes a text to the standard error as [`report`] writes a line.
+/// Writes a text to the [`ReportStream`], in one piece because other threads report, too.
 pub fn report_text(text: impl Display) {
-    let written = write!(io::stderr(), "{text}");
-    // The reader may have closed the pipe.
-    if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-        IS_REPORT_LOST.store(true, Ordering::Relaxed);
-    }
+    let _ = ReportStream.write_all(text.to_string().as_bytes());
 }
 
 /// The first paragraph of a parser's error in one line, without its label.
@@ -238,8 +253,7 @@ pub fn is_standard_output(path: &Path) -> bool {
 /// the standard output.
 pub fn output_beside<'a>(files: impl IntoIterator<Item = &'a Path>) -> Box<dyn Write> {
     if files.into_iter().any(is_standard_output) {
-        // Not locked: other threads report there.
-        Box::new(io::stderr())
+        Box::new(ReportStream)
     } else {
         Box::new(io::stdout().lock())
     }

@@ -157,9 +157,7 @@ impl ReviewRun {
                     report::csv_header(output, name.is_some())?;
                 }
                 report::csv_rows(output, &game, &review, name)?;
-                let mut sides = Vec::new();
-                report::sides(&mut sides, &game, name)?;
-                program::report_text(String::from_utf8_lossy(&sides));
+                report::sides(&mut program::ReportStream, &game, name)?;
             }
             ReviewFormat::Table => report::table(output, &game, &review, name)?,
         }

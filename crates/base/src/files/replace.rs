@@ -170,7 +170,8 @@ mod tests {
             (link.as_path(), Some("the disk is full")),
         ] {
             let error = write_stream(path, |file| file.write_all(b"text")).err();
-            let cannot = |problem| format!("\"{}\" cannot be written: {problem}", path.display());
+            let cannot =
+                |problem: &str| format!("\"{}\" cannot be written: {problem}", path.display());
             assert_eq!(error.map(|error| error.to_string()), problem.map(cannot));
         }
         let error = replace(&link, b"text", None, Expected::Any).unwrap_err().to_string();
