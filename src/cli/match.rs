@@ -2,13 +2,14 @@
 //!
 //! The match itself is [`LevelMatch`]. Matches between programs are left to UCI and a referee.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 
 use super::{Failure, variant};
 use minnow_arena::{LevelMatch, MatchError, MatchProgress};
 use minnow_engine::LEVELS;
+use minnow_program as program;
 
 /// A match on the command line.
 #[derive(Debug, Args)]
@@ -43,8 +44,7 @@ pub(super) fn run(output: &mut impl Write, args: &MatchArgs) -> Result<(), Failu
         LevelMatch { levels: [a, b], variant, games, movetime_ms: movetime, nodes, seed };
     let mut report_game = |progress: MatchProgress| {
         let MatchProgress { number, game, tally } = progress;
-        // A closed standard error does not end the match.
-        let _ = writeln!(io::stderr(), "game {number} of {games}: {game}; {tally}");
+        program::report(format_args!("game {number} of {games}: {game}; {tally}"));
     };
     let report = level_match.play(&mut report_game).map_err(|error| match error {
         MatchError::TooFewOpenings { .. } => Failure::refused(format!("--games {games}"), error),

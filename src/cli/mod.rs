@@ -19,7 +19,11 @@ mod review;
 mod tables;
 mod variants;
 
-use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -153,7 +157,7 @@ pub fn parse() -> Result<CommandLine, ExitCode> {
 
 /// Runs a verb on the standard streams.
 pub fn run(verb: &Verb) -> ExitCode {
-    let mut output = io::stdout().lock();
+    let mut output = program::output_beside(verb.written_file());
     let done = match verb {
         Verb::Variants { ini } => variants::run(&mut output, *ini),
         Verb::Perft { depth, position, divide } => {
@@ -176,6 +180,17 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::ReviewCheck(_) => Err(moved("review-check")),
     };
     program::finish(NAME, done)
+}
+
+impl Verb {
+    /// The file besides the printed result that may be the standard output.
+    fn written_file(&self) -> Option<&Path> {
+        match self {
+            Verb::Lab(args) => args.written_file(),
+            Verb::Prove(args) => args.written_file(),
+            _ => None,
+        }
+    }
 }
 
 fn moved(verb: &str) -> Failure {

@@ -132,18 +132,19 @@ fn student_name(folder: &Path) -> String {
 
 /// Keeps a second run out of the folder of the marks.
 fn take_lock(out: &Path) -> Result<Lock, Failure> {
-    let refuse = |reason: String| Failure::refused_file("--out", out, reason);
     match Lock::try_take(&out.join("grade.lock")) {
         Ok(Some(lock)) => Ok(lock),
-        Ok(None) => Err(refuse("another `minnow lab grade` is using it".to_owned())),
-        Err(error) => Err(refuse(plain_reason(&error))),
+        Ok(None) => {
+            let problem = "another `minnow lab grade` is using it";
+            Err(Failure::refused_file("--out", out, problem))
+        }
+        Err(error) => Err(Failure::refused_file("--out", out, error)),
     }
 }
 
 /// The whole path of a folder that an option names.
 fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> {
-    system::canonicalize(path)
-        .map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
+    system::canonicalize(path).map_err(|error| Failure::refused_file(option, path, error))
 }
 
 impl Grading {
@@ -156,7 +157,7 @@ impl Grading {
         let mut out = None;
         if let Some(path) = &args.out {
             system::create_dir_all(path)
-                .map_err(|error| Failure::refused_file("--out", path, plain_reason(&error)))?;
+                .map_err(|error| Failure::refused_file("--out", path, error))?;
             let path = whole_path("--out", path)?;
             concealed.push(path.clone());
             out = Some(path);
