@@ -4,7 +4,7 @@
 
 use std::{
     collections::HashSet,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 
