@@ -60,7 +60,9 @@ fn a_missing_program_is_a_fault() {
     assert!(fault.to_string().contains("no-such-program"), "{fault}");
     // Without a sandbox, the system refuses it.
     let words = [OsString::from("no-such-program")];
-    let fault = Child::start(&words, &Launch::new(&command, Path::new("/"))).err().unwrap();
+    let fault = Child::start(&words, &Launch::new(&command, Path::new("/")), String::new(), None)
+        .err()
+        .unwrap();
     let reason = "there is no such file or folder";
     assert_eq!(fault.to_string(), format!("\"no-such-program\" cannot be started: {reason}"));
 }
