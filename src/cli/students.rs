@@ -43,24 +43,24 @@ pub(super) fn check_runner(runner: &Runner) -> Result<(), Failure> {
 
 /// The whole path of a folder that an option names.
 pub(super) fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> {
-    system::canonicalize(path)
-        .map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
+    system::canonicalize(path).map_err(|error| Failure::refused_file(option, path, error))
 }
 
 /// The whole path of the folder of results, which is made if it is missing.
 pub(super) fn results_folder(path: &Path) -> Result<PathBuf, Failure> {
-    system::create_dir_all(path)
-        .map_err(|error| Failure::refused_file("--out", path, plain_reason(&error)))?;
+    system::create_dir_all(path).map_err(|error| Failure::refused_file("--out", path, error))?;
     whole_path("--out", path)
 }
 
 /// Keeps a second run of a command out of its folder of results.
 pub(super) fn take_lock(out: &Path, name: &str, command: &str) -> Result<Lock, Failure> {
-    let refuse = |reason: String| Failure::refused_file("--out", out, reason);
     match Lock::try_take(&out.join(name)) {
         Ok(Some(lock)) => Ok(lock),
-        Ok(None) => Err(refuse(format!("another `{command}` is using it"))),
-        Err(error) => Err(refuse(plain_reason(&error))),
+        Ok(None) => {
+            let problem = format!("another `{command}` is using it");
+            Err(Failure::refused_file("--out", out, problem))
+        }
+        Err(error) => Err(Failure::refused_file("--out", out, error)),
     }
 }
 

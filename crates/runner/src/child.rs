@@ -24,7 +24,7 @@ use super::{
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
-use minnow_base::files::size_text;
+use minnow_base::files::{plain_reason, size_text};
 use minnow_jobs::Spawner;
 use minnow_rules::excerpt;
 
@@ -93,7 +93,7 @@ impl RunFault {
     /// The system's error at the start of a launch.
     pub(crate) fn not_started(launch: &Launch<'_>, error: &io::Error) -> RunFault {
         let command = launch.command.first().cloned().unwrap_or_default();
-        RunFault::NotStarted { command, reason: error.to_string() }
+        RunFault::NotStarted { command, reason: plain_reason(error) }
     }
 }
 

@@ -1,10 +1,10 @@
 //! Programs that keep to the limits, and programs that do not.
 
-use std::{fs, path::Path, time::Duration};
+use std::{ffi::OsString, fs, path::Path, time::Duration};
 
 use web_time::Instant;
 
-use super::{Launch, RunFault, RunLimits, Runner, processes};
+use super::{Child, Launch, RunFault, RunLimits, Runner, processes};
 
 const LIMITS: RunLimits = RunLimits {
     time: Duration::from_secs(20),
@@ -58,6 +58,13 @@ fn a_missing_program_is_a_fault() {
     let command = ["no-such-program".to_owned()];
     let fault = Runner::new().run(&Launch::new(&command, Path::new("/")), "").unwrap_err();
     assert!(fault.to_string().contains("no-such-program"), "{fault}");
+    // Without a sandbox, the system refuses it.
+    let words = [OsString::from("no-such-program")];
+    let fault = Child::start(&words, &Launch::new(&command, Path::new("/")), String::new(), None)
+        .err()
+        .unwrap();
+    let reason = "there is no such file or folder";
+    assert_eq!(fault.to_string(), format!("\"no-such-program\" cannot be started: {reason}"));
 }
 
 /// The output of a program that has ended may be held open by one that it started.

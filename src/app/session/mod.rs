@@ -18,6 +18,7 @@ mod parts;
 mod question;
 mod rating;
 mod record;
+mod setting_texts;
 mod setting_values;
 pub mod settings;
 mod sound;

@@ -70,6 +70,11 @@ pub fn open_for_appending(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Opens a pipe or device for writing. Opening a pipe waits for its reader.
+pub(in crate::files) fn open_in_place(path: &Path) -> io::Result<File> {
+    File::options().write(true).open(path)
+}
+
 /// Makes opening return at once, even if the file has become a pipe since it was checked.
 fn without_waiting(options: &mut fs::OpenOptions) {
     #[cfg(unix)]
