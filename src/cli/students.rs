@@ -8,10 +8,7 @@ use std::{
 };
 
 use super::Failure;
-use minnow_base::files::{
-    self, ContentHash, plain_reason,
-    system::{self, Lock},
-};
+use minnow_base::files::{self, ContentHash, plain_reason, system};
 use minnow_program as program;
 use minnow_runner::{BOT_FILE, BotFile, Launch, RunFault, RunLimits, Runner};
 
@@ -50,18 +47,6 @@ pub(super) fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> 
 pub(super) fn results_folder(path: &Path) -> Result<PathBuf, Failure> {
     system::create_dir_all(path).map_err(|error| Failure::refused_file("--out", path, error))?;
     whole_path("--out", path)
-}
-
-/// Keeps a second run of a command out of its folder of results.
-pub(super) fn take_lock(out: &Path, name: &str, command: &str) -> Result<Lock, Failure> {
-    match Lock::try_take(&out.join(name)) {
-        Ok(Some(lock)) => Ok(lock),
-        Ok(None) => {
-            let problem = format!("another `{command}` is using it");
-            Err(Failure::refused_file("--out", out, problem))
-        }
-        Err(error) => Err(Failure::refused_file("--out", out, error)),
-    }
 }
 
 /// The paths that no program may read: all programs, the results, and this program, which could be

@@ -20,10 +20,13 @@ use super::{
     Failure,
     students::{
         check_runner, concealed, fingerprint, results_folder, student_folders, student_name,
-        take_lock, whole_path,
+        whole_path,
     },
 };
-use minnow_base::{files::content_hash, quoting::csv_field};
+use minnow_base::{
+    files::{content_hash, system::Lock},
+    quoting::csv_field,
+};
 use minnow_jobs::{available_cores, run_parallel};
 use minnow_lab::project::{PROJECT_STAGES, ProjectTask};
 use minnow_program as program;
@@ -82,8 +85,7 @@ struct Grading {
 /// Grades all programs, reports each as it is done, and prints their lines in the order of the names.
 pub(super) fn run(output: &mut impl Write, args: &GradeArgs) -> Result<(), Failure> {
     let grading = Grading::new(args)?;
-    let lock = |out| take_lock(out, "grade.lock", "minnow lab grade");
-    let _lock = grading.out.as_deref().map(lock).transpose()?;
+    let _lock = grading.out.as_deref().map(take_lock).transpose()?;
     let folders = student_folders(&args.folder, grading.out.as_deref())?;
     check_runner(&grading.runner)?;
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -119,6 +121,18 @@ fn write_rows<'a>(
         writeln!(output, "{name},{points},{sum},{MOST_POINTS},{remarks}")?;
     }
     Ok(())
+}
+
+/// Keeps a second run out of the folder of the marks.
+fn take_lock(out: &Path) -> Result<Lock, Failure> {
+    match Lock::try_take(&out.join("grade.lock")) {
+        Ok(Some(lock)) => Ok(lock),
+        Ok(None) => {
+            let problem = "another `minnow lab grade` is using it";
+            Err(Failure::refused_file("--out", out, problem))
+        }
+        Err(error) => Err(Failure::refused_file("--out", out, error)),
+    }
 }
 
 impl Grading {

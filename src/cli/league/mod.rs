@@ -118,7 +118,9 @@ impl LeagueArgs {
 
 /// Plays what is not kept, reviews what was lost, and writes the reports.
 pub(super) fn run(output: &mut impl Write, args: &LeagueArgs) -> Result<(), Failure> {
-    args.boards.iter().try_for_each(|id| variant(id).map(drop))?;
+    for board in &args.boards {
+        variant(board)?;
+    }
     let runner = Runner::new();
     let class_folder = whole_path("the folder", &args.folder)?;
     let out = match &args.out {

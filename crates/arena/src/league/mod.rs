@@ -194,10 +194,8 @@ impl League {
         conditions: ProgramConditions,
     ) -> Result<League, PlanError> {
         let versions: Vec<PlayerVersion> = players.iter().map(LeaguePlayer::version).collect();
-        let numbers: HashMap<&PlayerVersion, usize> = versions.iter().zip(0..).collect();
         let all = kept.len();
-        let counted = kept.into_iter().filter_map(|game| record_in(&plan, &numbers, game));
-        let records: Vec<GameRecord> = counted.collect();
+        let records = records_in(&plan, &versions, kept);
         let tournament = Tournament::new(plan, records)?.with_conditions(conditions);
         let other_games = all - tournament.records().len();
         Ok(League { versions, tournament, other_games })
@@ -247,6 +245,16 @@ fn key(plan: &TournamentPlan, versions: &[PlayerVersion], record: &GameRecord) -
     let players = record.players.map(|player| versions[player].clone());
     let opening = plan.opening_of(record.number);
     GameKey { players, board: record.variant.clone(), opening }
+}
+
+/// The records of the kept games that the plan has between these versions.
+fn records_in(
+    plan: &TournamentPlan,
+    versions: &[PlayerVersion],
+    kept: Vec<LeagueGame>,
+) -> Vec<GameRecord> {
+    let numbers: HashMap<&PlayerVersion, usize> = versions.iter().zip(0..).collect();
+    kept.into_iter().filter_map(|game| record_in(plan, &numbers, game)).collect()
 }
 
 /// The record of a kept game as the plan numbers it; `None` if the plan has no such game.

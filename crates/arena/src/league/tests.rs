@@ -1,3 +1,5 @@
+//! Leagues whose players come and go between runs.
+
 use std::path::Path;
 
 use super::*;

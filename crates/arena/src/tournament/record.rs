@@ -165,8 +165,6 @@ pub mod end {
     pub const LIMIT: &str = "limit exceeded";
     /// A program failed otherwise: it could not be started, or does not play the board.
     pub const FORFEIT: &str = "forfeit";
-    /// The ends by a fault of a program.
-    pub const FAULTS: [&str; 5] = [CRASH, ILLEGAL_MOVE, TIME, LIMIT, FORFEIT];
 
     /// The reason of an end by a program's fault.
     pub fn of_fault(fault: &ProgramFault) -> &'static str {

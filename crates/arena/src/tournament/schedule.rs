@@ -158,6 +158,8 @@ pub(super) fn seed_of(plan: &TournamentPlan, game: &PlannedGame, color: Color) -
     split_mix(mixed)
 }
 
+// For leagues.
+#[cfg(not(target_arch = "wasm32"))]
 impl TournamentPlan {
     /// The number of a game of a round robin, from its players (White, Black), the number of its board
     /// and that of its opening on the board, all from 0. `None` if the plan has no such game.

@@ -17,7 +17,7 @@ use minnow_rules::counted;
 
 /// The page.
 pub fn html(plan: &TournamentPlan, records: &[GameRecord], standings: &Standings) -> String {
-    let title = if plan.name.is_empty() { "Tournament" } else { &plan.name };
+    let title: &str = if plan.name.is_empty() { "Tournament" } else { &plan.name };
     let plot = ratings_svg(standings).unwrap_or_default();
     let body = format!(
         "{}<h2>Standings</h2>\n{}{plot}<h2>Cross table</h2>\n{}{}",
