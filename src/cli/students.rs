@@ -69,7 +69,7 @@ pub(super) fn student_folders(folder: &Path, out: Option<&Path>) -> Result<Vec<P
     let entries = system::read_dir(&whole).map_err(|error| refuse(plain_reason(&error)))?;
     let is_student = |path: &PathBuf| {
         let is_hidden = student_name(path).starts_with('.');
-        system::is_dir(path) && !is_hidden && out != Some(path)
+        system::is_dir(path) && !is_hidden && out != Some(path.as_path())
     };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let mut folders: Vec<PathBuf> = paths.filter(is_student).collect();
