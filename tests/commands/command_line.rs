@@ -253,13 +253,14 @@ fn the_manual_lists_the_verbs_and_their_options() {
 }
 
 /// The verbs of the help that take arguments of their own, with an option of each.
-const VERBS_WITH_OPTIONS: [(&str, &str); 6] = [
+const VERBS_WITH_OPTIONS: [(&str, &str); 7] = [
     ("perft", "divide"),
     ("review", "movetime"),
     ("lab", "techniques"),
     ("prove", "check"),
     ("match", "games"),
-    ("tournament", "out"),
+    ("tournament", "shard"),
+    ("league", "levels"),
 ];
 
 #[test]
