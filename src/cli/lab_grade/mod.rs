@@ -32,6 +32,10 @@ const MIN_SECRET: usize = 8;
 /// The stage after those of trees: games on this board.
 const GAME_STAGE: &str = "minichess";
 
+/// Why nothing is graded by a user whose programs could stop the machine.
+const UNBOUNDED: &str = "you are root, and neither a control group nor another user can bound the \
+    processes of the programs here: run this as an ordinary user";
+
 /// The arguments of `minnow lab grade`.
 #[derive(Debug, Args)]
 pub(super) struct GradeArgs {
@@ -81,6 +85,9 @@ pub(super) fn run(output: &mut impl Write, args: &GradeArgs) -> Result<(), Failu
     let grading = Grading::new(args)?;
     let _lock = grading.out.as_deref().map(take_lock).transpose()?;
     let folders = grading.student_folders(&args.folder)?;
+    if grading.runner.is_unbounded() {
+        return Err(Failure::BadInput(UNBOUNDED.to_owned()));
+    }
     if let Some(gaps) = grading.runner.gaps() {
         program::report(format_args!("minnow: {gaps}"));
     }

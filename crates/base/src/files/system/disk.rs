@@ -29,6 +29,7 @@ standard! {
     canonicalize(path) -> PathBuf;
     metadata(path) -> Metadata;
     read_dir(folder) -> fs::ReadDir;
+    remove_dir(folder) -> ();
     remove_file(path) -> ();
     rename(from, to) -> ();
     symlink_metadata(path) -> Metadata;
