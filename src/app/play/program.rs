@@ -1,0 +1,72 @@
+//! A program of others as the opponent: the search for its move, and the end of a game in which it
+//! fails.
+
+use super::Play;
+use crate::app::session::{
+    Place, Session,
+    engine_client::{ProblemKind, ProgramProblem, RunningSearch},
+};
+use minnow_game::{GameEnd, limits::MAX_COMMENT_CHARS};
+
+impl Play {
+    /// Starts the search for the program's move. One that is not in the user's list is named, and the
+    /// game waits.
+    pub(super) fn start_program(&mut self, session: &mut Session, head: Place, now_ms: u64) {
+        let name = session.settings.program_name().unwrap_or_default().to_owned();
+        match session.program_order(&name, head.node) {
+            Ok(order) => {
+                let limits = session.program_limits(now_ms);
+                session.engine.start_program(head, order, limits, now_ms);
+            }
+            Err(problem) => {
+                self.pause(session, now_ms);
+                session.error(problem);
+            }
+        }
+    }
+
+    /// A program that did not get ready is not in the game yet, so the game waits for the user. One
+    /// that fails in the game loses it, as the rules of its protocol say.
+    pub fn program_failed(
+        &mut self,
+        session: &mut Session,
+        search: &RunningSearch,
+        problem: &ProgramProblem,
+        now_ms: u64,
+    ) {
+        let is_current = search.place == session.place(session.game.head());
+        if !is_current || session.end().is_some() {
+            return;
+        }
+        let name = session.settings.program_name().unwrap_or("The program").to_owned();
+        let loser = session.head_position().turn();
+        match problem.kind {
+            ProblemKind::NotStarted => {
+                self.pause(session, now_ms);
+                session.error(format!(
+                    "{name} cannot play: {}. Continue tries again; or choose another opponent.",
+                    problem.text
+                ));
+            }
+            ProblemKind::Stopped => self.pause(session, now_ms),
+            ProblemKind::Resigned => self.conclude(session, GameEnd::Resigned(loser), now_ms),
+            ProblemKind::Failed => {
+                let text = format!("{name} lost: {}.", problem.text);
+                note_fault(session, &text);
+                self.conclude(session, GameEnd::Forfeited(loser), now_ms);
+                session.error(text);
+            }
+        }
+    }
+}
+
+/// Keeps the reason with the last move of the game.
+fn note_fault(session: &mut Session, text: &str) {
+    let head = session.game.head();
+    let Some(notes) = session.game.notes_mut(head) else { return };
+    let blank = if notes.comment.is_empty() { "" } else { " " };
+    let comment = format!("{}{blank}{text}", notes.comment);
+    if comment.chars().count() <= MAX_COMMENT_CHARS {
+        notes.comment = comment;
+    }
+}
