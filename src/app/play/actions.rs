@@ -271,6 +271,10 @@ impl Play {
     pub fn move_now(&mut self, session: &mut Session, now_ms: u64) {
         match &mut self.pending {
             Some(pending) => pending.at_ms = now_ms,
+            None if session.has_unhurried_program() => {
+                session
+                    .info("This program moves in its own time: its protocol has no order to move.");
+            }
             None => session.engine.play.hurry(),
         }
     }

@@ -9,7 +9,7 @@ use super::{
     Effect, KeptListName, KeptLists, Session, WallTime, engine_client::ProgramOrder,
     user_records::time_after,
 };
-use minnow_external::{ProgramEntry, TurnClock, TurnLimits};
+use minnow_external::{ProgramEntry, Protocol, TurnClock, TurnLimits};
 use minnow_game::{
     NodeId,
     kept_list::{KeptEntry, KeptList},
@@ -64,14 +64,13 @@ impl KeptEntry for ProgramRecord {
 }
 
 impl KeptLists {
-    /// The programs in the order of their names. An entry that was edited by hand may lack a name or a
-    /// command; it is left out.
+    /// The programs in the order of their names. What was edited by hand may be unusable, as an entry
+    /// without a command; it is left out.
     pub fn programs(&self) -> Vec<&ProgramEntry> {
         let records = self.programs.entries().iter().filter(|record| !record.removed);
-        let is_usable =
-            |entry: &&ProgramEntry| !entry.name.trim().is_empty() && !entry.command.is_empty();
+        let entries = records.map(|record| &record.entry);
         let mut entries: Vec<&ProgramEntry> =
-            records.map(|record| &record.entry).filter(is_usable).collect();
+            entries.filter(|entry| entry.check().is_ok()).collect();
         entries.sort_by_key(|entry| entry.name.to_lowercase());
         entries
     }
@@ -117,6 +116,12 @@ impl Session {
         let moves = self.game.path(node).into_iter().filter_map(played).collect();
         let at = self.game.node(node).map_or(self.game.start(), |node| node.position());
         Ok(ProgramOrder { entry, start: *self.game.start(), moves, position: *at })
+    }
+
+    /// True if the opponent is a program that cannot be told to move at once.
+    pub fn has_unhurried_program(&self) -> bool {
+        let entry = self.settings.program_name().and_then(|name| self.lists.program(name));
+        entry.is_some_and(|entry| entry.protocol == Protocol::Text)
     }
 
     /// The limits of a program's next move: the clock of the game, else the time and the positions of the

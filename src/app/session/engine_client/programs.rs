@@ -63,7 +63,7 @@ pub struct ProgramProblem {
 pub enum ProblemKind {
     /// The program did not get ready, so it is not in the game.
     NotStarted,
-    /// The window ended the work before it began.
+    /// The window ended the work before there was an answer.
     Stopped,
     /// The program gave up.
     Resigned,
@@ -77,8 +77,11 @@ impl ProgramProblem {
     }
 
     fn of_work(fault: &ProgramFault) -> ProgramProblem {
-        let is_resignation = matches!(fault, ProgramFault::Resigned);
-        let kind = if is_resignation { ProblemKind::Resigned } else { ProblemKind::Failed };
+        let kind = match fault {
+            ProgramFault::Resigned => ProblemKind::Resigned,
+            ProgramFault::Stopped => ProblemKind::Stopped,
+            _ => ProblemKind::Failed,
+        };
         ProgramProblem { kind, text: fault.to_string() }
     }
 
