@@ -20,7 +20,7 @@ impl Play {
             }
             Err(problem) => {
                 self.pause(session, now_ms);
-                session.error(problem);
+                session.error(format!("{problem} Choose another opponent."));
             }
         }
     }

@@ -109,7 +109,7 @@ impl Session {
     pub fn program_order(&self, name: &str, node: NodeId) -> Result<ProgramOrder, String> {
         let unknown = || {
             let name = excerpt(name);
-            format!("There is no program \"{name}\" in your list. Choose another opponent.")
+            format!("There is no program \"{name}\" in your list.")
         };
         let entry = self.lists.program(name).cloned().ok_or_else(unknown)?;
         let played = |node: NodeId| self.game.node(node)?.played();
