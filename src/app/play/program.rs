@@ -6,7 +6,7 @@ use crate::app::session::{
     Place, Session,
     engine_client::{ProblemKind, ProgramProblem, RunningSearch},
 };
-use minnow_game::{GameEnd, limits::MAX_COMMENT_CHARS};
+use minnow_game::GameEnd;
 
 impl Play {
     /// Starts the search for the program's move. One that is not in the user's list is named, and the
@@ -64,9 +64,9 @@ impl Play {
 fn note_fault(session: &mut Session, text: &str) {
     let head = session.game.head();
     let Some(notes) = session.game.notes_mut(head) else { return };
-    let blank = if notes.comment.is_empty() { "" } else { " " };
-    let comment = format!("{}{blank}{text}", notes.comment);
-    if comment.chars().count() <= MAX_COMMENT_CHARS {
-        notes.comment = comment;
-    }
+    let own = notes.shown_comment();
+    let blank = if own.is_empty() { "" } else { " " };
+    let comment = format!("{own}{blank}{text}");
+    // A comment has a limit, and the user's words come first.
+    notes.set_shown_comment(&comment);
 }

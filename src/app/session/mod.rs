@@ -64,7 +64,7 @@ pub use question::{
     QueryContent, Question,
 };
 pub use rating::UncountedGame;
-pub use record::Reviewing;
+pub use record::{AskedOpinion, Reviewing};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 pub use task::Background;
