@@ -51,22 +51,14 @@ impl Play {
             ProblemKind::Stopped => self.pause(session, now_ms),
             ProblemKind::Resigned => self.conclude(session, GameEnd::Resigned(loser), now_ms),
             ProblemKind::Failed => {
-                let text = format!("{name} lost: {}.", problem.text);
-                note_fault(session, &text);
+                let (head, text) = (search.place.node, format!("{name} lost: {}.", problem.text));
+                // The record keeps the reason with the last move.
+                if let Some(notes) = session.game.notes_mut(head) {
+                    notes.add_to_comment(&text);
+                }
                 self.conclude(session, GameEnd::Forfeited(loser), now_ms);
                 session.error(text);
             }
         }
     }
-}
-
-/// Keeps the reason with the last move of the game.
-fn note_fault(session: &mut Session, text: &str) {
-    let head = session.game.head();
-    let Some(notes) = session.game.notes_mut(head) else { return };
-    let own = notes.shown_comment();
-    let blank = if own.is_empty() { "" } else { " " };
-    let comment = format!("{own}{blank}{text}");
-    // A comment has a limit, and the user's words come first.
-    notes.set_shown_comment(&comment);
 }

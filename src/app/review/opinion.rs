@@ -2,7 +2,6 @@
 //! what it finds becomes a part of the move's comment.
 
 use crate::app::{
-    moves::set_comment,
     session::{
         AskedOpinion, Session,
         engine_client::{ProblemKind, ProgramProblem},
@@ -11,7 +10,7 @@ use crate::app::{
 };
 use minnow_engine::SearchResult;
 use minnow_external::TurnLimits;
-use minnow_game::{Judgement, NodeId};
+use minnow_game::{Edit, Judgement, NodeId};
 use minnow_jobs::JobEvent;
 use minnow_rules::{Color, Move, Position, san};
 use minnow_study::analysis::score_text;
@@ -79,11 +78,12 @@ fn take(session: &mut Session, asked: &AskedOpinion, result: &SearchResult) {
         better: verdict.and_then(|verdict| verdict.better.first().copied()),
     };
     let text = format!("{} {}", asked.name, opinion_text(&shown.before, found, result));
-    let own = node.notes.shown_comment();
-    let blank = if own.is_empty() { "" } else { " " };
-    let comment = format!("{own}{blank}{text}");
-    set_comment(session, asked.place, &comment);
-    session.info(text);
+    if let Some(notes) = session.game.notes_mut(asked.place.node) {
+        notes.add_to_comment(&text);
+        session.edits.look(asked.place.node);
+        session.touch_as(Edit::Comment);
+        session.info(text);
+    }
 }
 
 /// A move of the game, and the position before it.

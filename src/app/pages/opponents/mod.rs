@@ -110,6 +110,11 @@ impl OpponentsPage {
         keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::P, "Opponents")),
     });
 
+    /// True while a program is tested.
+    pub fn is_testing(&self) -> bool {
+        self.programs.is_testing()
+    }
+
     /// The content, from the tick after the page was opened.
     pub fn content(&self) -> Option<&OpponentsContent> {
         self.content.as_ref().map(|(_, content)| content)

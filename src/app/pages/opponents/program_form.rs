@@ -80,6 +80,10 @@ impl ProgramForm {
         self.old_name.clone()
     }
 
+    pub(super) fn is_testing(&self) -> bool {
+        self.test.is_running() || self.wanted_test.is_some()
+    }
+
     /// The entry under a name; a sentence if it cannot be used.
     fn entry(&self, name: &str) -> Result<ProgramEntry, String> {
         let command = ProgramEntry::parse_command_line(&self.command).map_err(|e| sentence(&e))?;
@@ -147,7 +151,7 @@ impl ProgramForm {
     }
 
     fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> Option<FormEnd> {
-        let is_testing = self.test.is_running() || self.wanted_test.is_some();
+        let is_testing = self.is_testing();
         let test = if is_testing { "Testing\u{2026}" } else { "Test" };
         let buttons = vec![
             (Button::new(test), !is_testing),

@@ -180,6 +180,10 @@ impl ProgramsSection {
         }
     }
 
+    pub(super) fn is_testing(&self) -> bool {
+        self.form.as_ref().is_some_and(ProgramForm::is_testing)
+    }
+
     /// Takes the file or folder for which the form has asked.
     pub(super) fn chosen(&mut self, file: &ChosenFile) {
         if let Some(form) = &mut self.form {
