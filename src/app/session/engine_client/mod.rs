@@ -13,6 +13,8 @@
 
 mod programs;
 
+use std::sync::Arc;
+
 use super::{Background, Place, tables::SharedTables};
 use minnow_engine::{
     SearchInfo, SearchJob, SearchResult, SearchUpdate, Searcher, SharedSearcher, TableSize,
@@ -86,6 +88,8 @@ pub struct RunningSearch {
     pub best_changes: u32,
     /// The iterations of an analysis or of the coach, of all lines, that are not collected yet.
     pub iterations: Vec<SearchInfo>,
+    /// Ends with the search, and tells a program's job by its end that nobody waits for it.
+    _waits: Arc<()>,
 }
 
 /// The end of the search under way.
@@ -112,6 +116,7 @@ impl RunningSearch {
             info: None,
             best_changes: 0,
             iterations: Vec::new(),
+            _waits: Arc::default(),
         }
     }
 
@@ -267,8 +272,11 @@ impl EngineClient {
         now_ms: u64,
     ) {
         self.analysis.cancel();
-        let job = self.programs.choose(order, place.game_number, limits);
-        self.play.running = Some(RunningSearch::new(job, Purpose::Reply, place, now_ms));
+        let waits = Arc::new(());
+        let watch = Arc::downgrade(&waits);
+        let job = self.programs.choose(order, place.game_number, limits, watch);
+        let search = RunningSearch::new(job, Purpose::Reply, place, now_ms);
+        self.play.running = Some(RunningSearch { _waits: waits, ..search });
     }
 
     /// Sets the number of threads and the size of the transposition table for later searches.

@@ -6,9 +6,10 @@
 //! is decided by the user's request alone.
 
 use std::{
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
     time::Duration,
 };
+use web_time::Instant;
 
 use super::PlayUpdate;
 use crate::app::session::Background;
@@ -23,6 +24,9 @@ use minnow_runner::Runner;
 
 /// A mate that is reported as farther away than this counts as one at this distance, in moves.
 const MOST_MATE_MOVES: i32 = 200;
+
+/// The shortest time between two reports of the same depth.
+const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 
 /// A position with the moves that lead to it, and the program that is to look at it.
 #[derive(Clone, Debug)]
@@ -112,17 +116,17 @@ struct ProgramSeat(Arc<Mutex<Option<SeatedProgram>>>);
 type SharedRunner = Arc<OnceLock<Runner>>;
 
 impl ProgramSeat {
-    /// Works with the program of this key, which is started if another one or none has the seat. A
-    /// program that fails loses the seat, and ends with it.
-    fn with<T, R>(
+    /// Works with the program of this key, which is started if another one or none has the seat, unless
+    /// nobody waits for the work any more. A program that fails loses the seat, and ends with it.
+    fn with<R>(
         &self,
         runner: &SharedRunner,
         key: SeatKey,
-        job: &JobContext<T>,
+        is_abandoned: impl FnOnce() -> bool,
         work: impl FnOnce(&mut ProgramPlayer) -> Result<R, ProgramFault>,
     ) -> Result<R, ProgramProblem> {
         let mut seat = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if job.is_stopped() {
+        if is_abandoned() {
             return Err(ProgramProblem::stopped());
         }
         let mut seated = match seat.take() {
@@ -173,18 +177,21 @@ impl ProgramClient {
         }
     }
 
-    /// Starts the search for the opponent's move in a game.
+    /// Starts the search for the opponent's move in a game. A stopped search still has a move, so
+    /// `waits` says by its end that nobody waits for one.
     pub(super) fn choose(
         &mut self,
         order: ProgramOrder,
         game_number: u64,
         limits: TurnLimits,
+        waits: Weak<()>,
     ) -> JobHandle<PlayUpdate> {
         self.opponent_game = Some(game_number);
         let (seat, runner) = (self.opponent.clone(), self.runner.clone());
         self.background.start("program", move |job: &JobContext<PlayUpdate>| {
             let key = order.seat_key(game_number);
-            let choice = seat.with(&runner, key, job, |player| {
+            let is_abandoned = || waits.strong_count() == 0;
+            let choice = seat.with(&runner, key, is_abandoned, |player| {
                 player.choose(&order.turn(limits), job.stop_flag())
             });
             job.emit(match choice {
@@ -216,11 +223,22 @@ impl ProgramClient {
         let (seat, runner) = (self.analyst.clone(), self.runner.clone());
         self.background.start("program", move |job: &JobContext<_>| {
             let turn = order.turn(TurnLimits::default());
-            // Positions of one game follow each other at random, so the seat is that of any game.
-            let analysed = seat.with(&runner, order.seat_key(0), job, |player| {
-                let mut report = |report: SearchReport| job.emit(Ok(search_info(&report)));
-                player.analyse(&turn, lines, job.stop_flag(), &mut report)
-            });
+            let mut filter = ReportFilter::new(lines);
+            // The positions belong to any game.
+            let key = order.seat_key(0);
+            let analysed = seat.with(
+                &runner,
+                key,
+                || job.is_stopped(),
+                |player| {
+                    let mut report = |report: SearchReport| {
+                        if filter.lets_pass(&report) {
+                            job.emit(Ok(search_info(&report)));
+                        }
+                    };
+                    player.analyse(&turn, lines, job.stop_flag(), &mut report)
+                },
+            );
             if let Err(problem) = analysed {
                 job.emit(Err(problem));
             }
@@ -253,9 +271,13 @@ impl ProgramClient {
     ) -> JobHandle<Result<SearchResult, ProgramProblem>> {
         let (seat, runner) = (ProgramSeat::default(), self.runner.clone());
         self.background.start("program", move |job: &JobContext<_>| {
-            let choice = seat.with(&runner, order.seat_key(0), job, |player| {
-                player.choose(&order.turn(limits), job.stop_flag())
-            });
+            let key = order.seat_key(0);
+            let choice = seat.with(
+                &runner,
+                key,
+                || job.is_stopped(),
+                |player| player.choose(&order.turn(limits), job.stop_flag()),
+            );
             job.emit(choice.map(result_of));
             seat.finish("*", "the question is answered");
         })
@@ -275,6 +297,31 @@ impl ProgramClient {
 enum Seat {
     Opponent,
     Analyst,
+}
+
+/// Lets deeper lines pass at once and others after a while, so that a talkative program does not keep the
+/// window busy.
+struct ReportFilter {
+    /// The depth of each line that passed last.
+    depths: Vec<u32>,
+    last: Instant,
+}
+
+impl ReportFilter {
+    fn new(lines: u32) -> ReportFilter {
+        ReportFilter { depths: vec![0; lines as usize], last: Instant::now() }
+    }
+
+    fn lets_pass(&mut self, report: &SearchReport) -> bool {
+        let index = report.line_number.saturating_sub(1) as usize;
+        let Some(depth) = self.depths.get_mut(index) else { return false };
+        let passes = report.depth > *depth || self.last.elapsed() >= REPORT_INTERVAL;
+        if passes {
+            *depth = report.depth;
+            self.last = Instant::now();
+        }
+        passes
+    }
 }
 
 /// A program's move as the result of a search. Without a report its depth is 0.
@@ -317,6 +364,22 @@ fn search_info(report: &SearchReport) -> SearchInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_flood_of_reports_is_thinned() {
+        let mut filter = ReportFilter::new(2);
+        let mut passes = |line_number, depth| {
+            filter.last = Instant::now() + REPORT_INTERVAL;
+            let (score, line) = (None, Vec::new());
+            let report = SearchReport { line_number, depth, score, nodes: 0, time_ms: 0, line };
+            filter.lets_pass(&report)
+        };
+        for (line_number, depth, expected) in
+            [(1, 1, true), (2, 1, true), (1, 1, false), (1, 2, true), (3, 9, false)]
+        {
+            assert_eq!(passes(line_number, depth), expected, "{line_number} {depth}");
+        }
+    }
 
     #[test]
     fn reported_mates_keep_their_distance() {
