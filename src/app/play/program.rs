@@ -44,7 +44,7 @@ impl Play {
             ProblemKind::NotStarted => {
                 self.pause(session, now_ms);
                 session.error(format!(
-                    "{name} cannot play: {}. Continue tries again; or choose another opponent.",
+                    "{name} cannot play: {}. Press Continue to try again, or choose another opponent.",
                     problem.text
                 ));
             }

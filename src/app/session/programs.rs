@@ -147,6 +147,9 @@ impl Session {
 
     /// Ends the program that has played, unless it has this game to go on with.
     pub fn end_idle_program(&mut self) {
+        if !self.engine.programs.has_opponent() {
+            return;
+        }
         let plays = self.settings.program_name().is_some() && self.end().is_none();
         let end = self.end();
         let (result, reason) = end.map_or(("*", "the game was left".to_owned()), |end| {

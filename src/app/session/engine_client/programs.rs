@@ -201,10 +201,15 @@ impl ProgramClient {
         })
     }
 
+    /// True if a program was asked for a move in a game, and was not ended since.
+    pub fn has_opponent(&self) -> bool {
+        self.opponent_game.is_some()
+    }
+
     /// Ends the opponent, unless it is that of the game with this number. A program that listens is told
     /// the result and the reason.
     pub fn keep_opponent(&mut self, game: Option<u64>, result: &str, reason: &str) {
-        if self.opponent_game.is_none() || self.opponent_game == game {
+        if !self.has_opponent() || self.opponent_game == game {
             return;
         }
         self.opponent_game = None;
