@@ -198,7 +198,7 @@ fn limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 /// The limits of a program: those set by hand that every program knows, without a clock.
 fn program_limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let settings = &cx.session.settings;
-    if settings.clock.is_some() {
+    if cx.session.clock.is_some() {
         ui.label(theme::muted(ui.ctx(), "It plays with the clock.").size(TEXT_SMALL));
         return;
     }

@@ -1,7 +1,10 @@
 //! The form of a program: its name, command, folder and protocol, the test of its handshake, and after a
 //! test its options and the boards that it plays.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 use egui::{Button, Label, Response, RichText, Role, TextEdit, Ui, WidgetInfo};
 
@@ -17,8 +20,10 @@ use crate::app::{
     ui::theme::{self, Theme},
     ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
 };
+use minnow_base::files::system;
 use minnow_external::{EngineIdentity, ProgramEntry, Protocol};
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
+use minnow_runner::BOT_FILE;
 
 /// The most characters of a command, a folder or the value of an option.
 pub(super) const MAX_TEXT_CHARS: usize = 4_000;
@@ -225,11 +230,27 @@ impl ProgramForm {
     /// Takes the file or the folder that the user has chosen.
     pub(super) fn chosen(&mut self, file: &ChosenFile) {
         let path = file.path.display().to_string();
-        if file.query.form.purpose == PathPurpose::OpenFolder {
-            self.folder = path;
-        } else {
+        if file.query.form.purpose != PathPurpose::OpenFolder {
             // Quoted where it has blanks.
             self.command = ProgramEntry::of_command("", &[path]).command_line();
+        } else if system::exists(&file.path.join(BOT_FILE)) {
+            self.fill_from_bot(&file.path);
+        } else {
+            self.folder = path;
+        }
+    }
+
+    /// Takes over what the `bot.ron` of a folder says.
+    fn fill_from_bot(&mut self, folder: &Path) {
+        match ProgramEntry::from_bot_folder(folder) {
+            Ok(entry) => {
+                let (old_name, name) = (self.old_name.take(), std::mem::take(&mut self.name));
+                *self = ProgramForm { old_name, ..ProgramForm::of(&entry) };
+                if !name.trim().is_empty() {
+                    self.name = name;
+                }
+            }
+            Err(problem) => self.problem = Some(sentence(&problem)),
         }
     }
 }
@@ -296,6 +317,31 @@ mod tests {
         }
         let own = ProgramForm { old_name: Some("Amy".to_owned()), ..form("Amy", "amy -x") };
         assert!(own.entry_to_keep(&session).is_ok(), "its own name");
+    }
+
+    #[test]
+    fn a_folder_with_a_bot_fills_the_form() {
+        let folder = tempfile::tempdir().unwrap();
+        let choose = |form: &mut ProgramForm| {
+            let query = FileQuery {
+                asker: Asker::Page(PageId::Opponents),
+                form: &FOLDER,
+                suggestion: PathBuf::new(),
+                content: QueryContent::Nothing,
+            };
+            form.chosen(&ChosenFile { query, path: folder.path().to_owned(), confirmed: true });
+        };
+        let mut own = form("", "amy");
+        choose(&mut own);
+        assert_eq!((own.command.as_str(), own.folder.is_empty()), ("amy", false));
+        let file = folder.path().join(BOT_FILE);
+        std::fs::write(&file, "(run: [\"python3\", \"bot.py\"], plays: [])").unwrap();
+        choose(&mut own);
+        assert_eq!((own.command.as_str(), own.protocol), ("python3 bot.py", Protocol::Text));
+        assert!(!own.name.is_empty() && own.old_name.is_none());
+        std::fs::write(&file, "(run: 7)").unwrap();
+        choose(&mut own);
+        assert!(own.problem.is_some());
     }
 
     #[test]
