@@ -201,7 +201,7 @@ impl RunningGame<'_> {
         self.records.push(MoveRecord { mv: text, score, depth, nodes, ms: took_ms });
         self.moves.push(mv);
         self.judge.note(position.turn(), score);
-        let clocks = self.clocks.map(|clocks| clocks.left_ms);
+        let clocks = self.clocks.map(|clocks| clocks.left_ms());
         (self.emit)(TournamentEvent::MovePlayed { slot: self.slot, mv, report, clocks });
         mv
     }
