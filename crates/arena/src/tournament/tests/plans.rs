@@ -26,6 +26,15 @@ fn a_plan_has_defaults_and_two_ways_to_write_programs() {
 }
 
 #[test]
+fn no_character_hides_a_command() {
+    let text = "(name: \"Cup\\n\\u{1b}[2K2026\", players: [Random, Program(name: \"Mine\", \
+                command: [\"sh\", \"rm x\\r\\u{1b}[2K\\n\\u{202e}y\"])])";
+    let plan = plan(text);
+    assert_eq!(plan.name, "Cup [2K2026");
+    assert_eq!(plan.commands(), ["Mine: sh 'rm x\\u{d}\\u{1b}[2K\\u{a}\\u{202e}y'"]);
+}
+
+#[test]
 fn paths_count_from_the_folder_of_the_plan() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("ann")).unwrap();
