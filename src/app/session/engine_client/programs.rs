@@ -28,6 +28,9 @@ const MOST_MATE_MOVES: i32 = 200;
 /// The shortest time between two reports of the same depth.
 const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 
+/// Depths beyond it count as this one.
+const MOST_DEPTH: u32 = 200;
+
 /// A position with the moves that lead to it, and the program that is to look at it.
 #[derive(Clone, Debug)]
 pub struct ProgramOrder {
@@ -307,7 +310,8 @@ enum Seat {
 /// Lets deeper lines pass at once and others after a while, so that a talkative program does not keep the
 /// window busy.
 struct ReportFilter {
-    /// The depth of each line that passed last.
+    /// The greatest depth of each line that passed. It never falls, so that only a bounded number of
+    /// lines pass at once.
     depths: Vec<u32>,
     last: Instant,
 }
@@ -320,9 +324,10 @@ impl ReportFilter {
     fn lets_pass(&mut self, report: &SearchReport) -> bool {
         let index = report.line_number.saturating_sub(1) as usize;
         let Some(depth) = self.depths.get_mut(index) else { return false };
-        let passes = report.depth > *depth || self.last.elapsed() >= REPORT_INTERVAL;
+        let reported = report.depth.min(MOST_DEPTH);
+        let passes = reported > *depth || self.last.elapsed() >= REPORT_INTERVAL;
         if passes {
-            *depth = report.depth;
+            *depth = reported.max(*depth);
             self.last = Instant::now();
         }
         passes
@@ -384,6 +389,9 @@ mod tests {
         {
             assert_eq!(passes(line_number, depth), expected, "{line_number} {depth}");
         }
+        let passed = (3..100_000).filter(|depth| passes(1, *depth)).count();
+        assert_eq!(passed, 198, "depths that rise without end");
+        assert!(!(1..100).any(|depth| passes(1, depth)), "depths that begin again");
     }
 
     #[test]
