@@ -11,9 +11,10 @@ use minnow_rules::{Variant, excerpt, is_visible};
 
 /// The most players of a tournament.
 const MAX_PLAYERS: usize = 500;
-/// The most games of a pairing on a board, and of all pairings together.
+/// The most games of a pairing on a board, and of all pairings together. Of more games the journal
+/// would exceed the size up to which it can be read again.
 const MAX_GAMES: u32 = 100_000;
-const MAX_ALL_GAMES: usize = 1_000_000;
+const MAX_ALL_GAMES: usize = 100_000;
 /// The most rounds of a Swiss tournament.
 const MAX_ROUNDS: u32 = 1_000;
 /// The most games at once.
@@ -56,7 +57,7 @@ impl TournamentPlan {
         let of_knockout = of_match * (self.players.len() - 1);
         let games = schedule::planned_games(self).unwrap_or(of_knockout);
         let is_bounded = games <= MAX_ALL_GAMES;
-        require(is_bounded, "games", "all pairings together have more than 1,000,000 games")?;
+        require(is_bounded, "games", "all pairings together have more than 100,000 games")?;
         self.check_openings()?;
         check_limits(self.limits)?;
         let is_possible = (1..=MAX_CONCURRENCY).contains(&self.concurrency);

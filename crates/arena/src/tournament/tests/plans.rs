@@ -70,7 +70,7 @@ fn errors_name_field_and_line() {
         ("(TWO,\nvariants: [])", "2: \"variants\": there is no board"),
         ("(TWO, variants: [\"gardner\", \"gardner\"])", "\"gardner\" stands there twice"),
         ("(TWO,\n\ngames: 3)", "3: \"games\": 3 is not an even number"),
-        ("(TWO, format: Swiss(rounds: 1000), games: 2000)", "more than 1,000,000 games"),
+        ("(TWO, format: Swiss(rounds: 1000), games: 102)", "more than 100,000 games"),
         ("(TWO, format: Swiss(rounds: 0))", "\"format\": \"rounds\" is a number from 1"),
         ("(TWO,\nopenings: Lines([\"a2a9\"]))", "2: \"openings\": \"a2a9\" on minichess: "),
         ("(TWO, openings: Lines([]))", "\"openings\": there is no line"),
