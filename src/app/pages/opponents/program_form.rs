@@ -107,7 +107,8 @@ impl ProgramForm {
 
     /// The entry to keep, under a name that no other one has.
     fn entry_to_keep(&self, session: &Session) -> Result<ProgramEntry, String> {
-        let name = self.name.trim();
+        // A longer one would be cut in settings and games, which then name no program of the list.
+        let name = cut(self.name.trim(), MAX_NAME_CHARS).trim_end();
         if name.is_empty() {
             return Err("Give the program a name.".to_owned());
         }
@@ -315,6 +316,8 @@ mod tests {
                 assert_eq!(again.entry("Bob"), Ok(entry));
             }
         }
+        let long = form(&"x".repeat(MAX_NAME_CHARS + 9), "bob").entry_to_keep(&session).unwrap();
+        assert_eq!(long.name.len(), MAX_NAME_CHARS);
         let own = ProgramForm { old_name: Some("Amy".to_owned()), ..form("Amy", "amy -x") };
         assert!(own.entry_to_keep(&session).is_ok(), "its own name");
     }
