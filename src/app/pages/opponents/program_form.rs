@@ -93,11 +93,12 @@ impl ProgramForm {
     fn entry(&self, name: &str) -> Result<ProgramEntry, String> {
         let command = ProgramEntry::parse_command_line(&self.command).map_err(|e| sentence(&e))?;
         let folder = self.folder.trim();
+        let boards = self.variants.iter();
         let entry = ProgramEntry {
             folder: (!folder.is_empty()).then(|| PathBuf::from(folder)),
             protocol: self.protocol,
             options: self.options.clone(),
-            variants: self.variants.clone(),
+            variants: boards.map(|(id, name)| (id.clone(), name.trim().to_owned())).collect(),
             lists_moves: self.lists_moves && self.protocol == Protocol::Text,
             ..ProgramEntry::of_command(name, &command)
         };
@@ -345,6 +346,16 @@ mod tests {
         std::fs::write(&file, "(run: 7)").unwrap();
         choose(&mut own);
         assert!(own.problem.is_some());
+    }
+
+    #[test]
+    fn a_board_may_have_a_name_of_two_words() {
+        let mut form = form("Amy", "amy");
+        let id = "losalamos".to_owned();
+        // As typed before the second word.
+        form.variants.insert(id.clone(), "Los ".to_owned());
+        assert_eq!(form.entry("Amy").unwrap().variants[&id], "Los");
+        assert_eq!(form.variants[&id], "Los ");
     }
 
     #[test]

@@ -118,9 +118,11 @@ pub(super) fn boards_ui(
             let state = if plays(variant) { "plays" } else { "not offered" };
             let label = format!("{} ({state})", variant_text(variant));
             text_ui(ui, &label, &mut name, variant.id.as_str());
-            match name.trim() {
-                "" => drop(variants.remove(&variant.id)),
-                name => drop(variants.insert(variant.id.clone(), name.to_owned())),
+            // The blank before the next word stays; the entry has the name without it.
+            if name.trim().is_empty() {
+                variants.remove(&variant.id);
+            } else {
+                variants.insert(variant.id.clone(), name);
             }
         }
     });
