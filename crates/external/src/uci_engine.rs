@@ -36,7 +36,7 @@ pub(crate) struct UciEngine {
     handshake: Duration,
     /// With the file that the engine may read at any time.
     board: UciBoard,
-    /// The number of lines that it was told last.
+    /// The number of lines that was set last.
     lines: Option<i64>,
 }
 

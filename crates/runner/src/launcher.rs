@@ -55,7 +55,7 @@ fn serve(requests: &Receiver<StartRequest>) {
 #[cfg(unix)]
 pub(crate) struct Watchdog(Child);
 
-/// Other systems have other means.
+/// Elsewhere nothing ends a program whose starter was killed but the end of its input.
 #[cfg(not(unix))]
 pub(crate) type Watchdog = std::convert::Infallible;
 

@@ -228,7 +228,7 @@ impl Runner {
         Ok(output)
     }
 
-    /// Starts a program. It ends with the value, and with this program.
+    /// Starts a program. It ends with the value, and on Unix with this program, however that ends.
     ///
     /// # Errors
     ///

@@ -238,7 +238,7 @@ impl Tournament {
         if self.open_games().is_empty() {
             return Ok(());
         }
-        // What is told before the first game cannot fail to be kept.
+        // An event before the first game keeps nothing, so it cannot fail.
         let mut prepare = |event| drop(events(event));
         let Some(openings) = self.prepare_openings(stop, &mut prepare)? else { return Ok(()) };
         let Some(tables) = self.prepare_tables(stop, &mut prepare)? else { return Ok(()) };

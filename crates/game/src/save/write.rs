@@ -15,9 +15,8 @@ use minnow_rules::{Color, Move, Position};
 const MAX_INDENT: usize = 12;
 
 /// The oldest format that can hold a game: a program of others needs the newest, the times that moves
-/// took the sixth, a review with
-/// confirmed marks the fifth, a strength between two levels or a game that does not count the
-/// fourth, a clock with a delay the third, another review the second.
+/// took the sixth, a review with confirmed marks the fifth, a strength between two levels or a game
+/// that does not count the fourth, a clock with a delay the third, another review the second.
 fn format_of(game: &Game) -> u32 {
     let is_forfeit = matches!(game.agreed_end(), Some(GameEnd::Forfeited(_)));
     if is_forfeit || game.header.players.contains(&Player::Program) {
