@@ -182,15 +182,24 @@ mod programs {
     #[test]
     fn late_and_resigning_programs_lose() {
         let scripts = [("Late", "exec cat > /dev/null"), ("Meek", "read -r turn; echo resign")];
-        let plan = of_scripts(&scripts, LimitChoice::MoveTime(100));
-        let tournament = played(&plan, &[], usize::MAX);
-        for record in tournament.records() {
-            let is_late = record.players.contains(&1);
-            let reason = if is_late { end::TIME } else { end::RESIGNED };
-            assert_eq!((record.reason.as_str(), record.fault.is_some()), (reason, is_late));
-            assert_eq!(record.winner.map(|winner| record.players[winner.index()]), Some(0));
+        let clock = LimitChoice::Clock { base_ms: 100, increment_ms: 0 };
+        for (limits, scripts, sentence) in [
+            (
+                LimitChoice::MoveTime(100),
+                &scripts[..],
+                "Late: it took longer than 0.1 s for a move",
+            ),
+            (clock, &scripts[..1], "Late: it ran out of time"),
+        ] {
+            let tournament = played(&of_scripts(scripts, limits), &[], usize::MAX);
+            for record in tournament.records() {
+                let late = Some(sentence).filter(|_| record.players.contains(&1));
+                let reason = if late.is_some() { end::TIME } else { end::RESIGNED };
+                assert_eq!((record.reason.as_str(), record.fault.as_deref()), (reason, late));
+                assert_eq!(record.winner.map(|winner| record.players[winner.index()]), Some(0));
+            }
+            assert_eq!(tournament.records().len(), 2 * scripts.len());
         }
-        assert_eq!(tournament.records().len(), 4);
     }
 
     #[test]
