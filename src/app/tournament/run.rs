@@ -1,0 +1,144 @@
+//! The run of a tournament: a job on a thread of its own, which starts the programs, plays what its
+//! folder does not have yet, and writes the results. Nothing of it outlives the page's handle.
+
+use std::{path::PathBuf, sync::Arc};
+
+use super::live::{TournamentFeed, TournamentNews};
+use crate::app::{
+    session::{Background, Wake, task::Task},
+    ui::text::sentence,
+};
+use minnow_arena::tournament::{
+    GameRecord, OpenedTournament, Tournament, TournamentEvent, TournamentFolder, TournamentPlan,
+    report::report_files,
+};
+use minnow_base::sync::StopFlag;
+use minnow_jobs::{JobContext, lower_thread_priority};
+use minnow_runner::Runner;
+
+/// The pause between two looks at the news, in milliseconds.
+const LOOK_PAUSE_MS: u64 = 100;
+
+/// What is played, and where its games are kept.
+#[derive(Clone, Debug)]
+pub(super) struct RunOrder {
+    pub plan: TournamentPlan,
+    pub folder: PathBuf,
+}
+
+/// A report of the job besides the news.
+#[derive(Debug)]
+pub(super) enum RunReport {
+    /// The folder is open: the games that it has, and a sentence about what it has lost.
+    Opened { records: Vec<GameRecord>, dropped: Option<String> },
+    /// The job could not go on; a sentence.
+    Problem(String),
+}
+
+/// A tournament that is being played.
+#[derive(Debug)]
+pub(super) struct TournamentRun {
+    job: Task<RunReport>,
+    feed: Arc<TournamentFeed>,
+    /// While it is paused, no game begins.
+    hold: Arc<StopFlag>,
+    pub is_paused: bool,
+    pub is_stopping: bool,
+    next_look_ms: u64,
+}
+
+/// What is new of a run.
+#[derive(Debug, Default)]
+pub(super) struct RunLook {
+    pub reports: Vec<RunReport>,
+    pub news: Option<TournamentNews>,
+    pub is_over: bool,
+    pub wake: Wake,
+}
+
+impl TournamentRun {
+    pub(super) fn start(order: RunOrder, background: &Background) -> TournamentRun {
+        let feed = Arc::new(TournamentFeed::new(&order.plan));
+        let hold = Arc::new(StopFlag::new());
+        let (job_feed, job_hold, wake) = (feed.clone(), hold.clone(), background.wake());
+        let mut job = Task::default();
+        job.begin(background.start("tournament", move |job: &JobContext<RunReport>| {
+            lower_thread_priority();
+            let note = |event| {
+                if job_feed.note(event) {
+                    wake();
+                }
+            };
+            if let Err(problem) = play(&order, job_hold, job, &note) {
+                job.emit(RunReport::Problem(problem));
+            }
+        }));
+        let next_look_ms = 0;
+        TournamentRun { job, feed, hold, is_paused: false, is_stopping: false, next_look_ms }
+    }
+
+    /// Lets no more games begin, or lets them begin again. Games under way go on.
+    pub(super) fn set_paused(&mut self, is_paused: bool) {
+        self.is_paused = is_paused;
+        if is_paused {
+            self.hold.pause();
+        } else {
+            self.hold.resume();
+        }
+    }
+
+    /// Ends the games under way, and with them their programs. Finished games are kept.
+    pub(super) fn stop(&mut self) {
+        self.is_stopping = true;
+        self.job.stop();
+        self.hold.stop();
+    }
+
+    /// Takes in what is new, at most a few times a second.
+    pub(super) fn look(&mut self, now_ms: u64) -> RunLook {
+        let reports = self.job.poll();
+        let is_over = !self.job.is_running();
+        let mut look = RunLook { reports, is_over, ..RunLook::default() };
+        if is_over {
+            let problem = self.job.problem().map(str::to_owned);
+            look.reports.extend(problem.map(RunReport::Problem));
+        }
+        if is_over || now_ms >= self.next_look_ms {
+            look.news = self.feed.take();
+            self.next_look_ms = now_ms + LOOK_PAUSE_MS;
+        } else if self.feed.is_new() {
+            look.wake = Some(self.next_look_ms);
+        }
+        look
+    }
+}
+
+impl Drop for TournamentRun {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Plays and writes the results. The error is a sentence.
+fn play(
+    order: &RunOrder,
+    hold: Arc<StopFlag>,
+    job: &JobContext<RunReport>,
+    note: &(dyn Fn(TournamentEvent) + Sync),
+) -> Result<(), String> {
+    let opened = TournamentFolder::open(&order.folder, &order.plan);
+    let OpenedTournament { mut folder, records, dropped } =
+        opened.map_err(|error| sentence(&error))?;
+    let dropped = dropped.map(|problem| sentence(&problem));
+    job.emit(RunReport::Opened { records: records.clone(), dropped });
+    let tournament = Tournament::new(order.plan.clone(), records);
+    let mut tournament = tournament.map_err(|error| sentence(&error))?.with_hold(hold);
+    let runner = Runner::new();
+    let played =
+        tournament.play_into(&mut folder, &runner, job.stop_flag(), &mut |event| note(event));
+    let files = report_files(&order.plan, tournament.records(), &tournament.standings());
+    let written =
+        files.iter().try_for_each(|file| folder.write(file.name, file.content.as_bytes()));
+    played.map_err(|error| sentence(&error))?;
+    written.map_err(|error| sentence(&error))
+}
