@@ -62,9 +62,19 @@ impl EvenOpenings {
     /// Finds up to `count` openings with different last positions. The first ones are the same for
     /// every count. Calls `report` with the number found so far.
     pub fn find(&self, count: usize, report: &mut dyn FnMut(usize)) -> Vec<EvenOpening> {
+        self.find_until(count, &StopFlag::new(), report)
+    }
+
+    /// Finds openings like [`EvenOpenings::find`], or fewer if `stop` is set.
+    pub fn find_until(
+        &self,
+        count: usize,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(usize),
+    ) -> Vec<EvenOpening> {
         let (mut openings, mut seen) = (Vec::new(), HashSet::new());
         let (mut begin, mut last_success) = (0, 0);
-        while openings.len() < count && begin - last_success < MAX_FAILED_TRIES {
+        while openings.len() < count && begin - last_success < MAX_FAILED_TRIES && !stop.is_set() {
             for (key, opening) in self.batch(begin) {
                 if openings.len() < count && seen.insert(key) {
                     openings.push(opening);

@@ -1,5 +1,5 @@
-//! Games between engines: openings, single games, self-play, matches, ladders, and Elo; and games of
-//! other people's programs.
+//! Games between engines: openings, single games, self-play, matches, ladders, and Elo; games of
+//! other people's programs; and [tournaments](tournament) of both.
 //!
 //! The seed decides every game unless a time limit is set, so that a match can be repeated.
 //! Command lines, files and progress messages are left to the callers.
@@ -15,6 +15,7 @@
 //! ```
 
 #![warn(missing_docs)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 mod book_games;
 mod bot_game;
@@ -28,6 +29,7 @@ mod player;
 mod rating_fit;
 mod round_robin;
 mod self_play;
+pub mod tournament;
 
 pub use book_games::BookGames;
 pub use bot_game::{BotFault, BotGameEnd, BotPlayer, play_bot_game};
@@ -35,8 +37,10 @@ pub use elo::{EloRange, GameResult, Tally};
 pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
-pub use player::{Player, PlayerKind, PlayerNameError};
-pub use rating_fit::{JointOrder, PairingResults, RatingErrors, RatingFit, fit_with_errors};
+pub use player::{Player, PlayerKind, PlayerMove, PlayerNameError};
+pub use rating_fit::{
+    JointOrder, PairingResults, RatingErrors, RatingFit, fit_with_errors, fit_with_pooled_errors,
+};
 pub use round_robin::{OpeningResult, Pairing, RoundRobin};
 pub use self_play::{Sample, SelfPlay};
 

@@ -1,8 +1,8 @@
-//! Numbered tasks on several threads, with results that do not depend on the number of threads.
+//! Tasks on several threads, with results that do not depend on the number of threads.
 
 use std::{
-    ops::Range,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    ops::{ControlFlow, Range},
+    sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
 use minnow_jobs::run_parallel;
@@ -30,4 +30,25 @@ pub(super) fn run_numbered<S, R: Send>(
         run_parallel(threads, work_through).into_iter().flatten().collect();
     results.sort_by_key(|(number, _)| *number);
     results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Calls `work` with each task in order, on this many threads at once; it also gets the number of the
+/// thread, from 0. No task begins after one that breaks off or fails; those that run are finished.
+pub(super) fn run_tasks<T: Sync, E: Send>(
+    threads: usize,
+    tasks: &[T],
+    work: impl Fn(usize, &T) -> Result<ControlFlow<()>, E> + Sync,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let work_through = |thread| {
+        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
+            let done = work(thread, task);
+            if !matches!(done, Ok(ControlFlow::Continue(()))) {
+                next.store(tasks.len(), Relaxed);
+            }
+            done?;
+        }
+        Ok(())
+    };
+    run_parallel(threads, work_through).into_iter().collect()
 }

@@ -11,7 +11,8 @@ use super::{
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::{
-    LEVELS, Level, Opponent, Random, Root, SearchLimits, Searcher, exchange_gain, material_gain,
+    LEVELS, Level, Opponent, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
+    exchange_gain, material_gain,
 };
 use minnow_rules::{Move, Position, Variant, excerpt, internal::split_mix};
 
@@ -103,12 +104,22 @@ pub struct Player {
     random: Random,
     /// The level with its engine.
     engine: Option<LevelEngine>,
+    /// Those of a level besides its own.
+    limits: SearchLimits,
+}
+
+/// A player's move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerMove {
+    /// A legal move.
+    pub mv: Move,
+    /// What a level's search found; its depth is 0 if the move comes from a book.
+    pub info: Option<SearchInfo>,
 }
 
 struct LevelEngine {
     opponent: Opponent,
     searcher: Searcher,
-    limits: SearchLimits,
 }
 
 impl Player {
@@ -118,19 +129,15 @@ impl Player {
             PlayerKind::Level(number) => Some(LevelEngine {
                 opponent: Opponent::of_level(number, seed),
                 searcher: Searcher::new(variant, HASH_MB),
-                limits: SearchLimits::default(),
             }),
             PlayerKind::Random | PlayerKind::Bridge(_) | PlayerKind::Careful => None,
         };
-        Player { kind, random: Random(seed), engine }
+        Player { kind, random: Random(seed), engine, limits: SearchLimits::default() }
     }
 
     /// The same player with limits besides those of its level.
-    pub fn limited(mut self, limits: SearchLimits) -> Player {
-        if let Some(engine) = &mut self.engine {
-            engine.limits = limits;
-        }
-        self
+    pub fn limited(self, limits: SearchLimits) -> Player {
+        Player { limits, ..self }
     }
 
     /// The player's move. A level has its own depth and nodes, and no limit of time of its own.
@@ -139,7 +146,24 @@ impl Player {
     ///
     /// [`MatchError::NoLegalMove`] if the player has no legal move to play.
     pub fn choose(&mut self, root: &Root) -> Result<Move, MatchError> {
+        let limits = self.limits.clone();
+        Ok(self.think(root, &limits, &StopFlag::new())?.mv)
+    }
+
+    /// The player's move, with what a level's search found. These limits apply instead of those of
+    /// [`Player::limited`]; a stop ends the search of a level early, with the move found so far.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::NoLegalMove`] if the player has no legal move to play.
+    pub fn think(
+        &mut self,
+        root: &Root,
+        limits: &SearchLimits,
+        stop: &StopFlag,
+    ) -> Result<PlayerMove, MatchError> {
         let position = &root.position;
+        let mut info = None;
         let mv = match self.kind {
             PlayerKind::Random => random_safe_move(position, &mut self.random),
             PlayerKind::Bridge(percent) => {
@@ -148,14 +172,19 @@ impl Player {
                 free.or_else(|| random_safe_move(position, &mut self.random))
             }
             PlayerKind::Careful => self.careful_move(position),
-            PlayerKind::Level(_) => self.engine.as_mut().and_then(|engine| engine.best_move(root)),
+            PlayerKind::Level(_) => self.engine.as_mut().and_then(|engine| {
+                let result = engine.search(root, limits, stop);
+                info = Some(result.info);
+                result.best
+            }),
         };
         // Every move may leave the king to be taken.
         let mv = mv.or_else(|| position.legal_moves().iter().next());
-        mv.filter(|mv| position.legal_moves().contains(*mv)).ok_or_else(|| {
+        let mv = mv.filter(|mv| position.legal_moves().contains(*mv)).ok_or_else(|| {
             let (player, variant) = (self.kind.to_string(), position.variant().id.clone());
             MatchError::NoLegalMove { player, variant, fen: position.fen() }
-        })
+        })?;
+        Ok(PlayerMove { mv, info })
     }
 
     /// Of several best moves a random one.
@@ -179,9 +208,8 @@ impl Player {
 }
 
 impl LevelEngine {
-    fn best_move(&mut self, root: &Root) -> Option<Move> {
-        let never = StopFlag::new();
-        self.searcher.play(root, &self.opponent, &self.limits, &never, &mut |_| {}).best
+    fn search(&mut self, root: &Root, limits: &SearchLimits, stop: &StopFlag) -> SearchResult {
+        self.searcher.play(root, &self.opponent, limits, stop, &mut |_| {})
     }
 }
 

@@ -112,6 +112,37 @@ pub fn fit_with_errors(
     RatingErrors { samples: (0..samples).map(sample).collect(), fit: best.ratings() }
 }
 
+/// Fits ratings like [`fit_with_errors`], for tournaments in which two players have met from few
+/// openings: a bootstrap sample draws from the openings of all pairings together, so that how often two
+/// players meet varies, too. Drawing within a pairing of one opening would find no error.
+pub fn fit_with_pooled_errors(
+    players: usize,
+    pairings: &[PairingResults],
+    samples: u32,
+    seed: u64,
+) -> RatingErrors {
+    let best = LogStrengths::most_likely(players, pairings);
+    let openings = |(pairing, results): (usize, &PairingResults)| {
+        results.openings.iter().map(move |games| (pairing, *games)).collect::<Vec<_>>()
+    };
+    let pool: Vec<(usize, [GameResult; 2])> =
+        pairings.iter().enumerate().flat_map(openings).collect();
+    let mut random = Random(seed);
+    let sample = |_| {
+        let mut drawn = vec![Vec::new(); pairings.len()];
+        for _ in &pool {
+            let (pairing, games) = pool[random.below(pool.len())];
+            drawn[pairing].push(games);
+        }
+        let counts = pairings.iter().zip(drawn);
+        let counts: Vec<PairingCounts> = counts
+            .map(|(pairing, games)| PairingCounts::new(pairing.players, games.into_iter()))
+            .collect();
+        LogStrengths::fit(best.values.clone(), &counts).ratings().elo
+    };
+    RatingErrors { samples: (0..samples).map(sample).collect(), fit: best.ratings() }
+}
+
 impl RatingErrors {
     /// The 95 % bound, either way, of a number that depends on the ratings.
     pub fn error_of(&self, number: impl Fn(&[f64]) -> f64) -> f64 {

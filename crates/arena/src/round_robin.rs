@@ -3,18 +3,18 @@
 //! The seed decides every game, whatever the number of threads. The caller keeps the results and
 //! names those that it has, so that a long measurement can be stopped and continued.
 
-use std::sync::{
-    Mutex, PoisonError,
-    atomic::{AtomicUsize, Ordering::Relaxed},
+use std::{
+    ops::ControlFlow,
+    sync::{Mutex, PoisonError},
 };
 
 use super::{
     FinishedGame, GameResult, MatchError,
     engine_game::play_game,
+    numbered::run_tasks,
     player::{Player, PlayerKind},
 };
 use minnow_engine::{Random, Root};
-use minnow_jobs::run_parallel;
 use minnow_rules::{Color, Position, Variant, internal::split_mix};
 
 /// Two players that meet.
@@ -72,18 +72,14 @@ impl RoundRobin<'_> {
         report: &mut (dyn FnMut(OpeningResult) -> bool + Send),
     ) -> Result<(), MatchError> {
         let tasks = self.tasks(is_done);
-        let (next, report) = (AtomicUsize::new(0), Mutex::new(report));
-        let play_tasks = |_| {
-            while let Some((pairing, opening)) = tasks.get(next.fetch_add(1, Relaxed)).copied() {
-                let games = self.games(pairing, opening)?;
-                let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
-                if !report(OpeningResult { pairing, opening, games }) {
-                    next.store(tasks.len(), Relaxed);
-                }
-            }
-            Ok(())
-        };
-        run_parallel(self.threads, play_tasks).into_iter().collect()
+        let report = Mutex::new(report);
+        run_tasks(self.threads, &tasks, |_, (pairing, opening)| {
+            let (pairing, opening) = (*pairing, *opening);
+            let games = self.games(pairing, opening)?;
+            let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
+            let goes_on = report(OpeningResult { pairing, opening, games });
+            Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+        })
     }
 
     /// The numbers of pairing and opening of all games to play, in their order.

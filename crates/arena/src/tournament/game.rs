@@ -1,0 +1,221 @@
+//! One game of a tournament, from the start of its players to its record.
+
+use std::sync::Arc;
+
+use web_time::{SystemTime, UNIX_EPOCH};
+
+use super::{
+    GameRecord, MoveRecord, TournamentError, TournamentEvent, TournamentPlan,
+    adjudicate::{EarlyEnd, Judge},
+    end,
+    openings::{BoardOpenings, Opening},
+    schedule::{PlannedGame, seed_of},
+    side::{Clocks, Side, SideFailure, SideMove, SideTurn, turn_limits},
+};
+use crate::{MatchError, engine_game::play_game};
+use minnow_base::sync::StopFlag;
+use minnow_engine::Root;
+use minnow_external::ProgramFault;
+use minnow_rules::{Color, Move, Position};
+use minnow_runner::Runner;
+use minnow_tables::TableSet;
+
+/// What all games of a wave share.
+pub(super) struct GameTable<'a> {
+    pub plan: &'a TournamentPlan,
+    pub runner: &'a Runner,
+    pub stop: &'a StopFlag,
+    /// Of each board.
+    pub openings: &'a [BoardOpenings],
+    /// Of each board; empty if the plan does not want them.
+    pub tables: &'a [Arc<TableSet>],
+}
+
+/// Why a game stops before its end by the rules of the board.
+enum Interruption {
+    Stopped,
+    End(EarlyEnd),
+    Level(MatchError),
+}
+
+/// The end of a game.
+struct GameEnd {
+    winner: Option<Color>,
+    reason: String,
+    fault: Option<String>,
+}
+
+impl From<EarlyEnd> for GameEnd {
+    fn from(end: EarlyEnd) -> GameEnd {
+        let EarlyEnd { winner, reason, fault } = end;
+        GameEnd { winner, reason: reason.to_owned(), fault }
+    }
+}
+
+/// A running game.
+struct RunningGame<'a> {
+    table: &'a GameTable<'a>,
+    game: &'a PlannedGame,
+    slot: usize,
+    emit: &'a dyn Fn(TournamentEvent),
+    judge: Judge<'a>,
+    clocks: Option<Clocks>,
+    /// White, Black. A program that did not start is not there.
+    sides: Vec<Side>,
+    start: Position,
+    /// From the start of the board, those of the opening included.
+    moves: Vec<Move>,
+    /// Those of the players.
+    records: Vec<MoveRecord>,
+}
+
+impl GameTable<'_> {
+    /// Plays a game; `None` if it was stopped.
+    pub(super) fn play(
+        &self,
+        slot: usize,
+        game: &PlannedGame,
+        emit: &dyn Fn(TournamentEvent),
+    ) -> Result<Option<GameRecord>, TournamentError> {
+        let opening = self.openings[game.board].get(game.opening);
+        let (first, last) = opening.ends();
+        let variant = first.variant();
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let (number, players) = (game.number, game.players);
+        let moves = opening.moves.clone();
+        let of_opening = moves.clone();
+        emit(TournamentEvent::GameStarted {
+            slot,
+            number,
+            players,
+            variant,
+            opening: of_opening,
+            start: last,
+        });
+        let tables = self.tables.get(game.board).map(|tables| &**tables);
+        let judge = Judge::new(self.plan.adjudication, tables);
+        let (clocks, start) = (Clocks::new(self.plan.limits), first);
+        let (sides, records) = (Vec::new(), Vec::new());
+        let mut running = RunningGame {
+            table: self,
+            game,
+            slot,
+            emit,
+            judge,
+            clocks,
+            sides,
+            start,
+            moves,
+            records,
+        };
+        let Some(GameEnd { winner, reason, fault }) = running.play(opening)? else {
+            return Ok(None);
+        };
+        running.finish(winner, fault.as_deref().unwrap_or(&reason));
+        let (moves, variant) = (running.records, variant.id.clone());
+        let (opening, started) = (opening.line.clone(), since_1970.as_secs());
+        let record =
+            GameRecord { number, variant, players, opening, moves, winner, reason, fault, started };
+        Ok(Some(record))
+    }
+
+    /// The name of the player with a colour.
+    fn name(&self, game: &PlannedGame, color: Color) -> String {
+        self.plan.players[game.players[color.index()]].name()
+    }
+
+    /// The end by a fault of the program with this colour.
+    fn lost(&self, game: &PlannedGame, color: Color, fault: &ProgramFault) -> EarlyEnd {
+        let reason = match fault {
+            ProgramFault::Resigned => end::RESIGNED,
+            ProgramFault::Late(_) => end::TIME,
+            _ => end::FORFEIT,
+        };
+        let sentence = || format!("{}: {fault}", self.name(game, color));
+        let fault = (reason != end::RESIGNED).then(sentence);
+        EarlyEnd { winner: Some(!color), reason, fault }
+    }
+}
+
+impl RunningGame<'_> {
+    /// The end of the game; `None` if it was stopped.
+    fn play(&mut self, opening: &Opening) -> Result<Option<GameEnd>, TournamentError> {
+        if let Some(end) = self.start_sides() {
+            return Ok(Some(end.into()));
+        }
+        match play_game(&opening.positions, |root| self.turn(root)) {
+            Ok(finished) => {
+                let (winner, reason) = (finished.winner, finished.ending.to_owned());
+                Ok(Some(GameEnd { winner, reason, fault: None }))
+            }
+            Err(Interruption::End(end)) => Ok(Some(end.into())),
+            Err(Interruption::Stopped) => Ok(None),
+            Err(Interruption::Level(error)) => Err(error.into()),
+        }
+    }
+
+    /// Starts both players. A program that cannot be started loses; if both cannot, White loses.
+    fn start_sides(&mut self) -> Option<EarlyEnd> {
+        let GameTable { plan, runner, .. } = *self.table;
+        for color in Color::ALL {
+            let entry = &plan.players[self.game.players[color.index()]];
+            let seed = seed_of(plan, self.game, color);
+            match Side::start(entry, self.start.variant(), runner, seed) {
+                Ok(side) => self.sides.push(side),
+                Err(fault) => return Some(self.table.lost(self.game, color, &fault)),
+            }
+        }
+        None
+    }
+
+    /// The next move, unless the game ends here.
+    fn turn(&mut self, root: &Root) -> Result<Move, Interruption> {
+        if self.table.stop.is_set() {
+            return Err(Interruption::Stopped);
+        }
+        if let Some(end) = self.judge.end(root) {
+            return Err(Interruption::End(end));
+        }
+        let color = root.position.turn();
+        let limits = turn_limits(self.table.plan.limits, self.clocks);
+        let turn = SideTurn { root, start: &self.start, moves: &self.moves, limits };
+        let chosen = self.sides[color.index()].choose(&turn, self.table.stop);
+        let chosen = chosen.map_err(|failure| match failure {
+            SideFailure::Stopped => Interruption::Stopped,
+            SideFailure::Level(error) => Interruption::Level(error),
+            SideFailure::Program(fault) => {
+                Interruption::End(self.table.lost(self.game, color, &fault))
+            }
+        })?;
+        if self.clocks.as_mut().is_some_and(|clocks| !clocks.press(color, chosen.took_ms)) {
+            let fault = format!("{}: it ran out of time", self.table.name(self.game, color));
+            let (winner, fault) = (Some(!color), Some(fault));
+            return Err(Interruption::End(EarlyEnd { winner, reason: end::TIME, fault }));
+        }
+        Ok(self.record(&root.position, chosen))
+    }
+
+    /// Takes in a move.
+    fn record(&mut self, position: &Position, chosen: SideMove) -> Move {
+        let SideMove { mv, report, took_ms } = chosen;
+        let score = report.as_ref().and_then(|report| report.score);
+        let (depth, nodes) = report.as_ref().map_or((0, 0), |report| (report.depth, report.nodes));
+        let text = position.move_text(mv);
+        self.records.push(MoveRecord { mv: text, score, depth, nodes, ms: took_ms });
+        self.moves.push(mv);
+        self.judge.note(position.turn(), score);
+        let clocks = self.clocks.map(|clocks| clocks.left_ms);
+        (self.emit)(TournamentEvent::MovePlayed { slot: self.slot, mv, report, clocks });
+        mv
+    }
+
+    /// Ends the players.
+    fn finish(&mut self, winner: Option<Color>, reason: &str) {
+        for (side, player) in self.sides.drain(..).zip(self.game.players) {
+            let lines = side.finish(winner, reason);
+            if !lines.is_empty() {
+                (self.emit)(TournamentEvent::Log { player, lines });
+            }
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Playing a tournament: waves of games on several threads until nothing is left to play.
+//!
+//! A wave holds all games that are known and not finished. A Swiss round or a round of a knockout, and
+//! each further pair of a tied match, is a wave of its own, because it depends on the wave before.
+
+use std::{
+    ops::ControlFlow,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+#[cfg(not(target_arch = "wasm32"))]
+use super::TournamentFolder;
+use super::{
+    GameNumber, GameRecord, PlanError, Shard, SprtState, Standings, TournamentFormat,
+    TournamentPlan,
+    game::{GameTable, PlannedGame},
+    ledger::Ledger,
+    openings::BoardOpenings,
+};
+use crate::{MatchError, numbered::run_tasks};
+use minnow_base::{files::FileAccessError, sync::StopFlag};
+use minnow_external::SearchReport;
+use minnow_rules::{Move, Position, Variant};
+use minnow_runner::Runner;
+use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
+
+/// What happens in a running tournament. The games of a slot follow each other; slots count from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TournamentEvent {
+    /// Openings are searched, or tables built, before the first game.
+    Preparing {
+        /// `openings of gardner` or `end-game tables of gardner`.
+        task: String,
+        /// The share that is done, 0 to 1.
+        done: f32,
+    },
+    /// A game begins.
+    GameStarted {
+        /// Among the games that are played at once.
+        slot: usize,
+        /// Its number.
+        number: GameNumber,
+        /// The players in the plan: White, Black.
+        players: [usize; 2],
+        /// The board.
+        variant: &'static Variant,
+        /// The moves of the opening from the start of the board.
+        opening: Vec<Move>,
+        /// The position after the opening, in which the players begin.
+        start: Position,
+    },
+    /// A player made a move.
+    MovePlayed {
+        /// Among the games that are played at once.
+        slot: usize,
+        /// The move.
+        mv: Move,
+        /// The player's report on its search.
+        report: Option<SearchReport>,
+        /// The time that is left after the move, White's first, in ms; `None` without clocks.
+        clocks: Option<[u64; 2]>,
+    },
+    /// A game is over. Only such games are kept.
+    GameEnded {
+        /// Among the games that are played at once.
+        slot: usize,
+        /// The game.
+        record: GameRecord,
+    },
+    /// The last lines that a program read and wrote in the game that has just ended.
+    Log {
+        /// Its number in the plan.
+        player: usize,
+        /// `< ` before what it read, `> ` before what it wrote.
+        lines: Vec<String>,
+    },
+    /// The state of the sequential test after a game.
+    Sprt(SprtState),
+}
+
+/// Why a tournament ended before its last game.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// No opening is even enough.
+    #[error("no even opening of {variant} was found; raise \"max_score\" of \"openings\"")]
+    NoOpening {
+        /// The id of the board.
+        variant: String,
+    },
+    /// A kept game has an opening that the plan does not give it: another version of Minnow judged it.
+    #[error("the kept game {number} starts with \"{kept}\", but its opening is now \"{wanted}\"")]
+    OtherOpening {
+        /// The number of the game.
+        number: GameNumber,
+        /// The opening of the kept game.
+        kept: String,
+        /// That of the plan.
+        wanted: String,
+    },
+    /// The end-game tables could not be built.
+    #[error("the end-game tables of {variant} cannot be built: {reason}")]
+    Tables {
+        /// The id of the board.
+        variant: String,
+        /// The reason.
+        reason: BuildStopped,
+    },
+    /// A level returned no legal move: a bug in the engine.
+    #[error(transparent)]
+    Level(#[from] MatchError),
+    /// A finished game could not be written to the journal.
+    #[error(transparent)]
+    Journal(#[from] FileAccessError),
+}
+
+/// A tournament, running or not.
+pub struct Tournament {
+    ledger: Ledger,
+    shard: Shard,
+    /// Where the end-game tables are kept; `None` if they are built for each run.
+    cache: Option<TableCache>,
+    /// While it is paused, no game begins.
+    hold: Arc<StopFlag>,
+}
+
+/// Receives events from all threads.
+type EventSink<'a> = dyn FnMut(TournamentEvent) + Send + 'a;
+
+/// Receives events from all threads, and may fail to keep a finished game.
+type Keeper<'a> = dyn FnMut(TournamentEvent) -> Result<(), FileAccessError> + Send + 'a;
+
+impl Tournament {
+    /// A tournament of which these games are finished; they are not played again.
+    ///
+    /// # Errors
+    ///
+    /// A [`PlanError`] if a field of the plan cannot be used, or a kept game is not one of the plan.
+    pub fn new(plan: TournamentPlan, kept: Vec<GameRecord>) -> Result<Tournament, PlanError> {
+        let ledger = Ledger::new(plan, kept)?;
+        let (cache, hold) = (TableCache::of_user(), Arc::default());
+        Ok(Tournament { ledger, shard: Shard::ALL, cache, hold })
+    }
+
+    /// The tournament with its end-game tables in this folder instead of the user's.
+    #[must_use]
+    pub fn with_tables(self, cache: TableCache) -> Tournament {
+        Tournament { cache: Some(cache), ..self }
+    }
+
+    /// The tournament with a flag that holds games back: while it is paused, no game begins, and those
+    /// under way go on. Once it is stopped, none begins any more. Who stops the tournament stops it, too.
+    #[must_use]
+    pub fn with_hold(self, hold: Arc<StopFlag>) -> Tournament {
+        Tournament { hold, ..self }
+    }
+
+    /// The same tournament, which plays a part of its games only.
+    ///
+    /// # Errors
+    ///
+    /// [`PlanError::Shard`] if games depend on the results of others.
+    pub fn with_shard(self, shard: Shard) -> Result<Tournament, PlanError> {
+        let plan = self.ledger.plan();
+        let is_fixed = match plan.format {
+            TournamentFormat::RoundRobin | TournamentFormat::Gauntlet => plan.sprt.is_none(),
+            TournamentFormat::Swiss { .. } | TournamentFormat::Knockout => false,
+        };
+        if is_fixed || shard == Shard::ALL {
+            Ok(Tournament { shard, ..self })
+        } else {
+            Err(PlanError::Shard)
+        }
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &TournamentPlan {
+        self.ledger.plan()
+    }
+
+    /// The finished games, in the order of their numbers.
+    pub fn records(&self) -> &[GameRecord] {
+        self.ledger.records()
+    }
+
+    /// The numbers of the games that are known and not finished, in the order in which they are played.
+    /// Empty if the tournament is over.
+    pub fn missing(&self) -> Vec<GameNumber> {
+        self.open_games().iter().map(|game| game.number).collect()
+    }
+
+    /// The table after the finished games.
+    pub fn standings(&self) -> Standings {
+        Standings::of(&self.ledger, self.ledger.planned())
+    }
+
+    /// Plays until all games are finished, the sequential test is decided, or `stop` is set; a pause of
+    /// `stop` pauses every game at its next move. Events come from the threads of the games, one at a
+    /// time. A game that is stopped leaves nothing and is played from its start the next time.
+    ///
+    /// # Errors
+    ///
+    /// A [`TournamentError`]. Finished games stay.
+    pub fn play(
+        &mut self,
+        runner: &Runner,
+        stop: &StopFlag,
+        events: &mut (dyn FnMut(TournamentEvent) + Send),
+    ) -> Result<(), TournamentError> {
+        self.play_recorded(runner, stop, &mut |event| {
+            events(event);
+            Ok(())
+        })
+    }
+
+    /// Plays like [`Tournament::play`] and keeps each finished game in the journal of a folder before
+    /// its event.
+    ///
+    /// # Errors
+    ///
+    /// A [`TournamentError`]. Nothing more is played after a game that could not be kept.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn play_into(
+        &mut self,
+        folder: &mut TournamentFolder,
+        runner: &Runner,
+        stop: &StopFlag,
+        events: &mut (dyn FnMut(TournamentEvent) + Send),
+    ) -> Result<(), TournamentError> {
+        self.play_recorded(runner, stop, &mut |event| {
+            if let TournamentEvent::GameEnded { record, .. } = &event {
+                folder.append(record)?;
+            }
+            events(event);
+            Ok(())
+        })
+    }
+
+    fn play_recorded(
+        &mut self,
+        runner: &Runner,
+        stop: &StopFlag,
+        events: &mut Keeper<'_>,
+    ) -> Result<(), TournamentError> {
+        if self.open_games().is_empty() {
+            return Ok(());
+        }
+        // What is told before the first game cannot fail to be kept.
+        let mut prepare = |event| drop(events(event));
+        let Some(openings) = self.prepare_openings(stop, &mut prepare)? else { return Ok(()) };
+        let Some(tables) = self.prepare_tables(stop, &mut prepare)? else { return Ok(()) };
+        let (plan, hold) = (self.plan().clone(), self.hold.clone());
+        loop {
+            let games = self.open_games();
+            if games.is_empty() || hold.is_set() || stop.is_set() {
+                return Ok(());
+            }
+            let table =
+                GameTable { plan: &plan, runner, stop, openings: &openings, tables: &tables };
+            play_wave(&table, &hold, &games, &mut self.ledger, events)?;
+        }
+    }
+
+    /// The games that are known, not finished and of this part.
+    fn open_games(&self) -> Vec<PlannedGame> {
+        let mut games = self.ledger.open_games();
+        games.retain(|game| self.shard.has(game.number));
+        games
+    }
+
+    /// The openings of each board; `None` if the search was stopped.
+    fn prepare_openings(
+        &self,
+        stop: &StopFlag,
+        events: &mut EventSink<'_>,
+    ) -> Result<Option<Vec<BoardOpenings>>, TournamentError> {
+        let mut prepared = Vec::new();
+        for variant in self.ledger.boards().iter().copied() {
+            let task = format!("openings of {}", variant.id);
+            let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
+            report(0.0);
+            let openings = BoardOpenings::prepare(self.plan(), variant, stop, &mut report);
+            if stop.is_set() {
+                return Ok(None);
+            }
+            let no_opening = || TournamentError::NoOpening { variant: variant.id.clone() };
+            prepared.push(openings.ok_or_else(no_opening)?);
+        }
+        self.ledger.check_openings(&prepared)?;
+        Ok(Some(prepared))
+    }
+
+    /// The end-game tables of each board if the plan wants them; `None` if a build was stopped.
+    fn prepare_tables(
+        &self,
+        stop: &StopFlag,
+        events: &mut EventSink<'_>,
+    ) -> Result<Option<Vec<Arc<TableSet>>>, TournamentError> {
+        let mut prepared = Vec::new();
+        if !self.plan().adjudication.tables {
+            return Ok(Some(prepared));
+        }
+        for variant in self.ledger.boards().iter().copied() {
+            let task = format!("end-game tables of {}", variant.id);
+            let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
+            report(0.0);
+            match super::adjudicate::tables(variant, self.cache.as_ref(), stop, &mut report) {
+                Ok(tables) => prepared.push(Arc::new(tables)),
+                Err(BuildStopped::ByRequest) => return Ok(None),
+                Err(reason) => {
+                    return Err(TournamentError::Tables { variant: variant.id.clone(), reason });
+                }
+            }
+        }
+        Ok(Some(prepared))
+    }
+}
+
+/// What the threads of a wave share.
+struct WaveState<'a, 'b> {
+    ledger: &'a mut Ledger,
+    events: &'a mut Keeper<'b>,
+}
+
+/// Plays games that do not depend on each other.
+fn play_wave(
+    table: &GameTable<'_>,
+    hold: &StopFlag,
+    games: &[PlannedGame],
+    ledger: &mut Ledger,
+    events: &mut Keeper<'_>,
+) -> Result<(), TournamentError> {
+    let threads = usize::from(table.plan.concurrency).clamp(1, games.len().max(1));
+    let state = Mutex::new(WaveState { ledger, events });
+    run_tasks(threads, games, |slot, game| {
+        // Waits while the tournament is held or paused.
+        if hold.is_set() || table.stop.is_set() {
+            return Ok(ControlFlow::Break(()));
+        }
+        play_one(table, slot, game, &state)
+    })
+}
+
+/// Plays a game, and breaks off when it decides the sequential test.
+fn play_one(
+    table: &GameTable<'_>,
+    slot: usize,
+    game: &PlannedGame,
+    state: &Mutex<WaveState<'_, '_>>,
+) -> Result<ControlFlow<()>, TournamentError> {
+    let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
+    // Only a finished game is kept, and none is finished here.
+    let emit = |event| drop((lock().events)(event));
+    let Some(record) = table.play(slot, game, &emit)? else { return Ok(ControlFlow::Break(())) };
+    let mut state = lock();
+    let WaveState { ledger, events } = &mut *state;
+    events(TournamentEvent::GameEnded { slot, record: record.clone() })?;
+    ledger.add(record);
+    if let Some(sprt) = ledger.sprt() {
+        events(TournamentEvent::Sprt(sprt))?;
+        if sprt.decision.is_some() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}

@@ -1,0 +1,229 @@
+//! A player at the board: one of Minnow's own, or a program.
+
+use std::time::Duration;
+
+use web_time::Instant;
+
+use super::{LimitChoice, PlayerEntry};
+use crate::{MatchError, Player};
+use minnow_base::sync::StopFlag;
+use minnow_engine::{Root, SearchClock, SearchInfo, SearchLimits};
+use minnow_external::{
+    ProgramFault, ProgramLimits, ProgramPlayer, ReportedScore, SearchReport, Turn, TurnClock,
+    TurnLimits,
+};
+use minnow_rules::{Color, Move, Position, Variant, result_text};
+use minnow_runner::Runner;
+
+/// A level leaves this much of its clock to the machine, in ms.
+const OVERHEAD_MS: u64 = 20;
+
+/// A player in one game.
+pub(super) enum Side {
+    Own(Box<Player>),
+    Program(Box<ProgramPlayer>),
+}
+
+/// A player's move.
+pub(super) struct SideMove {
+    pub mv: Move,
+    pub report: Option<SearchReport>,
+    pub took_ms: u64,
+}
+
+/// Why a player made no move.
+pub(super) enum SideFailure {
+    /// The tournament was stopped.
+    Stopped,
+    /// The program loses.
+    Program(ProgramFault),
+    /// A bug.
+    Level(MatchError),
+}
+
+/// What a player gets to choose a move.
+pub(super) struct SideTurn<'a> {
+    pub root: &'a Root,
+    /// The start of the board.
+    pub start: &'a Position,
+    /// All moves from there, those of the opening included.
+    pub moves: &'a [Move],
+    pub limits: TurnLimits,
+}
+
+impl Side {
+    /// Starts a player for one game; the seed decides the moves of one of Minnow's own.
+    pub(super) fn start(
+        entry: &PlayerEntry,
+        variant: &'static Variant,
+        runner: &Runner,
+        seed: u64,
+    ) -> Result<Side, ProgramFault> {
+        if let Some(kind) = entry.kind() {
+            return Ok(Side::Own(Box::new(Player::new(kind, variant, seed))));
+        }
+        let Some(program) = entry.program() else {
+            unreachable!("a checked plan holds the programs of its bots")
+        };
+        let limits = ProgramLimits::default();
+        ProgramPlayer::start(runner, program, variant, &limits).map(Box::new).map(Side::Program)
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        turn: &SideTurn<'_>,
+        stop: &StopFlag,
+    ) -> Result<SideMove, SideFailure> {
+        let chosen = match self {
+            Side::Own(player) => think(player, turn, stop),
+            Side::Program(program) => {
+                let SideTurn { root, start, moves, limits } = *turn;
+                let position = &root.position;
+                let turn = Turn { start, moves, position, limits };
+                let choice = program.choose(&turn, stop).map_err(|fault| match fault {
+                    ProgramFault::Stopped => SideFailure::Stopped,
+                    fault => SideFailure::Program(fault),
+                });
+                choice.map(|choice| SideMove {
+                    mv: choice.mv,
+                    report: choice.report,
+                    took_ms: choice.took_ms,
+                })
+            }
+        };
+        // A stop ends a search early, so its move is not the player's.
+        if stop.is_set() { Err(SideFailure::Stopped) } else { chosen }
+    }
+
+    /// Tells a program the result. Returns the last lines of its conversation, none of a level's.
+    pub(super) fn finish(self, winner: Option<Color>, reason: &str) -> Vec<String> {
+        match self {
+            Side::Own(_) => Vec::new(),
+            Side::Program(program) => {
+                let lines = program.log();
+                (*program).finish(result_text(winner), reason);
+                lines
+            }
+        }
+    }
+}
+
+/// The move of a player of Minnow's own. Time for which it was paused does not count.
+fn think(
+    player: &mut Player,
+    turn: &SideTurn<'_>,
+    stop: &StopFlag,
+) -> Result<SideMove, SideFailure> {
+    let now = || {
+        let now = Instant::now();
+        (now, stop.paused_until(now))
+    };
+    let limits = search_limits(turn.limits, turn.root.position.turn());
+    let (begun, paused_before) = now();
+    let choice = player.think(turn.root, &limits, stop).map_err(SideFailure::Level)?;
+    let (ended, paused_after) = now();
+    let paused = paused_after.saturating_sub(paused_before);
+    let took = ended.duration_since(begun).saturating_sub(paused);
+    let report = choice.info.as_ref().and_then(report_of);
+    Ok(SideMove { mv: choice.mv, report, took_ms: milliseconds(took) })
+}
+
+/// The limits of a level's search.
+fn search_limits(limits: TurnLimits, turn: Color) -> SearchLimits {
+    let TurnLimits { movetime_ms, nodes, depth, clock } = limits;
+    let clock_of = |clock: TurnClock| SearchClock {
+        remaining_ms: clock.left_ms[turn.index()],
+        increment_ms: clock.increment_ms[turn.index()],
+        moves_to_go: clock.moves_to_go,
+    };
+    let overhead_ms = if clock.is_some() { OVERHEAD_MS } else { 0 };
+    let clock = clock.map(clock_of);
+    SearchLimits { movetime_ms, nodes, depth, clock, overhead_ms, ..SearchLimits::default() }
+}
+
+/// A level's search as programs report theirs; `None` for a move without a search, as from a book.
+fn report_of(info: &SearchInfo) -> Option<SearchReport> {
+    let score = match info.score.mate_in() {
+        Some(moves) => ReportedScore::Mate(moves),
+        None => ReportedScore::Centipawns(info.score.value()),
+    };
+    (info.depth > 0).then(|| SearchReport {
+        line_number: 1,
+        depth: info.depth,
+        score: Some(score),
+        nodes: info.nodes,
+        time_ms: milliseconds(info.elapsed),
+        line: info.pv.clone(),
+    })
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The clocks of a game, White's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Clocks {
+    pub left_ms: [u64; 2],
+    increment_ms: u64,
+}
+
+impl Clocks {
+    /// `None` if the plan has none.
+    pub(super) fn new(limits: LimitChoice) -> Option<Clocks> {
+        match limits {
+            LimitChoice::Clock { base_ms, increment_ms } => {
+                Some(Clocks { left_ms: [base_ms; 2], increment_ms })
+            }
+            LimitChoice::MoveTime(_) | LimitChoice::Nodes(_) | LimitChoice::Depth(_) => None,
+        }
+    }
+
+    /// Takes the time of a move from a clock. False if it was too long; a margin for the delay
+    /// between referee and player is allowed.
+    #[must_use]
+    pub(super) fn press(&mut self, mover: Color, took_ms: u64) -> bool {
+        let left = &mut self.left_ms[mover.index()];
+        let margin = milliseconds(ProgramLimits::default().margin);
+        let is_in_time = took_ms <= left.saturating_add(margin);
+        *left = left.saturating_sub(took_ms).saturating_add(self.increment_ms);
+        is_in_time
+    }
+}
+
+/// The limits of the next move.
+pub(super) fn turn_limits(limits: LimitChoice, clocks: Option<Clocks>) -> TurnLimits {
+    let none = TurnLimits::default();
+    match (limits, clocks) {
+        (LimitChoice::MoveTime(ms), _) => TurnLimits { movetime_ms: Some(ms), ..none },
+        (LimitChoice::Nodes(nodes), _) => TurnLimits { nodes: Some(nodes), ..none },
+        (LimitChoice::Depth(depth), _) => TurnLimits { depth: Some(depth), ..none },
+        (LimitChoice::Clock { .. }, clocks) => {
+            let clock = clocks.map(|clocks| TurnClock {
+                left_ms: clocks.left_ms,
+                increment_ms: [clocks.increment_ms; 2],
+                moves_to_go: None,
+            });
+            TurnLimits { clock, ..none }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_down_and_gains_its_increment() {
+        let limits = LimitChoice::Clock { base_ms: 1_000, increment_ms: 100 };
+        let mut clocks = Clocks::new(limits).unwrap();
+        assert!(clocks.press(Color::White, 300));
+        assert!(clocks.press(Color::Black, 1_200), "the margin");
+        assert_eq!(clocks.left_ms, [800, 100]);
+        assert!(!clocks.press(Color::Black, 5_000));
+        let clock = turn_limits(limits, Some(clocks)).clock.unwrap();
+        assert_eq!((clock.left_ms[0], clock.increment_ms), (800, [100, 100]));
+        assert_eq!(Clocks::new(LimitChoice::Nodes(5)), None);
+        assert_eq!(turn_limits(LimitChoice::Nodes(5), None).nodes, Some(5));
+    }
+}
