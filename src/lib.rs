@@ -9,4 +9,6 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod app;
+// A page has no command line.
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;

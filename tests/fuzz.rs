@@ -79,6 +79,7 @@ targets! {
     san: san_move,
     uci_line: uci_line,
     uci: uci,
+    engine_line: engine_line,
     network: network,
     weights: weights,
     table: table,

@@ -5,12 +5,14 @@
 //! bytes and panics where it finds a defect.
 
 mod engine;
+mod external;
 pub mod game;
 mod lab;
 mod rules;
 mod tables;
 
 pub use engine::{network, uci, uci_line, weights};
+pub use external::engine_line;
 pub use game::{journal, pgn, save};
 pub use lab::{lesson, tree};
 pub use rules::{course, fen, san_move, variants};

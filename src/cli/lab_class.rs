@@ -10,11 +10,12 @@ use clap::{Args, Subcommand};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
-    Failure, csv_name,
+    Failure,
     lab_exercise::{MarksRow, read_set, sheet_text, write_header, write_row},
 };
-use minnow_base::files::{
-    Expected, FileAccessError, load_text, plain_reason, read, system as fs, write_if,
+use minnow_base::{
+    files::{Expected, FileAccessError, load_text, plain_reason, read, system as fs, write_if},
+    quoting::csv_field,
 };
 use minnow_lab::exercise::{Class, ClassSecret, ExerciseSheet, HandIn, feedback_page, read_roster};
 use minnow_program as program;
@@ -145,7 +146,7 @@ fn hand_out(
         if let Some(page) = page {
             let sheet = member.sheet.link_text();
             let sheet = utf8_percent_encode(&sheet, NON_ALPHANUMERIC);
-            let [id, name] = [&student.id, &student.name].map(|text| csv_name(text));
+            let [id, name] = [&student.id, &student.name].map(|text| csv_field(text));
             links += &format!("{id},{name},{}#exercise={sheet}\n", page.trim_end_matches('#'));
         }
     }
@@ -203,7 +204,7 @@ fn mark(
     write!(output, "id,")?;
     write_header(output)?;
     for (member, row) in class.members().iter().zip(&marks.rows) {
-        write!(output, "{},", csv_name(&member.student.id))?;
+        write!(output, "{},", csv_field(&member.student.id))?;
         let remarks = [row.suspicions.as_slice(), &row.remarks].concat();
         let (file, student, seed) = (&row.file, &member.student.name, member.key.seed);
         write_row(output, &MarksRow { file, student, seed, marks: &row.marks, remarks: &remarks })?;

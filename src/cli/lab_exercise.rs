@@ -9,9 +9,10 @@ use std::{
 use clap::Args;
 
 use super::{
-    Failure, csv_name,
+    Failure,
     lab_paper::{PaperArgs, print_hints},
 };
+use minnow_base::quoting::csv_field;
 use minnow_lab::exercise::{
     EXERCISE_TASKS, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet,
 };
@@ -144,8 +145,8 @@ pub(super) fn write_row(output: &mut impl Write, row: &MarksRow<'_>) -> Result<(
         let mark = marks.tasks.iter().find(|mark| mark.task == task);
         mark.map_or(String::new(), |mark| mark.points.to_string())
     });
-    let [file, student] = [row.file, row.student].map(csv_name);
+    let [file, student] = [row.file, row.student].map(csv_field);
     let (points, sum, most) = (points.join(","), marks.points(), marks.most());
-    let (percent, remarks) = (marks.percent(), csv_name(&row.remarks.join("; ")));
+    let (percent, remarks) = (marks.percent(), csv_field(&row.remarks.join("; ")));
     Ok(writeln!(output, "{file},{student},{seed},{points},{sum},{most},{percent},{remarks}")?)
 }

@@ -17,6 +17,7 @@ mod perft;
 mod prove;
 mod review;
 mod tables;
+mod tournament;
 mod variants;
 
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
@@ -84,8 +85,10 @@ pub enum Verb {
     Lab(Box<lab::LabArgs>),
     /// Prove a win or a draw, or check certificates of proofs
     Prove(prove::ProveArgs),
-    /// Play a match between two levels
-    Match(r#match::MatchArgs),
+    /// Play a match between two players: levels or programs
+    Match(Box<r#match::MatchArgs>),
+    /// Play a tournament of levels and programs, or go on with one that was stopped
+    Tournament(tournament::TournamentArgs),
     /// Build end-game tables, and show what they know
     #[command(subcommand, arg_required_else_help = false)]
     Tables(tables::TablesVerb),
@@ -164,6 +167,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
+        Verb::Tournament(args) => tournament::run(&mut output, args),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Completions { shell } => generated::completions(&mut output, *shell),
         Verb::Man => generated::manual_page(&mut output),
@@ -200,18 +204,5 @@ impl PositionArgs {
         let text = program::read_text("--board", path)?;
         minnow_rules::parse_position_text(variant, &text)
             .map_err(|error| Failure::refused_file("--board", path, error))
-    }
-}
-
-/// A name that another person has chosen, as a field of CSV. A spreadsheet takes a field that begins
-/// with one of these characters as a formula, so an apostrophe is put before it.
-fn csv_name(name: &str) -> String {
-    let is_formula =
-        name.starts_with(['\t', '\r']) || name.trim_start().starts_with(['=', '+', '-', '@']);
-    let text = if is_formula { format!("'{name}") } else { name.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
     }
 }

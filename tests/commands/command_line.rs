@@ -130,7 +130,8 @@ fn a_match_is_reproducible_and_adds_up() {
 fn a_match_that_cannot_be_played_is_refused() {
     assert_refused(&["match", "1", "13", "--games", "2"], "'13'");
     assert_refused(&["match", "0", "1", "--games", "2"], "'0'");
-    assert_refused(&["match", "best", "1", "--games", "2"], "'best'");
+    assert_refused(&["match", "'best", "1", "--games", "2"], "character 1 is not closed");
+    assert_refused(&["match", "best", "1", "--games", "2"], "--movetime");
     assert_refused(&["match", "1", "--games", "2"], "<B>");
     assert_refused(&["match", "1", "2"], "--games");
     assert_refused(&["match", "1", "2", "--games", "0"], "'0'");
@@ -252,12 +253,13 @@ fn the_manual_lists_the_verbs_and_their_options() {
 }
 
 /// The verbs of the help that take arguments of their own, with an option of each.
-const VERBS_WITH_OPTIONS: [(&str, &str); 5] = [
+const VERBS_WITH_OPTIONS: [(&str, &str); 6] = [
     ("perft", "divide"),
     ("review", "movetime"),
     ("lab", "techniques"),
     ("prove", "check"),
     ("match", "games"),
+    ("tournament", "out"),
 ];
 
 #[test]
@@ -288,7 +290,9 @@ fn the_manual_page_has_every_verb_and_the_version() {
 #[test]
 fn help_and_version_succeed() {
     let help = printed("--help");
-    for verb in ["variants", "perft", "bench", "lab", "match", "tables", "uci", "[FILE]"] {
+    for verb in
+        ["variants", "perft", "bench", "lab", "match", "tournament", "tables", "uci", "[FILE]"]
+    {
         assert!(help.contains(verb), "{verb} is missing in\n{help}");
     }
     assert_eq!(printed("--version"), concat!("minnow ", env!("CARGO_PKG_VERSION"), "\n"));

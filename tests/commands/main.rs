@@ -12,4 +12,5 @@ mod lab;
 mod ran;
 mod review;
 mod streams;
+mod tournament;
 mod uci;

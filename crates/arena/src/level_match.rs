@@ -72,7 +72,7 @@ pub struct MatchReport {
     /// The results of the first level.
     pub tally: Tally,
     /// The number of games by their end.
-    pub endings: BTreeMap<&'static str, u32>,
+    pub endings: BTreeMap<String, u32>,
 }
 
 impl LevelMatch {
@@ -108,7 +108,7 @@ impl LevelMatch {
                 players[usize::from(root.position.turn() != first_color)].choose(root)
             })?;
             result.tally.add(GameResult::of(game.winner, first_color));
-            *result.endings.entry(game.ending).or_default() += 1;
+            *result.endings.entry(game.ending.to_owned()).or_default() += 1;
             report(MatchProgress { number: index + 1, game, tally: &result.tally });
         }
         Ok(result)

@@ -32,7 +32,7 @@ mod self_play;
 pub mod tournament;
 
 pub use book_games::BookGames;
-pub use bot_game::{BotFault, BotGameEnd, BotPlayer, play_bot_game};
+pub use bot_game::{BotGameEnd, play_bot_game};
 pub use elo::{EloRange, GameResult, Tally};
 pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};

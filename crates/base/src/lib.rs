@@ -1,6 +1,7 @@
 //! The base that the crates of Minnow share, without any chess: files that are read up to a limit and
 //! replaced as a whole ([`files`]), memory that may be refused ([`alloc`]), the steps of undo and redo
-//! ([`history`]), and locks and stop flags between threads, also in a browser ([`sync`]).
+//! ([`history`]), locks and stop flags between threads, also in a browser ([`sync`]), and texts of other
+//! people in CSV and HTML ([`quoting`]).
 //!
 //! ```
 //! use minnow_base::files;
@@ -19,4 +20,5 @@
 pub mod alloc;
 pub mod files;
 pub mod history;
+pub mod quoting;
 pub mod sync;

@@ -50,7 +50,7 @@ pub use clock::{ChessClock, TimeControl};
 pub use end::GameEnd;
 pub use entry_time::EntryTime;
 pub use history::{Edit, EditHistory};
-pub use naming::{MoveNumber, file_stem, is_date, pgn_date};
+pub use naming::{MoveNumber, file_stem, is_date, pgn_date, utc_date};
 pub use notes::{
     DrawnShape, Judgement, Mark, Marks, MoveVerdict, Notes, ParseShapeError, RecordedEval,
     ShapeColor,

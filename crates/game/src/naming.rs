@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate};
 
 use super::Header;
 use minnow_rules::{Color, Position, Variant};
@@ -83,6 +83,20 @@ pub fn is_date(text: &str) -> bool {
         return false;
     };
     NaiveDate::from_ymd_opt(year as i32, month, day).is_some()
+}
+
+/// The day of a moment in the form of PGN, in UTC; `None` after the year 9999. `seconds` count from the
+/// beginning of 1970.
+///
+/// ```
+/// use minnow_game::utc_date;
+///
+/// assert_eq!(utc_date(1_795_737_600).as_deref(), Some("2026.11.27"));
+/// assert_eq!(utc_date(u64::MAX), None);
+/// ```
+pub fn utc_date(seconds: u64) -> Option<String> {
+    let moment = DateTime::from_timestamp(i64::try_from(seconds).ok()?, 0)?;
+    Some(moment.format("%Y.%m.%d").to_string()).filter(|text| is_date(text))
 }
 
 /// A date as typed in the form of PGN; `None` if the text is not a date. Hyphens may stand for dots, and

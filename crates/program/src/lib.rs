@@ -24,7 +24,10 @@ use std::{
     io::{self, Write},
     path::Path,
     process::ExitCode,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use clap::{Parser, error::ErrorKind};
@@ -114,10 +117,7 @@ pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
     }
     // Without a handler the signal ends the program; with one, the write fails.
     #[cfg(unix)]
-    let _ = signal_hook::flag::register(
-        signal_hook::consts::SIGXFSZ,
-        std::sync::Arc::<AtomicBool>::default(),
-    );
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::<AtomicBool>::default());
     C::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             finish(name, error.print().map_err(Failure::from))
@@ -127,6 +127,20 @@ pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
             ExitCode::from(BAD_INPUT_STATUS)
         }
     })
+}
+
+/// A flag that is set once the user or the system asks the program to end (Ctrl+C, SIGTERM). The second
+/// time the program ends at once. On systems other than Unix it ends the first time.
+pub fn interruption() -> Arc<AtomicBool> {
+    let is_asked = Arc::<AtomicBool>::default();
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // In this order: the first signal must not find the flag set. Without a handler it ends the
+        // program.
+        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&is_asked));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&is_asked));
+    }
+    is_asked
 }
 
 /// Writes an error of the command line.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use minnow_base::files::{self, FileAccessError};
 use minnow_rules::excerpt_of_error;
@@ -12,6 +12,16 @@ pub const BOT_FILE: &str = "bot.ron";
 
 /// The maximum size of the file, 64 kB.
 const MAX_BYTES: usize = 64 << 10;
+
+/// How a program is spoken to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The text protocol of `docs/bot.md`.
+    Text,
+}
 
 /// The content of a [`BOT_FILE`]. The first word of a command is a program, the others are its
 /// arguments; no shell reads them.
@@ -28,6 +38,13 @@ pub struct BotFile {
     /// True if the program wants the legal moves with each position.
     #[serde(default)]
     pub moves: bool,
+    /// How the program is spoken to in games: by text if the file does not say.
+    #[serde(default = "text_protocol")]
+    pub protocol: Protocol,
+}
+
+fn text_protocol() -> Protocol {
+    Protocol::Text
 }
 
 /// Why a [`BOT_FILE`] was refused; each error names the file.
@@ -83,6 +100,9 @@ mod tests {
         };
         let bot = read("(run: [\"./player\"], plays: [\"minimax\"])").unwrap();
         assert_eq!((bot.build.len(), bot.run, bot.moves), (0, vec!["./player".to_owned()], false));
+        assert_eq!(bot.protocol, Protocol::Text);
+        let bot = read("(run: [\"./player\"], plays: [\"minichess\"], protocol: Uci)").unwrap();
+        assert_eq!(bot.protocol, Protocol::Uci);
         for (text, part) in [
             ("(run: [], plays: [])", "\"run\" is empty"),
             ("(\n run: \"./player\", plays: [])", "2:"),

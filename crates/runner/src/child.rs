@@ -1,10 +1,15 @@
 //! A started program: its lines in and out, its limits, and its end.
 
+mod talk;
+
+pub use talk::PolledLine;
+
 use std::{
     ffi::OsString,
-    io::{BufRead, BufReader, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
     process::{self, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
     sync::{
+        Arc,
         atomic::{AtomicU64, Ordering},
         mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender},
     },
@@ -14,6 +19,7 @@ use std::{
 use web_time::Instant;
 
 use super::{
+    launcher::{self, Watchdog, watch},
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
@@ -108,6 +114,10 @@ pub struct Child {
     /// The end of the standard error, once it is closed.
     errors: Receiver<Vec<u8>>,
     next_check: Instant,
+    /// The output that was read since the start or the last answer, in bytes.
+    written: Arc<AtomicU64>,
+    /// Ends the processes if this program ends first.
+    watchdog: Option<Watchdog>,
 }
 
 impl Child {
@@ -130,23 +140,27 @@ impl Child {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut process = command.spawn().map_err(|error| not_started(error.to_string()))?;
+        let spawned = launcher::spawn(command);
+        let mut process = spawned.map_err(|error| not_started(error.to_string()))?;
+        let watchdog = watch(&process);
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(MAX_WAITING_LINES);
         let (error_end, errors) = mpsc::channel();
         if let Some(stdin) = process.stdin.take() {
             in_background(move || write_texts(stdin, &texts));
         }
+        let written = Arc::new(AtomicU64::new(0));
         if let Some(stdout) = process.stdout.take() {
-            let max_bytes = launch.limits.output_bytes;
-            in_background(move || read_lines(stdout, max_bytes, &lines));
+            let (max_bytes, written) = (launch.limits.output_bytes, written.clone());
+            in_background(move || read_lines(stdout, max_bytes, &written, &lines));
         }
         if let Some(stderr) = process.stderr.take() {
             in_background(move || error_end.send(end_of(stderr)).unwrap_or_default());
         }
         let next_check = Instant::now() + CHECK_INTERVAL;
         let limits = launch.limits;
-        Ok(Child { process, tag, limits, input: Some(input), output, errors, next_check })
+        let input = Some(input);
+        Ok(Child { process, tag, limits, input, output, written, watchdog, errors, next_check })
     }
 
     /// Sends a text to the standard input. This never waits, and a program that has ended gets
@@ -232,6 +246,8 @@ impl Child {
 
     /// Ends all processes of the program.
     fn end(&mut self) {
+        // First, because the number of the group may be given to others once it has ended.
+        drop(self.watchdog.take());
         processes::end_group(&mut self.process);
         processes::end_tagged(&self.tag);
     }
@@ -263,22 +279,46 @@ fn write_texts(mut stdin: ChildStdin, texts: &Receiver<String>) {
     }
 }
 
-fn read_lines(stdout: ChildStdout, max_bytes: u64, events: &SyncSender<OutputEvent>) {
-    let mut reader = BufReader::new(stdout.take(max_bytes + 1));
+/// Reads lines until the output ends, or until it is more than allowed since `written` was set to 0.
+fn read_lines(
+    stdout: ChildStdout,
+    max_bytes: u64,
+    written: &AtomicU64,
+    events: &SyncSender<OutputEvent>,
+) {
+    let mut reader = BufReader::new(stdout);
     loop {
-        let mut line = Vec::new();
-        let read = reader.read_until(b'\n', &mut line);
-        let event = match read {
-            _ if reader.get_ref().limit() == 0 => OutputEvent::TooMuch,
-            Ok(0) | Err(_) => OutputEvent::End,
-            Ok(_) => {
-                let text = String::from_utf8_lossy(&line);
-                OutputEvent::Line(text.trim_end_matches(['\r', '\n']).to_owned())
-            }
-        };
+        let event = read_line(&mut reader, max_bytes, written);
         let is_last = !matches!(event, OutputEvent::Line(_));
         if events.send(event).is_err() || is_last {
             return;
+        }
+    }
+}
+
+fn read_line(reader: &mut impl BufRead, max_bytes: u64, written: &AtomicU64) -> OutputEvent {
+    let mut line = Vec::new();
+    loop {
+        let chunk = match reader.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return OutputEvent::End,
+        };
+        let end = chunk.iter().position(|byte| *byte == b'\n').map(|at| at + 1);
+        let length = end.unwrap_or(chunk.len());
+        line.extend_from_slice(&chunk[..length]);
+        reader.consume(length);
+        // Counted only now: while this waited, a new answer may have begun.
+        let length = length as u64;
+        if written.fetch_add(length, Ordering::Relaxed) + length > max_bytes {
+            return OutputEvent::TooMuch;
+        }
+        if line.is_empty() {
+            return OutputEvent::End;
+        }
+        if end.is_some() || length == 0 {
+            let text = String::from_utf8_lossy(&line);
+            return OutputEvent::Line(text.trim_end_matches(['\r', '\n']).to_owned());
         }
     }
 }

@@ -28,11 +28,12 @@
 
 mod bot_file;
 mod child;
+mod launcher;
 mod processes;
 mod sandbox;
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
 
-pub use bot_file::{BOT_FILE, BotFile, BotFileError};
-pub use child::{Child, RunFault};
+pub use bot_file::{BOT_FILE, BotFile, BotFileError, Protocol};
+pub use child::{Child, PolledLine, RunFault};
 pub use sandbox::{Launch, RunLimits, Runner};

@@ -35,7 +35,8 @@ pub struct RunLimits {
     pub time: Duration,
     /// The memory of all its processes together, in bytes.
     pub memory_bytes: u64,
-    /// The maximum size of its standard output and of a file, in bytes.
+    /// The maximum size of its standard output, or of each answer of a long talk
+    /// ([`Child::begin_answer`]), and of a file, in bytes.
     pub output_bytes: u64,
     /// The number of its processes at a time.
     pub processes: usize,
@@ -64,6 +65,9 @@ pub struct Launch<'a> {
     pub writes_folder: bool,
     /// Files and folders that a sandbox hides; `folder` stays visible.
     pub hidden: &'a [PathBuf],
+    /// Files and folders that a sandbox shows, although they lie in one that is empty there, such as
+    /// `/tmp`.
+    pub shown: &'a [PathBuf],
     /// Its limits.
     pub limits: RunLimits,
 }
@@ -72,7 +76,7 @@ impl<'a> Launch<'a> {
     /// A command that only reads, with the default limits.
     pub fn new(command: &'a [String], folder: &'a Path) -> Launch<'a> {
         let limits = RunLimits::default();
-        Launch { command, folder, writes_folder: false, hidden: &[], limits }
+        Launch { command, folder, writes_folder: false, hidden: &[], shown: &[], limits }
     }
 }
 
@@ -156,7 +160,7 @@ impl Runner {
         Ok(output)
     }
 
-    /// Starts a program. It ends with the value, and with the thread that calls this.
+    /// Starts a program. It ends with the value, and with this program.
     ///
     /// # Errors
     ///
@@ -204,6 +208,9 @@ fn sandbox(launch: &Launch<'_>) -> Vec<OsString> {
     line.push("/run".into());
     // Some distributions keep their programs there.
     line.extend(words(["--ro-bind-try", "/run/current-system", "/run/current-system"]));
+    for path in launch.shown {
+        line.extend([OsString::from("--ro-bind-try"), path.into(), path.into()]);
+    }
     for path in launch.hidden.iter().filter(|path| system::exists(path)) {
         if system::is_dir(path) {
             line.extend(words(empty));

@@ -16,10 +16,13 @@ use std::{
 use clap::Args;
 
 use self::{record::GradeRecord, student::MOST_POINTS};
-use super::{Failure, csv_name};
-use minnow_base::files::{
-    plain_reason,
-    system::{self, Lock},
+use super::Failure;
+use minnow_base::{
+    files::{
+        plain_reason,
+        system::{self, Lock},
+    },
+    quoting::csv_field,
 };
 use minnow_jobs::{available_cores, run_parallel};
 use minnow_lab::project::{PROJECT_STAGES, ProjectTask};
@@ -112,7 +115,7 @@ fn write_rows<'a>(
     writeln!(output, "student,{},points,of,remarks", stages.join(","))?;
     for (folder, record) in graded {
         let points: Vec<String> = ids().map(|id| record.points_of(id).to_string()).collect();
-        let (name, remarks) = (csv_name(&student_name(folder)), csv_name(&record.remarks()));
+        let (name, remarks) = (csv_field(&student_name(folder)), csv_field(&record.remarks()));
         let (points, sum) = (points.join(","), record.points());
         writeln!(output, "{name},{points},{sum},{MOST_POINTS},{remarks}")?;
     }

@@ -7,8 +7,9 @@ use super::{
     record::{GradeRecord, StageMark, fingerprint},
     student_name,
 };
-use minnow_arena::{BotFault, BotGameEnd, BotPlayer, Player, PlayerKind, play_bot_game};
+use minnow_arena::{BotGameEnd, Player, PlayerKind, play_bot_game};
 use minnow_base::files::plain_reason;
+use minnow_external::{ProgramEntry, ProgramLimits, ProgramPlayer, TurnLimits};
 use minnow_lab::project::PROJECT_STAGES;
 use minnow_rules::{Color, Variant, counted, excerpt};
 use minnow_runner::{BotFile, Launch, RunFault, RunLimits};
@@ -78,7 +79,7 @@ impl Grading {
             }
         }
         if is_open(&record, GAME_STAGE) {
-            record.stages.push(self.mark_games(&launch, &bot)?);
+            record.stages.push(self.mark_games(folder, &bot)?);
             save(&record)?;
         }
         Ok(record)
@@ -152,15 +153,22 @@ impl Grading {
     }
 
     /// A program that crashes or hangs in a game ends the stage, too.
-    fn mark_games(&self, launch: &Launch<'_>, bot: &BotFile) -> Result<StageMark, Failure> {
+    fn mark_games(&self, folder: &Path, bot: &BotFile) -> Result<StageMark, Failure> {
         let mut mark = StageMark::new(GAME_STAGE);
         if !bot.plays.iter().any(|id| id == GAME_STAGE) {
             return Ok(mark);
         }
         let variant = Variant::default_variant();
+        let entry = ProgramEntry::of_bot(folder, bot);
+        let limits = ProgramLimits { run: self.limits, ..ProgramLimits::default() };
+        let movetime_ms = u64::try_from(self.limits.time.as_millis()).ok();
+        let turn = TurnLimits { movetime_ms, ..TurnLimits::default() };
+        let start = || {
+            ProgramPlayer::start_without(&self.runner, &entry, variant, &limits, &self.concealed)
+        };
         let games = OPPONENTS.into_iter().flat_map(|kind| Color::ALL.map(|color| (kind, color)));
         for ((kind, color), seed) in games.zip(1..) {
-            let player = match BotPlayer::start(&self.runner, launch, bot) {
+            let player = match start() {
                 Ok(player) => player,
                 Err(fault) => {
                     mark.remarks.push(fault.to_string());
@@ -168,7 +176,7 @@ impl Grading {
                 }
             };
             let mut opponent = Player::new(kind, variant, seed);
-            let end = play_bot_game(variant, player, color, &mut opponent)
+            let end = play_bot_game(variant, player, color, turn, &mut opponent)
                 .map_err(|error| Failure::Fault(error.to_string()))?;
             match end {
                 BotGameEnd::Finished(game) => {
@@ -180,7 +188,7 @@ impl Grading {
                 }
                 BotGameEnd::Forfeit(fault) => {
                     mark.remarks.push(format!("{color} against {kind}: {fault}"));
-                    if matches!(fault, BotFault::Run(_) | BotFault::NoAnswer) {
+                    if !fault.is_bad_move() {
                         break;
                     }
                 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cli::csv_name;
+use minnow_base::quoting::csv_field;
 use minnow_game::{Game, Judgement, MoveNode};
 use minnow_rules::{Color, san};
 use minnow_study::analysis::{
@@ -24,7 +24,7 @@ pub(super) fn csv_rows(
     review: &Review,
     name: Option<&str>,
 ) -> io::Result<()> {
-    let file = name.map_or_else(String::new, |name| csv_name(name) + ",");
+    let file = name.map_or_else(String::new, |name| csv_field(name) + ",");
     for row in rows(game, review) {
         writeln!(output, "{file}{}", row.join(","))?;
     }

@@ -32,6 +32,7 @@ mod parse;
 mod plan;
 mod play;
 mod record;
+pub mod report;
 mod schedule;
 mod shard;
 mod side;

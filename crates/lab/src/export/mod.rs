@@ -24,7 +24,6 @@ use minnow_picture::{RasterError, TreeLayout};
 
 pub use paper::{PaperError, paper_html, paper_pages};
 pub use plot::{CurvePoint, LeavesCurve, LeavesPlot};
-pub(crate) use slide::escaped;
 pub use slide::{Slide, SlidePoint};
 pub use table::SlideTable;
 

@@ -4,6 +4,8 @@
 
 use std::fmt::Write;
 
+use minnow_base::quoting::markup;
+
 /// The width of tables and plots, and the width up to which trees are fitted.
 pub(super) const SLIDE_WIDTH: f64 = 1024.0;
 
@@ -174,7 +176,7 @@ impl Slide {
                 svg,
                 "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" \
                  fill=\"{color}\"{anchor}{weight}>{}</text>",
-                escaped(text)
+                markup(text)
             );
         })
     }
@@ -220,11 +222,6 @@ fn write_shape(svg: &mut String, mark: &SlideMark) {
         }
         SlideMark::Text(_) => Ok(()),
     };
-}
-
-/// A text with the characters that XML reserves replaced.
-pub(crate) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// The width of a text in bold letters of Noto Sans, which other letters do not exceed.

@@ -1,0 +1,341 @@
+//! The Universal Chess Interface from the side of the user interface.
+//!
+//! Before each search the engine gets the position and `isready`, and what it wrote before its
+//! `readyok` is dropped: a second best move, or one that nobody asked for.
+
+use std::time::Duration;
+use web_time::Instant;
+
+use minnow_base::sync::StopFlag;
+
+use super::{
+    Choice, EngineIdentity, OptionError, ProgramEntry, ProgramFault, SearchReport, Turn,
+    TurnLimits, UciOption, UciOptionKind,
+    conversation::{Conversation, POLL_TIME, millis},
+    info::{InfoLine, best_move, ends_search},
+    player::AnswerTime,
+    uci_board::{BoardChoice, UciBoard},
+};
+
+/// The options that are read of an engine.
+const MAX_OPTIONS: usize = 1_000;
+
+/// The time for the best move after `stop`.
+const STOP_TIME: Duration = Duration::from_secs(2);
+
+/// The time for which an analysis may write the output of one answer.
+const ANSWER_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The option for the number of lines.
+const LINES_OPTION: &str = "MultiPV";
+
+/// A running engine.
+pub(crate) struct UciEngine {
+    conversation: Conversation,
+    identity: EngineIdentity,
+    handshake: Duration,
+    /// With the file that the engine may read at any time.
+    board: UciBoard,
+    /// The number of lines that it was told last.
+    lines: Option<i64>,
+}
+
+/// The time of a search under way.
+struct SearchTime<'a> {
+    stop: &'a StopFlag,
+    begun: Instant,
+    /// `None` for one without a limit.
+    time: Option<AnswerTime>,
+    /// The moment of the command `stop`.
+    stopped: Option<Instant>,
+}
+
+impl<'a> SearchTime<'a> {
+    fn begin(time: Option<AnswerTime>, stop: &'a StopFlag) -> SearchTime<'a> {
+        SearchTime { stop, begun: Instant::now(), time, stopped: None }
+    }
+
+    /// The time that is left for the best move.
+    fn rest(&self) -> Result<Duration, ProgramFault> {
+        let after_stop = self.stopped.map(|stopped| STOP_TIME.checked_sub(stopped.elapsed()));
+        if after_stop == Some(None) {
+            return Err(ProgramFault::Unstoppable(STOP_TIME));
+        }
+        let rest = match self.time {
+            Some(time) => {
+                let rest = time.with_margin().checked_sub(self.begun.elapsed());
+                rest.ok_or(ProgramFault::Late(time.time))?
+            }
+            None => Duration::MAX,
+        };
+        Ok(rest.min(after_stop.flatten().unwrap_or(Duration::MAX)))
+    }
+}
+
+impl UciEngine {
+    /// Sends `uci`, and reads the answer up to `uciok`.
+    pub(crate) fn shake_hands(
+        conversation: &mut Conversation,
+        entry: &ProgramEntry,
+        patience: Duration,
+    ) -> Result<EngineIdentity, ProgramFault> {
+        conversation.send("uci\n");
+        let begun = Instant::now();
+        let mut identity = EngineIdentity { name: entry.name.clone(), ..EngineIdentity::default() };
+        let mut end = ProgramFault::Silent(patience);
+        let (mut other, mut is_uci) = (None, false);
+        while let Some(rest) = patience.checked_sub(begun.elapsed()) {
+            let line = match conversation.poll(rest) {
+                Ok(Some(line)) => line,
+                Ok(None) => continue,
+                Err(ProgramFault::NoAnswer) => {
+                    end = ProgramFault::NoAnswer;
+                    break;
+                }
+                Err(fault) => return Err(fault),
+            };
+            let word = line.split_whitespace().next();
+            is_uci |= matches!(word, Some("id" | "option"));
+            match word {
+                Some("uciok") => return Ok(identity),
+                Some("id") => identity.read_id(&line),
+                Some("option") if identity.options.len() < MAX_OPTIONS => {
+                    identity.options.extend(UciOption::parse(&line));
+                }
+                Some(_) if other.is_none() => other = Some(line),
+                _ => {}
+            }
+        }
+        let other = other.filter(|_| !is_uci);
+        Err(other.map_or(end, ProgramFault::NotUci))
+    }
+
+    pub(crate) fn new(
+        conversation: Conversation,
+        identity: EngineIdentity,
+        board: UciBoard,
+        handshake: Duration,
+    ) -> UciEngine {
+        UciEngine { conversation, identity, handshake, board, lines: None }
+    }
+
+    pub(crate) fn identity(&self) -> &EngineIdentity {
+        &self.identity
+    }
+
+    /// Sets the options of the entry and the board, and begins a game.
+    pub(crate) fn set_up(mut self, entry: &ProgramEntry) -> Result<UciEngine, ProgramFault> {
+        for (name, value) in &entry.options {
+            let option = self.identity.option(name);
+            let option = option.ok_or_else(|| OptionError::Unknown(name.clone()))?;
+            option.check(value)?;
+            self.conversation.send(&option.set_text(value));
+        }
+        let variant = self.board.variant;
+        let choice = self.identity.board_choice(variant, entry);
+        let choice = choice.ok_or_else(|| ProgramFault::Board(variant.name.clone()))?;
+        self.conversation.send(&self.board.commands(&choice)?);
+        self.conversation.send("ucinewgame\n");
+        self.get_ready()?;
+        if choice == BoardChoice::ByRules {
+            self.check_rules()?;
+        }
+        Ok(self)
+    }
+
+    /// Lets an engine that has read rules count positions. One that does not count is believed.
+    fn check_rules(&mut self) -> Result<(), ProgramFault> {
+        self.conversation.send(&self.board.count_commands());
+        let begun = Instant::now();
+        while let Some(rest) = self.handshake.checked_sub(begun.elapsed()) {
+            let Some(line) = self.conversation.poll(rest)? else { continue };
+            if let Some(count) = line.trim().strip_prefix("Nodes searched:") {
+                let counted = count.trim().parse::<u64>();
+                return counted.map_or(Ok(()), |counted| self.board.check_count(counted));
+            }
+            if ends_search(&line) {
+                return Ok(());
+            }
+        }
+        self.conversation.send("stop\n");
+        Ok(())
+    }
+
+    /// Waits until the engine has done what it was sent before; drops what it wrote before.
+    fn get_ready(&mut self) -> Result<(), ProgramFault> {
+        self.conversation.send("isready\n");
+        let begun = Instant::now();
+        while let Some(rest) = self.handshake.checked_sub(begun.elapsed()) {
+            let line = self.conversation.poll(rest)?;
+            if line.is_some_and(|line| line.split_whitespace().next() == Some("readyok")) {
+                return Ok(());
+            }
+        }
+        Err(ProgramFault::NotReady(self.handshake))
+    }
+
+    /// Sets the number of lines, as far as the engine has that option.
+    fn set_lines(&mut self, lines: u32) {
+        let Some(option) = self.identity.option(LINES_OPTION) else { return };
+        let UciOptionKind::Spin { min, max, .. } = option.kind else { return };
+        let lines = i64::from(lines).clamp(min, max);
+        if self.lines != Some(lines) {
+            self.conversation.send(&option.set_text(&lines.to_string()));
+            self.lines = Some(lines);
+        }
+    }
+
+    /// Sends the position, and waits until the engine can search.
+    fn set_position(&mut self, turn: &Turn<'_>) -> Result<(), ProgramFault> {
+        let moves = turn.start.line_text(turn.moves);
+        let moves = if moves.is_empty() { moves } else { format!(" moves {moves}") };
+        self.conversation.send(&format!("position fen {}{moves}\n", turn.start.fen()));
+        self.get_ready()
+    }
+
+    /// The next line of a search. Sends `stop` if the flag says so.
+    fn search_line(&mut self, search: &mut SearchTime<'_>) -> Result<String, ProgramFault> {
+        loop {
+            if search.stopped.is_none() && search.stop.is_stopped() {
+                self.conversation.send("stop\n");
+                search.stopped = Some(Instant::now());
+            }
+            let rest = search.rest()?;
+            if let Some(line) = self.conversation.poll(rest.min(POLL_TIME))? {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// The move of a search under the limits of the turn.
+    pub(crate) fn choose(
+        &mut self,
+        turn: &Turn<'_>,
+        time: AnswerTime,
+        stop: &StopFlag,
+    ) -> Result<Choice, ProgramFault> {
+        self.set_lines(1);
+        self.set_position(turn)?;
+        self.conversation.send(&go_text(&turn.limits, time.time));
+        let mut search = SearchTime::begin(Some(time), stop);
+        let mut best: Option<SearchReport> = None;
+        loop {
+            let line = self.search_line(&mut search)?;
+            if ends_search(&line) {
+                let took_ms = millis(search.begun.elapsed());
+                return Ok(Choice { mv: best_move(&line, turn.position)?, report: best, took_ms });
+            }
+            let info = InfoLine::parse(&line, turn.position);
+            if let Some(InfoLine { report, is_bound }) = info
+                && report.line_number == 1
+                && report.score.is_some()
+                && (!is_bound || best.is_none())
+            {
+                best = Some(report);
+            }
+        }
+    }
+
+    /// Reports the lines of a search that the flag ends.
+    pub(crate) fn analyse(
+        &mut self,
+        turn: &Turn<'_>,
+        lines: u32,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(SearchReport),
+    ) -> Result<(), ProgramFault> {
+        self.set_lines(lines);
+        self.set_position(turn)?;
+        self.conversation.send("go infinite\n");
+        let mut search = SearchTime::begin(None, stop);
+        let mut renewed = Instant::now();
+        loop {
+            let line = self.search_line(&mut search)?;
+            if ends_search(&line) {
+                return Ok(());
+            }
+            if let Some(InfoLine { report: found, is_bound: false }) =
+                InfoLine::parse(&line, turn.position)
+                && found.score.is_some()
+                && !found.line.is_empty()
+                && search.stopped.is_none()
+            {
+                report(found);
+            }
+            if renewed.elapsed() >= ANSWER_INTERVAL {
+                self.conversation.begin_answer();
+                renewed = Instant::now();
+            }
+        }
+    }
+
+    pub(crate) fn finish(self) {
+        self.conversation.finish("quit\n");
+    }
+
+    pub(crate) fn log(&self) -> Vec<String> {
+        self.conversation.log()
+    }
+}
+
+impl EngineIdentity {
+    /// Reads a line `id name ...` or `id author ...`. An empty name does not count.
+    fn read_id(&mut self, line: &str) {
+        let mut words = line.split_whitespace().skip(1);
+        let kind = words.next();
+        let text = words.collect::<Vec<_>>().join(" ");
+        match kind {
+            Some("name") if !text.is_empty() => self.name = text,
+            Some("author") => self.author = text,
+            _ => {}
+        }
+    }
+}
+
+/// The command that begins a search; one without a limit gets this time.
+fn go_text(limits: &TurnLimits, time: Duration) -> String {
+    let mut text = "go".to_owned();
+    let mut add = |word: &str, value: Option<u64>| {
+        text.extend(value.map(|value| format!(" {word} {value}")));
+    };
+    if let Some(clock) = limits.clock {
+        let [white, black] = clock.left_ms;
+        let [white_increment, black_increment] = clock.increment_ms;
+        add("wtime", Some(white));
+        add("btime", Some(black));
+        add("winc", Some(white_increment));
+        add("binc", Some(black_increment));
+        add("movestogo", clock.moves_to_go.map(u64::from));
+    }
+    let has_limit = *limits != TurnLimits::default();
+    let movetime_ms = limits.movetime_ms.or_else(|| (!has_limit).then(|| millis(time)));
+    add("movetime", movetime_ms);
+    add("nodes", limits.nodes);
+    add("depth", limits.depth.map(u64::from));
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TurnClock;
+
+    #[test]
+    fn each_limit_is_a_parameter_of_go() {
+        let clock =
+            TurnClock { left_ms: [3_000, 4_000], increment_ms: [10, 20], moves_to_go: Some(5) };
+        let none = TurnLimits::default();
+        for (limits, expected) in [
+            (none, "go movetime 9000\n"),
+            (TurnLimits { nodes: Some(8), depth: Some(3), ..none }, "go nodes 8 depth 3\n"),
+            (TurnLimits { movetime_ms: Some(50), ..none }, "go movetime 50\n"),
+            (
+                TurnLimits { clock: Some(clock), ..none },
+                "go wtime 3000 btime 4000 winc 10 binc 20 movestogo 5\n",
+            ),
+        ] {
+            assert_eq!(go_text(&limits, Duration::from_secs(9)), expected);
+        }
+    }
+}
