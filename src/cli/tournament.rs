@@ -12,8 +12,8 @@ use clap::Args;
 
 use super::Failure;
 use minnow_arena::tournament::{
-    FolderError, GameRecord, KeptTournament, OpenedTournament, Standings, Tournament,
-    TournamentEvent, TournamentFolder, TournamentPlan,
+    GameRecord, OpenedTournament, Standings, Tournament, TournamentEvent, TournamentFolder,
+    TournamentPlan,
     report::{PAGE, end_text, format_text, limit_text, opening_text, report_files, sprt_text},
 };
 use minnow_base::sync::StopFlag;
@@ -77,7 +77,7 @@ fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result
         writeln!(output, "would start {command}")?;
     }
     let concurrency = plan.concurrency;
-    let kept = kept_games(&plan, folder)?;
+    let kept = TournamentFolder::records_of(folder, &plan).map_err(bad_input)?;
     let tournament = Tournament::new(plan, kept).map_err(bad_input)?;
     let games = match tournament.standings().planned {
         Some(planned) => counted(planned as u64, "game", "games"),
@@ -87,22 +87,6 @@ fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result
     let folder = folder.display();
     writeln!(output, "would play {games}, {concurrency} at a time; in {folder}: {finished}")?;
     Ok(())
-}
-
-/// The games that the folder has of this plan.
-fn kept_games(plan: &TournamentPlan, folder: &Path) -> Result<Vec<GameRecord>, Failure> {
-    let KeptTournament { plan: mut kept, records } = match TournamentFolder::read(folder) {
-        Ok(kept) => kept,
-        Err(FolderError::File(error)) if error.is_missing() => return Ok(Vec::new()),
-        Err(error) => return Err(bad_input(error)),
-    };
-    kept.concurrency = plan.concurrency;
-    if kept == *plan {
-        Ok(records)
-    } else {
-        let folder = folder.display();
-        Err(Failure::BadInput(format!("\"{folder}\" has games of another tournament")))
-    }
 }
 
 /// Plays what is left, and reports each game.

@@ -217,7 +217,7 @@ impl TournamentPage {
             self.show(StoredTournament { order, records, problem });
         }
         if let Some(shown) = &mut self.shown {
-            shown.problem = None;
+            (shown.problem, shown.note) = (None, None);
             self.run = Some(TournamentRun::start(shown.order.clone(), &session.background));
         }
     }
@@ -228,12 +228,8 @@ impl TournamentPage {
         let look = run.look(at.now_ms);
         for report in look.reports {
             match report {
-                RunReport::Opened { records, dropped } => {
-                    shown.set_records(records);
-                    if let Some(text) = dropped {
-                        session.info(text);
-                    }
-                }
+                RunReport::Opened(records) => shown.set_records(records),
+                RunReport::Note(text) => shown.note = Some(text),
                 RunReport::Problem(problem) => shown.problem = Some(problem),
             }
         }

@@ -65,25 +65,23 @@ pub(super) fn ratings_ui(ui: &mut Ui, rows: &[StandingRow]) {
         let name = painter.layout_job(name);
         let at = Align2::LEFT_CENTER.anchor_size(pos2(inside.left(), y), name.size()).min;
         painter.galley(at, name, theme.text);
-        if !row.error.is_finite() {
-            continue;
-        }
-        let bar = Rangef::new(x(row.elo - row.error), x(row.elo + row.error));
+        let Some([elo, error]) = row.rating() else { continue };
+        let bar = Rangef::new(x(elo - error), x(elo + error));
         let stroke = Stroke::new(BAR, theme.accent);
         painter.hline(bar, y, stroke);
         for end in [bar.min, bar.max] {
             painter.vline(end, Rangef::new(y - BAR_END, y + BAR_END), stroke);
         }
-        painter.circle_filled(pos2(x(row.elo), y), POINT, theme.accent);
+        painter.circle_filled(pos2(x(elo), y), POINT, theme.accent);
     }
 }
 
 /// The ratings that are bounded with their errors, at steps of 50 Elo; `None` without one.
 fn elo_range(rows: &[StandingRow]) -> Option<Rangef> {
-    let bounded = || rows.iter().filter(|row| row.error.is_finite());
+    let bounded = || rows.iter().filter_map(StandingRow::rating);
     bounded().next()?;
-    let least = bounded().map(|row| row.elo - row.error).fold(f64::MAX, f64::min);
-    let most = bounded().map(|row| row.elo + row.error).fold(f64::MIN, f64::max);
+    let least = bounded().map(|[elo, error]| elo - error).fold(f64::MAX, f64::min);
+    let most = bounded().map(|[elo, error]| elo + error).fold(f64::MIN, f64::max);
     let least = (least / 50.0).floor() * 50.0;
     let most = ((most / 50.0).ceil() * 50.0).max(least + LEAST_RANGE);
     Some(Rangef::new(least as f32, most as f32))

@@ -29,8 +29,10 @@ pub(super) struct RunOrder {
 /// A report of the job besides the news.
 #[derive(Debug)]
 pub(super) enum RunReport {
-    /// The folder is open: the games that it has, and a sentence about what it has lost.
-    Opened { records: Vec<GameRecord>, dropped: Option<String> },
+    /// The folder is open, with these games.
+    Opened(Vec<GameRecord>),
+    /// A sentence that the user should know.
+    Note(String),
     /// The job could not go on; a sentence.
     Problem(String),
 }
@@ -129,11 +131,18 @@ fn play(
     let opened = TournamentFolder::open(&order.folder, &order.plan);
     let OpenedTournament { mut folder, records, dropped } =
         opened.map_err(|error| sentence(&error))?;
-    let dropped = dropped.map(|problem| sentence(&problem));
-    job.emit(RunReport::Opened { records: records.clone(), dropped });
+    job.emit(RunReport::Opened(records.clone()));
+    let tell = |text: &str| job.emit(RunReport::Note(sentence(&text)));
+    if let Some(dropped) = &dropped {
+        tell(dropped);
+    }
     let tournament = Tournament::new(order.plan.clone(), records);
     let mut tournament = tournament.map_err(|error| sentence(&error))?.with_hold(hold);
     let runner = Runner::new();
+    let has_programs = order.plan.players.iter().any(|player| player.program().is_some());
+    if let Some(gaps) = runner.gaps().filter(|_| has_programs) {
+        tell(gaps);
+    }
     let played =
         tournament.play_into(&mut folder, &runner, job.stop_flag(), &mut |event| note(event));
     let files = report_files(&order.plan, tournament.records(), &tournament.standings());

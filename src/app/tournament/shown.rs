@@ -75,6 +75,8 @@ pub(super) struct ShownTournament {
     next_table_ms: u64,
     /// Why it does not go on, as a sentence.
     pub problem: Option<String>,
+    /// What the user should know about the run, as a sentence.
+    pub note: Option<String>,
     pub tab: TournamentTab,
     /// The words of the filter of the finished games.
     pub words: String,
@@ -99,6 +101,7 @@ impl ShownTournament {
             computed: None,
             next_table_ms: 0,
             problem,
+            note: None,
             tab: TournamentTab::default(),
             words: String::new(),
             rows: MarkedRows::default(),

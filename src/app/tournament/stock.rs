@@ -8,9 +8,7 @@ use crate::app::{
     session::{Session, WallTime, task::Task},
     ui::text::sentence,
 };
-use minnow_arena::tournament::{
-    FolderError, GameRecord, KeptTournament, TournamentFolder, TournamentPlan,
-};
+use minnow_arena::tournament::{GameRecord, KeptTournament, TournamentFolder, TournamentPlan};
 use minnow_base::files::{load_text, system};
 use minnow_jobs::JobContext;
 
@@ -117,22 +115,11 @@ fn read_file(path: &Path) -> Result<StoredTournament, String> {
     let text = load_text(path, MAX_BYTES).map_err(|error| sentence(&error))?;
     let plan = TournamentPlan::parse(&text, path).map_err(|error| sentence(&error))?;
     let folder = TournamentFolder::beside(path);
-    let (records, problem) = match TournamentFolder::read(&folder) {
-        Ok(kept) if is_same(&kept.plan, &plan) => (kept.records, None),
-        Ok(_) => {
-            let folder = folder.display();
-            let advice = "Save this one under another name to play it";
-            (Vec::new(), Some(format!("\"{folder}\" has games of another tournament. {advice}.")))
-        }
-        Err(FolderError::File(error)) if error.is_missing() => (Vec::new(), None),
+    let (records, problem) = match TournamentFolder::records_of(&folder, &plan) {
+        Ok(records) => (records, None),
         Err(error) => (Vec::new(), Some(sentence(&error))),
     };
     Ok(StoredTournament { order: RunOrder { plan, folder }, records, problem })
-}
-
-/// True if two plans have the same games; how many are played at once changes none.
-fn is_same(one: &TournamentPlan, other: &TournamentPlan) -> bool {
-    TournamentPlan { concurrency: one.concurrency, ..other.clone() } == *one
 }
 
 #[cfg(test)]

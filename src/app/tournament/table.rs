@@ -71,10 +71,9 @@ fn standings_ui(ui: &mut Ui, standings: &Standings) {
 
 /// `+35 ± 20`; a rating that the results do not bound has no number.
 pub(super) fn rating_text(row: &StandingRow) -> String {
-    if row.error.is_finite() {
-        format!("{:+.0} \u{b1} {:.0}", row.elo, row.error)
-    } else {
-        "not bounded".to_owned()
+    match row.rating() {
+        Some([elo, error]) => format!("{elo:+.0} \u{b1} {error:.0}"),
+        None => "not bounded".to_owned(),
     }
 }
 

@@ -72,6 +72,8 @@ fn head_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     }
     if let Some(problem) = &shown.problem {
         problem_ui(ui, problem);
+    } else if let Some(note) = &shown.note {
+        ui.add(Label::new(theme::muted(ui.ctx(), note).small()).wrap());
     }
     ui.horizontal_wrapped(|ui| buttons_ui(ui, page, cx));
 }
