@@ -25,8 +25,8 @@ const MOST_COLUMNS: usize = 3;
 
 // Sizes in points.
 /// The least width of a board's place, and the least and the greatest height of a board.
-const LEAST_WIDTH: f32 = 150.0;
-const BOARD_HEIGHTS: (f32, f32) = (110.0, 300.0);
+const LEAST_WIDTH: f32 = 136.0;
+const BOARD_HEIGHTS: (f32, f32) = (100.0, 300.0);
 /// The height of everything around the boards.
 const AROUND_BOARDS: f32 = 350.0;
 /// The height of a name with its clock.
@@ -124,7 +124,7 @@ fn board_ui(
     for (color, strip) in strips {
         strip_ui(ui, shown, game, color, strip, cx.now_ms);
     }
-    response.on_hover_text(label)
+    response
 }
 
 /// A player's name, bold while it is to move, and its clock or the result.

@@ -174,8 +174,10 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     if form.format == FormatKind::Swiss {
         number_row_ui(ui, "Rounds", &mut form.rounds, &NumberField::whole(1..=100));
     }
-    let label = "Pairs of games for each pairing and board";
-    number_row_ui(ui, label, &mut form.pairs, &NumberField::whole(1..=10_000));
+    number_row_ui(ui, "Pairs of games", &mut form.pairs, &NumberField::whole(1..=10_000));
+    let about = "Each pairing plays them on each board: two games from one opening, with the colours \
+                 swapped.";
+    ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
     ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui.ctx(), "Limits"));
     if let Some(limit) = choice_row_ui(ui, "Limits", form.limit, &LimitKind::CHOICES) {

@@ -132,14 +132,19 @@ impl TournamentPage {
         self.shown.as_ref()?.newest_table()
     }
 
+    /// The numbers of finished games and of games under way.
+    pub fn games(&self) -> (usize, usize) {
+        self.shown.as_ref().map_or((0, 0), |shown| (shown.records.len(), shown.under_way()))
+    }
+
     /// True while games are played or may begin.
     pub fn is_running(&self) -> bool {
         self.run.is_some()
     }
 
-    /// True while a file is read.
+    /// True while a tournament or the list of those that were begun here is read.
     pub fn is_reading(&self) -> bool {
-        self.stock.is_reading()
+        self.stock.is_reading() || self.stock.is_listing()
     }
 
     /// Reads the file of a tournament, or the folder of one that was begun here, and shows it. Nothing

@@ -171,6 +171,11 @@ impl ShownTournament {
         self.records.get(self.rows.marked_place()?)
     }
 
+    /// The number of games under way.
+    pub(super) fn under_way(&self) -> usize {
+        self.games.iter().flatten().filter(|game| game.live.end.is_none()).count()
+    }
+
     /// The name of a player.
     pub(super) fn name(&self, player: usize) -> &str {
         self.names.get(player).map_or("?", String::as_str)

@@ -71,6 +71,10 @@ impl TournamentStock {
         self.reading.is_running()
     }
 
+    pub(super) fn is_listing(&self) -> bool {
+        self.listing.is_running()
+    }
+
     /// Takes in the list, and returns what was read.
     pub(super) fn poll(&mut self) -> Option<Result<StoredTournament, String>> {
         if let Some(listed) = self.listing.poll().pop() {

@@ -36,7 +36,7 @@ const MIN_LIST: f32 = 130.0;
 /// Draws the page.
 pub(super) fn page_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     if page.shown.is_none() {
-        if page.is_reading() {
+        if page.stock.is_reading() {
             ui.label(theme::muted(ui.ctx(), "Reading the tournament\u{2026}"));
         } else {
             form_ui(ui, page, cx);
@@ -119,11 +119,11 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
 /// Whether it is played, and how far it is.
 fn state_text(shown: &ShownTournament, run: Option<&TournamentRun>) -> String {
     let done = progress_text(shown);
-    let under_way = shown.games.iter().flatten().filter(|game| game.live.end.is_none()).count();
+    let under_way = shown.under_way();
     let under_way_text = counted(under_way as u64, "game under way goes", "games under way go");
     match run {
         None if shown.newest_table().is_some_and(|table| table.is_over) => {
-            format!("Finished: {done}.")
+            format!("Finished after {}.", counted(shown.records.len() as u64, "game", "games"))
         }
         None if shown.records.is_empty() => "Not started.".to_owned(),
         None => format!("Stopped: {done}."),
