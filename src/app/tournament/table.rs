@@ -10,7 +10,10 @@ use crate::app::ui::{
 };
 use minnow_arena::{
     Tally,
-    tournament::{StandingRow, Standings, report::sprt_text},
+    tournament::{
+        StandingRow, Standings,
+        report::{PAGE, sprt_text},
+    },
 };
 
 /// The headings of the standings.
@@ -46,6 +49,10 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownTournament) {
     ScrollArea::horizontal().id_salt("cross table").show_focused(ui, |ui| {
         cross_ui(ui, standings);
     });
+    ui.add_space(SPACE_S);
+    let page = shown.order.folder.join(PAGE);
+    let text = format!("After each run, a page with every game is in {}.", page.display());
+    ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
 }
 
 fn standings_ui(ui: &mut Ui, standings: &Standings) {
