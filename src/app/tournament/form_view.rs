@@ -44,6 +44,9 @@ pub(super) fn form_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     if ui.available_width() >= TWO_COLUMNS_FROM {
         ui.spacing_mut().item_spacing.x = SPACE_L;
         ui.columns(2, |columns| {
+            for column in columns.iter_mut() {
+                column.spacing_mut().item_spacing.x = SPACE_S;
+            }
             if let [left, right] = columns {
                 players_ui(left, &mut page.form, cx);
                 rules_ui(right, &mut page.form);

@@ -156,10 +156,12 @@ impl ShownTournament {
     fn show_rows(&mut self, marked: Option<GameNumber>) {
         let words: Vec<String> =
             self.words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-        let fits = |record: &GameRecord| {
+        let has_words = |record: &GameRecord| {
             let text = self.record_text(record).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };
+        // A long list is shown anew with each game.
+        let fits = |record: &GameRecord| words.is_empty() || has_words(record);
         let places: Vec<usize> =
             (0..self.records.len()).filter(|place| fits(&self.records[*place])).collect();
         let is_marked = |record: &Arc<GameRecord>| Some(record.number) == marked;
