@@ -230,7 +230,7 @@ impl TournamentPage {
     /// Takes in what the run reports.
     fn follow_run(&mut self, session: &mut Session, at: PageTick) -> Wake {
         let (run, shown) = (self.run.as_mut()?, self.shown.as_mut()?);
-        let look = run.look(at.now_ms);
+        let look = run.look(at.now_ms, at.is_shown);
         for report in look.reports {
             match report {
                 RunReport::Opened(records) => shown.set_records(records),

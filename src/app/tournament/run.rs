@@ -16,8 +16,10 @@ use minnow_base::sync::StopFlag;
 use minnow_jobs::{JobContext, lower_thread_priority};
 use minnow_runner::Runner;
 
-/// The pause between two looks at the news, in milliseconds.
-const LOOK_PAUSE_MS: u64 = 100;
+/// The pause between two looks at the news while the page is shown, and while it is not, in
+/// milliseconds. Each look costs two frames of the window.
+const SHOWN_PAUSE_MS: u64 = 100;
+const HIDDEN_PAUSE_MS: u64 = 1_000;
 
 /// What is played, and where its games are kept.
 #[derive(Clone, Debug)]
@@ -46,7 +48,7 @@ pub(super) struct TournamentRun {
     hold: Arc<StopFlag>,
     pub is_paused: bool,
     pub is_stopping: bool,
-    next_look_ms: u64,
+    looked_ms: Option<u64>,
 }
 
 /// What is new of a run.
@@ -75,8 +77,8 @@ impl TournamentRun {
                 job.emit(RunReport::Problem(problem));
             }
         }));
-        let next_look_ms = 0;
-        TournamentRun { job, feed, hold, is_paused: false, is_stopping: false, next_look_ms }
+        let looked_ms = None;
+        TournamentRun { job, feed, hold, is_paused: false, is_stopping: false, looked_ms }
     }
 
     /// Lets no more games begin, or lets them begin again. Games under way go on.
@@ -97,7 +99,7 @@ impl TournamentRun {
     }
 
     /// Takes in what is new, at most a few times a second.
-    pub(super) fn look(&mut self, now_ms: u64) -> RunLook {
+    pub(super) fn look(&mut self, now_ms: u64, is_shown: bool) -> RunLook {
         let reports = self.job.poll();
         let is_over = !self.job.is_running();
         let mut look = RunLook { reports, is_over, ..RunLook::default() };
@@ -105,11 +107,13 @@ impl TournamentRun {
             let problem = self.job.problem().map(str::to_owned);
             look.reports.extend(problem.map(RunReport::Problem));
         }
-        if is_over || now_ms >= self.next_look_ms {
+        let pause_ms = if is_shown { SHOWN_PAUSE_MS } else { HIDDEN_PAUSE_MS };
+        let due_ms = self.looked_ms.map_or(0, |looked_ms| looked_ms + pause_ms);
+        if is_over || now_ms >= due_ms {
             look.news = self.feed.take();
-            self.next_look_ms = now_ms + LOOK_PAUSE_MS;
+            self.looked_ms = Some(now_ms);
         } else if self.feed.is_new() {
-            look.wake = Some(self.next_look_ms);
+            look.wake = Some(due_ms);
         }
         look
     }

@@ -248,3 +248,42 @@ impl ShownTournament {
         self.table.as_ref().filter(|table| table.standings.finished == self.records.len())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_arena::tournament::{PlayerEntry, TournamentPlan};
+    use minnow_rules::Color;
+
+    fn record(number: &str, reason: &str) -> GameRecord {
+        GameRecord {
+            number: number.parse().unwrap(),
+            variant: "gardner".to_owned(),
+            players: [1, 0],
+            opening: String::new(),
+            moves: Vec::new(),
+            winner: Some(Color::White),
+            reason: reason.to_owned(),
+            fault: None,
+            started: 0,
+        }
+    }
+
+    #[test]
+    fn the_mark_stays_with_its_game() {
+        let plan = TournamentPlan::of_players(vec![PlayerEntry::Level(1), PlayerEntry::Random]);
+        let order = RunOrder { plan, folder: "cup.games".into() };
+        let records = vec![record("1.1.2a", "mate"), record("1.1.1b", "stalemate")];
+        let mut shown = ShownTournament::new(StoredTournament { order, records, problem: None });
+        shown.rows.mark(1);
+        let marked = |shown: &ShownTournament| shown.marked_record().unwrap().number.to_string();
+        assert_eq!(marked(&shown), "1.1.2a", "in the order of their numbers");
+        let finished = vec![Arc::new(record("1.1.1a", "forfeit"))];
+        shown.take(TournamentNews { finished, ..TournamentNews::default() }, 0);
+        assert_eq!((marked(&shown).as_str(), shown.rows.count()), ("1.1.2a", 3));
+        shown.set_words("level  FORFEIT".to_owned());
+        assert_eq!((marked(&shown).as_str(), shown.rows.count()), ("1.1.1a", 1));
+        shown.set_words("nobody".to_owned());
+        assert!(shown.marked_record().is_none());
+    }
+}
