@@ -146,6 +146,8 @@ pub enum Request {
     RemoveReview,
     /// The effort of the next review.
     ReviewDepth(ReviewDepth),
+    /// Asks the program with this name for a second opinion on the move shown.
+    AskOpinion(String),
     /// Begins the walk through the user's own errors of a reviewed game.
     StartLearning,
     /// The same, beginning with the error in this position.

@@ -33,6 +33,8 @@ mod one_column;
 mod opponents;
 mod pgn;
 mod play;
+#[cfg(unix)]
+mod programs;
 mod prover;
 mod puzzles;
 mod review;

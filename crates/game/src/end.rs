@@ -16,6 +16,8 @@ pub enum GameEnd {
     Agreed,
     /// This side ran out of time and loses, whatever the position.
     TimeOut(Color),
+    /// This side loses because its program failed: it crashed, wrote no move or one that is not legal.
+    Forfeited(Color),
     /// A result without a reason, from a file of another program; `None` is a draw.
     Recorded(Option<Color>),
 }
@@ -25,7 +27,9 @@ impl GameEnd {
     pub fn winner(self) -> Option<Color> {
         match self {
             GameEnd::ByRules(outcome) => outcome.winner,
-            GameEnd::Resigned(loser) | GameEnd::TimeOut(loser) => Some(!loser),
+            GameEnd::Resigned(loser) | GameEnd::TimeOut(loser) | GameEnd::Forfeited(loser) => {
+                Some(!loser)
+            }
             GameEnd::Agreed => None,
             GameEnd::Recorded(winner) => winner,
         }
@@ -49,6 +53,7 @@ impl fmt::Display for GameEnd {
             GameEnd::Resigned(loser) => write!(f, ": {loser} resigned"),
             GameEnd::Agreed => write!(f, " by agreement"),
             GameEnd::TimeOut(loser) => write!(f, ": {loser} ran out of time"),
+            GameEnd::Forfeited(loser) => write!(f, ": {loser}'s program failed"),
             GameEnd::Recorded(_) => Ok(()),
         }
     }
@@ -81,6 +86,10 @@ mod tests {
         assert_eq!(
             text(GameEnd::TimeOut(Color::White)),
             ("0-1", "Black wins: White ran out of time".to_owned())
+        );
+        assert_eq!(
+            text(GameEnd::Forfeited(Color::White)),
+            ("0-1", "Black wins: White's program failed".to_owned())
         );
         let stalemate = Outcome { winner: Some(Color::Black), ending: Ending::NoMoves };
         assert_eq!(

@@ -147,14 +147,16 @@ impl Play {
     }
 
     /// Starts the search for the computer's move, if one is due.
-    pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
+    pub fn start_reply(&mut self, session: &mut Session, now_ms: u64) {
         let busy = session.engine.play.running.is_some() || self.pending.is_some();
         let waits = self.paused || self.is_before(session);
         if busy || waits || !session.waits_for_computer() {
             return;
         }
         let head = session.place(session.game.head());
-        if let Some(job) = session.reply_job(now_ms) {
+        if session.settings.program_name().is_some() {
+            self.start_program(session, head, now_ms);
+        } else if let Some(job) = session.reply_job(now_ms) {
             session.engine.start(Purpose::Reply, head, job, now_ms);
         }
     }
@@ -269,6 +271,10 @@ impl Play {
     pub fn move_now(&mut self, session: &mut Session, now_ms: u64) {
         match &mut self.pending {
             Some(pending) => pending.at_ms = now_ms,
+            None if session.has_unhurried_program() => {
+                session
+                    .info("This program moves in its own time: its protocol has no order to move.");
+            }
             None => session.engine.play.hurry(),
         }
     }

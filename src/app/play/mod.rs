@@ -10,6 +10,7 @@ mod manners;
 mod more;
 mod opponent;
 mod players;
+mod program;
 mod result;
 mod rules;
 #[cfg(test)]

@@ -71,7 +71,11 @@ pub(super) fn other_choices(session: &Session) -> Vec<String> {
     [
         named_if(!has_computer, "two players"),
         named_if(settings.sides == Sides::None, "watch"),
-        named_if(settings.use_custom && has_computer, "limits of your own"),
+        settings.program_name().map(|name| format!("program: {name}")),
+        named_if(
+            settings.use_custom && has_computer && settings.program_name().is_none(),
+            "limits of your own",
+        ),
         named_if(settings.uses_match(), "match me"),
         named_if(settings.uses_match() && settings.aim != MatchAim::default(), &aim),
         odds.map(|odds| {

@@ -30,7 +30,10 @@ impl Play {
         match (search.purpose, result.best) {
             (Purpose::Reply, Some(mv)) if at_head => {
                 let facts = pace_facts(session, search, result);
-                let pace_ms = if search.hurried { 0 } else { pace_ms(session, facts, now_ms) };
+                // A program spends its own time on a move.
+                let is_program = session.settings.program_name().is_some();
+                let is_at_once = search.hurried || is_program;
+                let pace_ms = if is_at_once { 0 } else { pace_ms(session, facts, now_ms) };
                 self.pending = Some(PendingReply {
                     place,
                     mv,
@@ -71,6 +74,7 @@ impl Play {
         self.sound_low_time(session, now_ms);
         self.note_shown_help(session);
         self.watch_rating(session);
+        session.end_idle_program();
     }
 
     /// Says at once what has made the game lose its count for the rating.

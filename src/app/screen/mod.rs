@@ -139,6 +139,9 @@ impl AppState {
                 self.session.settings.review = depth;
                 self.session.effects.push(Effect::KeepSettings);
             }
+            // An opinion shows the answer of the problem.
+            Request::AskOpinion(_) if self.learn().is_some() => {}
+            Request::AskOpinion(name) => review::ask_opinion(&mut self.session, &name),
             Request::StartLearning => self.start_learning(now_ms),
             Request::LearnAt(node) => {
                 self.start_learning(now_ms);

@@ -60,11 +60,11 @@ impl Session {
     }
 
     /// The name of a side of these players: `You` and the opponent's name where the user plays the
-    /// computer, else the recorded name or the colour.
+    /// computer or a program, else the recorded name or the colour.
     pub fn name_among(&self, header: &Header, players: [Player; 2], color: Color) -> String {
         let name = header.name(color);
         match (players[color.index()], players[(!color).index()]) {
-            (Player::Human, Player::Computer(_))
+            (Player::Human, Player::Computer(_) | Player::Program)
                 if name.is_empty() || name == self.settings.player_name.trim() =>
             {
                 "You".to_owned()
@@ -76,6 +76,8 @@ impl Session {
                 format!("{color} ({})", computer_name(own))
             }
             (Player::Computer(own), _) => computer_name(own).to_owned(),
+            // The record gets the name with the first move.
+            (Player::Program, _) => self.settings.program_name().unwrap_or("Program").to_owned(),
             _ => color.to_string(),
         }
     }
@@ -130,6 +132,7 @@ impl Session {
         }
         let players = Color::ALL.map(|color| self.settings.player(color));
         let before = std::mem::replace(&mut self.game.header.players, players);
+        self.name_program(before);
         if self.game.is_empty() {
             return;
         }
@@ -137,6 +140,20 @@ impl Session {
             self.note_uncounted(UncountedReason::Foreign);
         } else if before != players {
             self.note_uncounted(UncountedReason::OpponentChanged);
+        }
+    }
+
+    /// Records the name of the program that plays. The name of one that played before goes.
+    fn name_program(&mut self, before: [Player; 2]) {
+        let name = self.settings.program_name().unwrap_or_default();
+        let header = &mut self.game.header;
+        for ((player, before), recorded) in header.players.iter().zip(before).zip(&mut header.names)
+        {
+            match (*player, before) {
+                (Player::Program, _) => name.clone_into(recorded),
+                (_, Player::Program) => recorded.clear(),
+                _ => {}
+            }
         }
     }
 

@@ -15,6 +15,7 @@ mod kept_lists;
 mod new_game;
 mod opponent_settings;
 mod parts;
+pub mod programs;
 mod question;
 mod rating;
 mod record;
@@ -57,12 +58,13 @@ pub use parts::{
     Document, Effect, GameToSave, GameVersion, Notice, NoticeUndo, Place, RUN_REST_MS, RUN_STEP_MS,
     TrainingBoard,
 };
+pub use programs::{HAS_PROGRAMS, MAX_PROGRAMS, ProgramList};
 pub use question::{
     Asker, BoardDrawing, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose,
     QueryContent, Question,
 };
 pub use rating::UncountedGame;
-pub use record::Reviewing;
+pub use record::{AskedOpinion, Reviewing};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 pub use task::Background;

@@ -23,6 +23,10 @@ pub(super) fn change(session: &mut Session, new: Settings) {
     if session.settings.sides != old.sides {
         change_sides(session);
     }
+    if session.settings.program_name() != old.program_name() && session.is_thinking() {
+        // The user may have left a program that does not answer.
+        session.engine.play.cancel();
+    }
     if session.settings.clock != old.clock {
         change_clock(session);
     }

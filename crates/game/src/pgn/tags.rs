@@ -156,6 +156,7 @@ pub(super) fn end_of(result: &str, termination: Option<&str>) -> Option<GameEnd>
     Some(match winner {
         Some(winner) if mentions("time") => GameEnd::TimeOut(!winner),
         Some(winner) if mentions("resign") => GameEnd::Resigned(!winner),
+        Some(winner) if mentions("program fail") => GameEnd::Forfeited(!winner),
         None if mentions("agree") => GameEnd::Agreed,
         _ => GameEnd::Recorded(winner),
     })
@@ -166,6 +167,7 @@ pub(super) fn termination_text(end: GameEnd) -> Option<&'static str> {
     match end {
         GameEnd::TimeOut(_) => Some("time forfeit"),
         GameEnd::Resigned(_) => Some("resignation"),
+        GameEnd::Forfeited(_) => Some("program failure"),
         GameEnd::Agreed => Some("agreement"),
         GameEnd::ByRules(_) | GameEnd::Recorded(_) => None,
     }

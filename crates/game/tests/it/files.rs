@@ -176,3 +176,19 @@ fn format_6_opens_with_its_move_times() {
     let pgn = minnow_game::pgn::to_pgn(&game);
     assert!(pgn.contains("1. c3 {[%clk 0:02:58.5] [%emt 0:00:03.5]}"), "{pgn}");
 }
+
+#[test]
+fn format_7_opens_with_its_program() {
+    let game = from_ron(include_bytes!("../fixtures/format7.minnow.ron")).unwrap();
+    assert_eq!(game.header.players, [Player::Human, Player::Program]);
+    assert_eq!(game.header.name(Color::Black), "Sjaak II");
+    assert_eq!(game.result(), Some(GameEnd::Forfeited(Color::Black)));
+    let text = to_ron(&game);
+    assert!(text.contains("format: 7,") && text.contains("end: Forfeited(Black)"), "{text}");
+    assert_eq!(to_ron(&from_ron(text.as_bytes()).unwrap()), text);
+    let pgn = minnow_game::pgn::to_pgn(&game);
+    assert!(pgn.contains("[Black \"Sjaak II\"]"), "{pgn}");
+    assert!(pgn.contains("[Termination \"program failure\"]"), "{pgn}");
+    let file = minnow_game::pgn::PgnFile::parse(pgn.as_bytes(), game.variant()).unwrap();
+    assert_eq!(file.read(0).unwrap().game.result(), game.result());
+}

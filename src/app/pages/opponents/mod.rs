@@ -1,12 +1,17 @@
-//! The page of all opponents: the levels with their fish, rating and results, *match me*, and the
-//! user's own rating. Its content is computed while it is shown.
+//! The page of all opponents: the levels with their fish, rating and results, *match me*, the user's own
+//! rating, and other people's programs. Its content is computed while it is shown.
 
 mod card;
 mod plot;
+mod program_form;
+mod program_options;
+mod programs;
 mod progress;
 mod view;
 
 pub use progress::Progress;
+
+use programs::ProgramsSection;
 
 use std::collections::HashSet;
 
@@ -16,7 +21,7 @@ use super::{Page, PageTick};
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener, OpenerKeys},
-    session::{Session, Wake},
+    session::{ChosenFile, HAS_PROGRAMS, Session, Wake},
     ui::theme,
 };
 use minnow_engine::LEVELS;
@@ -89,12 +94,13 @@ struct ContentKey {
     is_listing: bool,
 }
 
-/// The page; it holds nothing while it is closed.
+/// The page; while it is closed, it holds nothing but the form of a program that is not finished.
 #[derive(Debug, Default)]
 pub struct OpponentsPage {
     content: Option<(ContentKey, OpponentsContent)>,
     /// The number of games that had been written when the list was asked for.
     listed_writes: Option<u64>,
+    programs: ProgramsSection,
 }
 
 impl OpponentsPage {
@@ -103,6 +109,11 @@ impl OpponentsPage {
         text: "Opponents\u{2026}",
         keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::P, "Opponents")),
     });
+
+    /// True while a program is tested.
+    pub fn is_testing(&self) -> bool {
+        self.programs.is_testing()
+    }
 
     /// The content, from the tick after the page was opened.
     pub fn content(&self) -> Option<&OpponentsContent> {
@@ -125,13 +136,22 @@ impl Page for OpponentsPage {
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         view::opponents_ui(ui, self, cx);
+        if HAS_PROGRAMS && self.content.is_some() {
+            self.programs.section_ui(ui, cx);
+        }
+    }
+
+    fn chosen(&mut self, file: ChosenFile, _: &mut Session, _: u64) {
+        self.programs.chosen(&file);
     }
 
     /// Asks for the list of games when the page is opened or a game was written, and computes the
     /// content again where something has changed.
     fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
+        self.programs.tick(session);
         if !at.is_shown {
-            *self = OpponentsPage::default();
+            let programs = std::mem::take(&mut self.programs);
+            *self = OpponentsPage { programs: programs.left(), ..OpponentsPage::default() };
             return None;
         }
         let writes = session.keeping.archive_writes;
