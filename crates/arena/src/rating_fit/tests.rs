@@ -145,3 +145,22 @@ fn joint_bounds_hold_together_in_about_95_percent() {
     let held = held.count();
     assert!((88..=99).contains(&held), "{held} of 100");
 }
+
+#[test]
+fn pairings_of_one_opening_have_pooled_errors() {
+    let pairings = simulated(&LOGS, 1, &mut Random(2));
+    let apart = fit_with_errors(LOGS.len(), &pairings, 200, 3);
+    let pooled = fit_with_pooled_errors(LOGS.len(), &pairings, 200, 3);
+    assert_eq!(apart.fit, pooled.fit);
+    let [apart, pooled] = [apart, pooled].map(|errors| errors.error_of(|elo| elo[1] - elo[0]));
+    assert!(apart < 1e-6 && pooled > 10.0, "{apart} {pooled}");
+}
+
+#[test]
+fn pooled_errors_of_many_openings_are_the_usual_ones() {
+    let pairings = simulated(&LOGS, 200, &mut Random(4));
+    let apart = fit_with_errors(LOGS.len(), &pairings, 300, 5);
+    let pooled = fit_with_pooled_errors(LOGS.len(), &pairings, 300, 5);
+    let [apart, pooled] = [apart, pooled].map(|errors| errors.error_of(|elo| elo[3] - elo[0]));
+    assert!((pooled / apart - 1.0).abs() < 0.25, "{apart} {pooled}");
+}

@@ -52,8 +52,10 @@ impl TournamentPlan {
             | TournamentFormat::Knockout => true,
         };
         require(has_rounds, "format", "\"rounds\" is a number from 1 to 1,000")?;
-        let games = schedule::planned_games(self);
-        let is_bounded = games.is_none_or(|games| games <= MAX_ALL_GAMES);
+        let of_match = 2 * schedule::pairs_of_match(self) as usize;
+        let of_knockout = of_match * (self.players.len() - 1);
+        let games = schedule::planned_games(self).unwrap_or(of_knockout);
+        let is_bounded = games <= MAX_ALL_GAMES;
         require(is_bounded, "games", "all pairings together have more than 1,000,000 games")?;
         self.check_openings()?;
         check_limits(self.limits)?;

@@ -3,7 +3,7 @@
 //! `games.ron` has a heading with the plan, then a line for each finished game in the order in which
 //! they ended. Each line reaches the disk before the next game is reported. A last line without its
 //! end is dropped: the program was killed while it was written, and the game is played again. A folder
-//! belongs to one plan; only `concurrency` may change between runs.
+//! belongs to one plan; only `concurrency` and the folders of programs may change between runs.
 
 use std::{
     fs::File,
@@ -13,7 +13,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{GameRecord, TournamentPlan};
+use super::{GameRecord, PlayerEntry, TournamentPlan};
 use minnow_base::files::{
     self, FileAccessError,
     system::{self, Lock},
@@ -254,11 +254,25 @@ fn parse_line<T: serde::de::DeserializeOwned>(
     })
 }
 
+/// A player without the folders of its program, which lies elsewhere on another machine.
+fn unplaced(player: &PlayerEntry) -> PlayerEntry {
+    let mut player = player.clone();
+    if let PlayerEntry::Program(program) = &mut player {
+        program.folder = None;
+        if let Some(command) = program.command.first_mut()
+            && let Some(name) = Path::new(&*command).file_name().and_then(|name| name.to_str())
+        {
+            *command = name.to_owned();
+        }
+    }
+    player
+}
+
 impl TournamentPlan {
     /// The first field in which another plan differs, without `concurrency`, which changes no game.
     fn difference(&self, other: &TournamentPlan) -> Option<&'static str> {
         let fields = [
-            ("players", self.players == other.players),
+            ("players", self.players.iter().map(unplaced).eq(other.players.iter().map(unplaced))),
             ("variants", self.variants == other.variants),
             ("format", self.format == other.format),
             ("games", self.games == other.games),

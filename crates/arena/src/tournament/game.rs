@@ -82,20 +82,17 @@ impl GameTable<'_> {
         let variant = first.variant();
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let (number, players) = (game.number, game.players);
-        let moves = opening.moves.clone();
-        let of_opening = moves.clone();
         emit(TournamentEvent::GameStarted {
             slot,
             number,
             players,
             variant,
-            opening: of_opening,
+            opening: opening.moves.clone(),
             start: last,
         });
         let tables = self.tables.get(game.board).map(|tables| &**tables);
         let judge = Judge::new(self.plan.adjudication, tables);
         let (clocks, start) = (Clocks::new(self.plan.limits), first);
-        let (sides, records) = (Vec::new(), Vec::new());
         let mut running = RunningGame {
             table: self,
             game,
@@ -103,10 +100,10 @@ impl GameTable<'_> {
             emit,
             judge,
             clocks,
-            sides,
+            sides: Vec::new(),
             start,
-            moves,
-            records,
+            moves: opening.moves.clone(),
+            records: Vec::new(),
         };
         let Some(GameEnd { winner, reason, fault }) = running.play(opening)? else {
             return Ok(None);

@@ -144,11 +144,8 @@ fn parse_ron(text: &str) -> Result<TournamentPlan, SpannedError> {
         Ok(plan) => return Ok(plan),
         Err(error) => error,
     };
-    let unwrapped = options.with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
+    let options = options.with_default_extension(Extensions::UNWRAP_VARIANT_NEWTYPES);
+    let unwrapped: Result<TournamentPlan, SpannedError> = options.from_str(text);
     let at = |error: &SpannedError| (error.span.start.line, error.span.start.col);
-    unwrapped.from_str(text).map_err(
-        |other: SpannedError| {
-            if at(&other) > at(&error) { other } else { error }
-        },
-    )
+    unwrapped.map_err(|other| if at(&other) > at(&error) { other } else { error })
 }

@@ -182,6 +182,12 @@ impl Tournament {
         self.ledger.records()
     }
 
+    /// Takes in a finished game that another value of the same tournament has played: for a table that
+    /// follows a running one by its events. A game that is known already changes nothing.
+    pub fn add(&mut self, record: GameRecord) {
+        self.ledger.add(record);
+    }
+
     /// The numbers of the games that are known and not finished, in the order in which they are played.
     /// Empty if the tournament is over.
     pub fn missing(&self) -> Vec<GameNumber> {

@@ -9,6 +9,8 @@ use minnow_rules::Color;
 
 /// Bootstrap samples for the errors of ratings.
 const SAMPLES: u32 = 200;
+/// Samples that differ by less are all the same: the results do not vary, and bound nothing.
+const MIN_ERROR: f64 = 1e-6;
 /// Decides the samples, so that the same results give the same errors.
 const SAMPLE_SEED: u64 = 1;
 
@@ -46,7 +48,7 @@ pub struct StandingRow {
     /// The rating by the fit of `rating_fit`; the mean of all players is 0.
     pub elo: f64,
     /// The 95 % bound of the rating, either way. Infinite if the results do not bound it: without
-    /// a finished pair of games, or with all or none of the points.
+    /// a finished pair of games, with all or none of the points, or if all pairs are the same.
     pub error: f64,
     /// Games that the player lost by a fault of its own.
     pub faults: u32,
@@ -99,7 +101,7 @@ impl Standings {
         let cross = cross_table(names.len(), ledger.records());
         let ratings = ratings(names.len(), ledger.records());
         let rounds_won = ledger.rounds_won();
-        let row = |(player, name)| StandingRow {
+        let row = |(player, name): (usize, String)| StandingRow {
             rounds_won: rounds_won[player],
             ..standing_row(player, name, &cross[player], ledger.records(), ratings.as_ref())
         };
@@ -191,7 +193,7 @@ fn standing_row(
     let own_rating = |elo: &[f64]| elo[player] - elo.iter().sum::<f64>() / elo.len() as f64;
     let (elo, error) = ratings
         .map_or((0.0, 0.0), |ratings| (own_rating(&ratings.fit.elo), ratings.error_of(own_rating)));
-    let is_bounded = wins + draws > 0 && draws + losses > 0 && error > 0.0;
+    let is_bounded = wins + draws > 0 && draws + losses > 0 && error > MIN_ERROR;
     let error = if is_bounded { error } else { f64::INFINITY };
     let faults = records.iter().filter(|record| record.faulty_player() == Some(player)).count();
     let faults = faults as u32;

@@ -61,6 +61,7 @@ fn errors_name_field_and_line() {
         ("(TWO,\nvariants: [])", "2: \"variants\": there is no board"),
         ("(TWO, variants: [\"gardner\", \"gardner\"])", "\"gardner\" stands there twice"),
         ("(TWO,\n\ngames: 3)", "3: \"games\": 3 is not an even number"),
+        ("(TWO, format: Swiss(rounds: 1000), games: 2000)", "more than 1,000,000 games"),
         ("(TWO, format: Swiss(rounds: 0))", "\"format\": \"rounds\" is a number from 1"),
         ("(TWO,\nopenings: Lines([\"a2a9\"]))", "2: \"openings\": \"a2a9\" on minichess: "),
         ("(TWO, openings: Lines([]))", "\"openings\": there is no line"),
@@ -136,8 +137,11 @@ fn a_journal_survives_a_torn_line_and_refuses_others() {
         assert_eq!(is_told, bytes > 0);
         assert_eq!(fs::read_to_string(&journal).unwrap(), text);
     }
-    // Another number of threads is the same tournament, another seed is not.
-    let faster = TournamentPlan { concurrency: 4, ..plan.clone() };
+    // Another number of threads or place of a program is the same tournament, another seed is not.
+    let mut faster = TournamentPlan { concurrency: 4, ..plan.clone() };
+    if let PlayerEntry::Program(program) = &mut faster.players[0] {
+        program.command[0] = "elsewhere/player".to_owned();
+    }
     assert_eq!(TournamentFolder::open(&path, &faster).unwrap().records.len(), 2);
     let other = TournamentPlan { seed: 2, ..plan.clone() };
     let error = TournamentFolder::open(&path, &other).unwrap_err().to_string();
