@@ -88,14 +88,28 @@ impl Drop for Watchdog {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use std::{
+        env,
+        io::{BufRead, BufReader},
         os::unix::process::{CommandExt, ExitStatusExt},
+        path::Path,
         process::Stdio,
+        thread,
+        time::Duration,
     };
+    use web_time::Instant;
 
     use super::*;
+    use crate::{Launch, Runner, processes};
+
+    /// The time of what happens at once on a machine that is not busy.
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    /// The variable by which a test starts this program again, to kill it.
+    const VICTIM: &str = "MINNOW_TEST_VICTIM";
 
     #[test]
     fn a_group_ends_when_the_pipe_closes() {
@@ -121,5 +135,43 @@ mod tests {
     #[test]
     fn a_missing_program_is_an_error() {
         assert!(spawn(Command::new("no-such-program")).is_err());
+    }
+
+    /// Does nothing unless the test below runs it in a process of its own. The thread that starts the
+    /// program ends at once.
+    #[test]
+    fn victim() {
+        if env::var_os(VICTIM).is_none() {
+            return;
+        }
+        let starter = thread::spawn(|| {
+            let script = "sleep 64 & read -r line; echo $line; wait";
+            let command = ["sh", "-c", script].map(str::to_owned);
+            Runner::new().start(&Launch::new(&command, Path::new("/"))).unwrap()
+        });
+        let mut child = starter.join().unwrap();
+        child.send("up\n");
+        assert_eq!(child.line(Instant::now() + PATIENCE), Ok(Some("up".to_owned())));
+        println!("tag {}", child.tag);
+        thread::sleep(PATIENCE);
+    }
+
+    #[test]
+    fn a_killed_program_leaves_nothing_running() {
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args(["--exact", "launcher::tests::victim", "--nocapture"]).env(VICTIM, "1");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut victim = command.spawn().unwrap();
+        let lines = BufReader::new(victim.stdout.take().unwrap()).lines();
+        let tag_of = |line: String| Some(line.split_once("tag ")?.1.to_owned());
+        let tag = lines.map_while(Result::ok).find_map(tag_of).unwrap();
+        assert!(processes::usage(&tag).processes >= 2);
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+        let deadline = Instant::now() + PATIENCE;
+        while processes::usage(&tag).processes > 0 {
+            assert!(Instant::now() < deadline, "{tag} is still running");
+            thread::yield_now();
+        }
     }
 }
