@@ -150,7 +150,10 @@ fn a_pause_lets_no_game_begin() {
     desk.click("Start\u{2026}");
     start(&mut desk, 0);
     desk.click("Pause");
-    desk.until("the end of the games", |state| state.pages.tournament.games().1 == 0);
+    desk.until("the end of the games", |state| {
+        let tournament = &state.pages.tournament;
+        tournament.is_up_to_date() && tournament.games().1 == 0
+    });
     assert!(desk.says("Paused: no more games begin"));
     let paused = finished(desk.state());
     desk.press(Modifiers::NONE, Key::Escape);

@@ -142,6 +142,11 @@ impl TournamentPage {
         self.run.is_some()
     }
 
+    /// True if the page has taken in all that has happened.
+    pub fn is_up_to_date(&self) -> bool {
+        self.run.as_ref().is_none_or(TournamentRun::is_up_to_date)
+    }
+
     /// True while a tournament or the list of those that were begun here is read.
     pub fn is_reading(&self) -> bool {
         self.stock.is_reading() || self.stock.is_listing()

@@ -98,6 +98,10 @@ impl TournamentRun {
         self.hold.stop();
     }
 
+    pub(super) fn is_up_to_date(&self) -> bool {
+        !self.feed.is_new()
+    }
+
     /// Takes in what is new, at most a few times a second.
     pub(super) fn look(&mut self, now_ms: u64, is_shown: bool) -> RunLook {
         let reports = self.job.poll();
