@@ -3,10 +3,10 @@
 
     benches/grade.py [--programs N] [--keep FOLDER] target/release/minnow
 
-Of the programs, ten hang, two fork without end, one writes 100 MB, the others search or play like the model solution in
-`tests/fixtures/project/` up to some stage, some of them with a mistake. The class is graded with 2 s a run, then once
+Of the programs, ten hang, two start 300 processes, one writes 100 MB, the others search or play like the model solution
+in `tests/fixtures/project/` up to some stage, some of them with a mistake. The class is graded with 2 s a run, then once
 more by a process that is killed after a third of the time and started again: both must print the same. Prints the
-times. Needs Linux.
+times. Needs Linux. Safe for root: should Minnow fail to end the bad programs, they end by themselves within a minute.
 """
 
 import argparse
@@ -21,6 +21,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTION = (ROOT / "tests/fixtures/project/ada/search.py").read_text()
 STAGES = ["minimax", "alpha-beta", "alpha-beta-soft", "negamax", "negamax+killers", "scout", "scout+tt", "minichess"]
+# Only the first process starts others, so that their number is bounded whatever Minnow does.
+FORKS = """import os, time
+for _ in range(300):
+    if os.fork() == 0:
+        time.sleep(30)
+        os._exit(0)
+time.sleep(30)
+"""
 # Mistakes of students: a text of the solution, and what stands in its place.
 MISTAKES = [
     ("max if len(path) % 2 == 0 else min", "max"),
@@ -40,8 +48,8 @@ def write(folder, program, plays):
 
 
 def make_class(folder, programs):
-    bad = ["import time\ntime.sleep(3600)\n"] * 10
-    bad += ["import os, time\nwhile True:\n    os.fork()\n    time.sleep(0.02)\n"] * 2
+    bad = ["import time\ntime.sleep(60)\n"] * 10
+    bad += [FORKS] * 2
     bad += ['import sys\nsys.stdout.write("x" * 100_000_000)\n']
     for number in range(programs):
         name = folder / f"student-{number:03}"
@@ -59,6 +67,15 @@ def make_class(folder, programs):
 def command(minnow, folder, out):
     (folder / "secret").write_text("a secret of two hundred\n")
     return [minnow, "lab", "grade", folder / "class", "--secret", folder / "secret", "--out", folder / out]
+
+
+def graded(minnow, folder, out):
+    """The output of a whole run, its messages and its seconds."""
+    start = time.monotonic()
+    ran = subprocess.run(command(minnow, folder, out), capture_output=True, text=True)
+    if ran.returncode != 0:
+        raise SystemExit(f"minnow lab grade fails: {ran.stderr}")
+    return ran.stdout, ran.stderr, time.monotonic() - start
 
 
 def running_programs():
@@ -82,11 +99,9 @@ def main():
     make_class(folder / "class", arguments.programs)
     minnow = arguments.minnow.resolve()
 
-    start = time.monotonic()
-    whole = subprocess.run(command(minnow, folder, "marks"), capture_output=True, text=True, check=True)
-    seconds = time.monotonic() - start
+    whole, messages, seconds = graded(minnow, folder, "marks")
     print(f"{arguments.programs} programs: {seconds:.0f} s")
-    print(whole.stderr.split("\n")[0])
+    print(messages.split("\n")[0])
 
     stopped = subprocess.Popen(
         command(minnow, folder, "marks-again"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
@@ -96,13 +111,12 @@ def main():
     stopped.wait()
     time.sleep(1)
     print(f"{running_programs()} processes of programs are left after the kill")
-    start = time.monotonic()
-    again = subprocess.run(command(minnow, folder, "marks-again"), capture_output=True, text=True, check=True)
-    print(f"killed after {seconds / 3:.0f} s and started again: {time.monotonic() - start:.0f} s")
-    same = whole.stdout == again.stdout
+    again, _, again_seconds = graded(minnow, folder, "marks-again")
+    print(f"killed after {seconds / 3:.0f} s and started again: {again_seconds:.0f} s")
+    same = whole == again
     print("the same marks" if same else "OTHER MARKS")
-    (folder / "marks.csv").write_text(whole.stdout)
-    (folder / "marks-again.csv").write_text(again.stdout)
+    (folder / "marks.csv").write_text(whole)
+    (folder / "marks-again.csv").write_text(again)
     if not arguments.keep and same:
         shutil.rmtree(folder)
     return 0 if same else 1

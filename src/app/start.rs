@@ -2,6 +2,8 @@
 
 use std::{
     cell::RefCell,
+    env,
+    ffi::OsString,
     fmt::Write as _,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
@@ -11,14 +13,14 @@ use std::{
 
 use super::{
     MinnowApp,
-    event_loop::{self, WindowError},
+    event_loop::{self, WAYLAND_SOCKET, WindowError},
     first_size,
     session::{Alert, settings::WindowPlace},
     storage::{
         autosave::GameProblem,
         crash_report::{PanicRecord, PanicRecorder},
         places::Places,
-        restore::window_place,
+        settings_file::window_place,
     },
 };
 use minnow_base::files::{plain_reason, system};
@@ -50,6 +52,8 @@ const NOT_LOADED: &str = "could not be loaded";
 /// Opens a window for each file, or one without a file, and returns when the first of them is closed.
 pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
     let panics = PanicRecorder::install();
+    // Read first: whoever takes up a connection to Wayland removes its variable.
+    let displays = DisplayVariables::read();
     let places = Places::of_user();
     let place = places.as_ref().and_then(window_place);
     let left_out = files.split_off(files.len().min(MAX_FILES));
@@ -77,8 +81,8 @@ pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
     }));
     let message = match opened {
         Ok(Ok(())) => return ExitCode::SUCCESS,
-        Ok(Err(error)) => format!("{}. {HELP}", what_is_missing(&error)),
-        Err(_) if !has_display() => format!("{}. {HELP}", no_display()),
+        Ok(Err(error)) => format!("{}. {HELP}", what_is_missing(&error, &displays)),
+        Err(_) if !displays.has_display() => format!("{}. {HELP}", displays.none_answers()),
         Err(panic) => {
             let record = panics.find(panic_text(&*panic));
             message_of_panic(&record, places.as_ref(), &autosave.take())
@@ -97,8 +101,8 @@ pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
 
 /// Opens a file in a window of its own. Returns a sentence if that fails.
 fn open_beside(file: PathBuf) -> Option<String> {
-    let started = std::env::current_exe()
-        .and_then(|program| Command::new(program).arg("--").arg(&file).spawn());
+    let started =
+        env::current_exe().and_then(|program| Command::new(program).arg("--").arg(&file).spawn());
     let error = started.err()?;
     Some(format!("\"{}\" is not opened: {}.", file.display(), plain_reason(&error)))
 }
@@ -181,31 +185,44 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason was given")
 }
 
-fn has_display() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+/// The variables that may name a display, in the order in which they are tried, each with its value.
+struct DisplayVariables([(&'static str, Option<OsString>); 2]);
+
+impl DisplayVariables {
+    fn read() -> DisplayVariables {
+        let variable = |name| (name, env::var_os(name).filter(|value| !value.is_empty()));
+        let wayland = match env::var_os(WAYLAND_SOCKET) {
+            Some(descriptor) => (WAYLAND_SOCKET, Some(descriptor)),
+            None => variable("WAYLAND_DISPLAY"),
+        };
+        DisplayVariables([wayland, variable("DISPLAY")])
+    }
+
+    fn has_display(&self) -> bool {
+        cfg!(any(windows, target_os = "macos")) || self.0.iter().any(|(_, value)| value.is_some())
+    }
+
+    /// The message without a display, with what was tried.
+    fn none_answers(&self) -> String {
+        if cfg!(any(windows, target_os = "macos")) {
+            return "there is no desktop to open the window on".to_owned();
+        }
+        let tried = self.0.each_ref().map(|(name, value)| match value {
+            Some(value) => {
+                format!("{name} \"{}\" does not answer", excerpt(&value.to_string_lossy()))
+            }
+            None => format!("{name} is not set"),
+        });
+        format!("there is no display to open the window on ({})", tried.join(", "))
+    }
 }
 
 /// The message for the user. The library's own texts contain paths of the build machine.
-fn what_is_missing(error: &WindowError) -> String {
+fn what_is_missing(error: &WindowError, displays: &DisplayVariables) -> String {
     match error {
-        WindowError::NoDisplay(_) => no_display(),
+        WindowError::NoDisplay(_) => displays.none_answers(),
         WindowError::NoWindow => NO_OPENGL.to_owned(),
     }
-}
-
-/// The message without a display, with what was tried.
-fn no_display() -> String {
-    if cfg!(any(windows, target_os = "macos")) {
-        return "there is no desktop to open the window on".to_owned();
-    }
-    let tried = ["WAYLAND_DISPLAY", "DISPLAY"].map(|name| match std::env::var_os(name) {
-        Some(value) if !value.is_empty() => {
-            format!("{name} \"{}\" does not answer", excerpt(&value.to_string_lossy()))
-        }
-        _ => format!("{name} is not set"),
-    });
-    format!("there is no display to open the window on ({})", tried.join(", "))
 }
 
 /// The icon for title bars and task lists; without one the desktop shows its own.

@@ -1,6 +1,10 @@
 //! `minnow lab`: textbook searches on one position or tree, a row of measures for each.
 
-use std::{io::Write, path::PathBuf, time::Duration};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 use web_time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -80,11 +84,18 @@ pub struct LabArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "tree", "variant"])]
     positions: Option<PathBuf>,
     /// Write every visit of the search of one technique as a line of JSON; docs/lab.md explains
-    /// the fields
+    /// the fields. With - the trace goes to the standard output, and the table to standard error
     #[arg(long, value_name = "FILE", requires = "techniques", conflicts_with = "positions")]
     trace: Option<PathBuf>,
     #[command(flatten)]
     export: ExportArgs,
+}
+
+impl LabArgs {
+    /// The file of the trace.
+    pub(super) fn written_file(&self) -> Option<&Path> {
+        self.trace.as_deref()
+    }
 }
 
 /// The verbs of `minnow lab`.

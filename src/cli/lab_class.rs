@@ -28,7 +28,7 @@ const MAX_SHEET_BYTES: usize = 1 << 20;
 pub(super) enum ClassVerb {
     /// Make the secret of a class, a file that only the teacher has
     New {
-        /// The file to be made
+        /// The file to be made; - is the standard output
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
@@ -106,6 +106,9 @@ fn new_secret(file: &Path) -> Result<(), Failure> {
 
 /// Writes a file where there is none. The same content again is no mistake.
 fn write_new(option: &str, path: &Path, text: &str) -> Result<(), Failure> {
+    if program::is_standard_output(path) {
+        return program::write_file(option, path, text);
+    }
     match write_if(path, text.as_bytes(), Expected::Missing) {
         Err(FileAccessError::Changed { .. })
             if load_text(path, text.len()).is_ok_and(|known| known == text) =>

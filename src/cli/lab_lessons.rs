@@ -1,18 +1,15 @@
 //! `minnow lab lessons DIR`: checks a folder of lessons of one's own.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-};
+use std::{io::Write, path::Path};
 
 use super::Failure;
 use minnow_lab::lesson::{LessonReply, read_lessons};
+use minnow_program as program;
 
 /// Prints a line for each lesson: id, title, and the number of right answers, separated by tabs.
 /// Files that are no lessons are reported.
 pub(super) fn run(output: &mut impl Write, folder: &Path) -> Result<(), Failure> {
-    let refuse = |error| Failure::refused(format!("lessons {}", folder.display()), error);
-    let entries = read_lessons(folder).map_err(refuse)?;
+    let entries = read_lessons(folder).map_err(|error| Failure::refused("lessons", error))?;
     if entries.is_empty() {
         let problem = "the folder has no .ron file";
         return Err(Failure::BadInput(format!("lessons {}: {problem}", folder.display())));
@@ -26,8 +23,7 @@ pub(super) fn run(output: &mut impl Write, folder: &Path) -> Result<(), Failure>
             }
             Err(problem) => {
                 is_valid = false;
-                // A closed standard error does not end the check.
-                let _ = writeln!(io::stderr(), "minnow: {}{problem}", entry.path.display());
+                program::report(format_args!("minnow: {}{problem}", entry.path.display()));
             }
         }
     }

@@ -7,7 +7,6 @@ use std::{
 };
 
 use super::Failure;
-use minnow_base::files;
 use minnow_lab::{
     LabReport, LabSettings, Technique, TraceHeader, TraceSubject, TraceVerdict, Tree, check_trace,
     write_trace,
@@ -23,10 +22,9 @@ pub(super) fn write<T: Tree>(
     path: &Path,
 ) -> Result<LabReport, Failure> {
     let header = TraceHeader::new(tree, subject.clone(), technique, settings);
-    let written = files::write_stream(path, |file| {
+    program::write_stream("--trace", path, |file| {
         write_trace(tree, technique, settings, &header, BufWriter::new(file))
-    });
-    written.map_err(|error| Failure::refused("--trace", error))
+    })
 }
 
 /// Compares a trace with the search that its header names.

@@ -3,10 +3,7 @@
 //! A match of two levels is a [`LevelMatch`], which its seed decides; one with a program is a small
 //! tournament.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-};
+use std::{io::Write, path::Path};
 
 use clap::Args;
 
@@ -118,7 +115,7 @@ fn play_levels(
     let mut report_game = |progress: MatchProgress| {
         let MatchProgress { number, game, tally } = progress;
         // A closed standard error does not end the match.
-        let _ = writeln!(io::stderr(), "game {number} of {games}: {game}; {tally}");
+        program::report(format_args!("game {number} of {games}: {game}; {tally}"));
     };
     level_match.play(&mut report_game).map_err(|error| match error {
         MatchError::TooFewOpenings { .. } => Failure::refused(format!("--games {games}"), error),

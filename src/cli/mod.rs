@@ -20,7 +20,11 @@ mod tables;
 mod tournament;
 mod variants;
 
-use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -156,7 +160,7 @@ pub fn parse() -> Result<CommandLine, ExitCode> {
 
 /// Runs a verb on the standard streams.
 pub fn run(verb: &Verb) -> ExitCode {
-    let mut output = io::stdout().lock();
+    let mut output = program::output_beside(verb.written_file());
     let done = match verb {
         Verb::Variants { ini } => variants::run(&mut output, *ini),
         Verb::Perft { depth, position, divide } => {
@@ -180,6 +184,17 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::ReviewCheck(_) => Err(moved("review-check")),
     };
     program::finish(NAME, done)
+}
+
+impl Verb {
+    /// The file besides the printed result that may be the standard output.
+    fn written_file(&self) -> Option<&Path> {
+        match self {
+            Verb::Lab(args) => args.written_file(),
+            Verb::Prove(args) => args.written_file(),
+            _ => None,
+        }
+    }
 }
 
 fn moved(verb: &str) -> Failure {

@@ -13,8 +13,8 @@ use super::{Failure, PositionArgs};
 use minnow_base::sync::StopFlag;
 use minnow_program as program;
 use minnow_prove::{
-    Certificate, MAX_CERTIFICATE_BYTES, MAX_CERTIFICATE_POSITIONS, MateProver, ProofTree, ProveGap,
-    ProveLimits, ProveOutcome, ProveProgress, ProveQuestion, check,
+    Certificate, CheckedClaim, MAX_CERTIFICATE_BYTES, MAX_CERTIFICATE_POSITIONS, MateProver,
+    ProofTree, ProveGap, ProveLimits, ProveOutcome, ProveProgress, ProveQuestion, check,
 };
 use minnow_rules::{Color, Position, counted, san};
 
@@ -52,12 +52,20 @@ pub struct ProveArgs {
     /// Print this many moves of the proof tree
     #[arg(long, value_name = "N", default_value_t = 2)]
     tree: u16,
-    /// Write a certificate, which --check verifies
+    /// Write a certificate, which --check verifies; with - it goes to the standard output, and the
+    /// result to standard error
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Check certificates, by the rules alone; - is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["fen", "board", "out"])]
     check: Vec<PathBuf>,
+}
+
+impl ProveArgs {
+    /// The file of the certificate.
+    pub(super) fn written_file(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,7 +76,7 @@ enum ProveSide {
 
 pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failure> {
     if !args.check.is_empty() {
-        return args.check.iter().try_for_each(|path| check_file(output, path));
+        return check_files(output, &args.check);
     }
     let position = args.position.position_or(args.position_fen.as_deref())?;
     let sides = match args.win {
@@ -203,7 +211,10 @@ fn write_certificate(
     path: Option<&Path>,
     trees: &[&ProofTree],
 ) -> Result<(), Failure> {
-    let (Some(path), Some((first, others))) = (path, trees.split_first()) else { return Ok(()) };
+    let Some(path) = path else { return Ok(()) };
+    let Some((first, others)) = trees.split_first() else {
+        return Ok(writeln!(output, "No certificate is written to {}.", path.display())?);
+    };
     let bytes = Certificate::new(first, others).to_bytes();
     let size = bytes.len();
     program::write_file("--out", path, &bytes)?;
@@ -218,13 +229,35 @@ fn write_certificate(
     Ok(())
 }
 
-fn check_file(output: &mut impl Write, path: &Path) -> Result<(), Failure> {
-    let name = path.display().to_string();
+/// Checks all files. One that is refused is reported, and the others are checked.
+fn check_files(output: &mut impl Write, paths: &[PathBuf]) -> Result<(), Failure> {
+    let mut are_right = true;
+    for path in paths {
+        match checked(path) {
+            Ok(claims) => print_claims(output, path, &claims)?,
+            Err(failure) => {
+                program::report(format_args!("minnow: {failure}"));
+                are_right = false;
+            }
+        }
+    }
+    if are_right { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// The claims of a certificate, all of which hold.
+fn checked(path: &Path) -> Result<Vec<CheckedClaim>, Failure> {
     let bytes = program::read_bytes("--check", path, MAX_CERTIFICATE_BYTES)?;
-    let claims = check(&bytes).map_err(|error| Failure::refused(&name, error))?;
+    check(&bytes).map_err(|error| Failure::refused(path.display().to_string(), error))
+}
+
+fn print_claims(
+    output: &mut impl Write,
+    path: &Path,
+    claims: &[CheckedClaim],
+) -> Result<(), Failure> {
     for (at, claim) in claims.iter().enumerate() {
         if at == 0 {
-            writeln!(output, "{name}: {} {}", claim.place.variant, claim.place.fen)?;
+            writeln!(output, "{}: {} {}", path.display(), claim.place.variant, claim.place.fen)?;
         }
         let scope = if claim.win_plies.is_some() { WIN_SCOPE } else { HOLD_SCOPE };
         writeln!(output, "  {claim}: right. {scope}")?;

@@ -317,12 +317,17 @@ fn a_closed_output_is_no_error() {
 fn a_missing_display_is_reported() {
     let game = "saves/king-hunt.minnow.ron";
     let dead = [("WAYLAND_DISPLAY", "/gone/wayland-0"), ("DISPLAY", ":4711")];
-    for (files, variables) in [(0, &dead[..0]), (1, &dead[..1]), (3, &dead[..])] {
+    // Of Wayland's two variables, the library takes this one alone.
+    let socket = [("WAYLAND_SOCKET", "99"), ("DISPLAY", ":4711")];
+    for (files, variables) in
+        [(0, &dead[..0]), (1, &dead[..1]), (3, &dead[..]), (0, &socket[..1]), (0, &socket[..])]
+    {
         let arguments = vec![game; files];
         let ran = ran(program(MINNOW).args(arguments).envs(variables.iter().copied()));
         assert_eq!((ran.status, ran.output.as_str()), (Some(1), ""), "{}", ran.errors);
         assert_one_line("minnow: there is no display ", &ran.errors);
-        for (name, value) in dead {
+        let tried = if variables.contains(&socket[0]) { socket } else { dead };
+        for (name, value) in tried {
             let told = if variables.contains(&(name, value)) {
                 format!("{name} \"{value}\" does not answer")
             } else {
@@ -363,7 +368,15 @@ fn prove_finds_a_win_and_check_verifies_its_certificate() {
         "minnow: {}: its checksum differs: it has been changed or cut off\n",
         path.display()
     );
-    assert_eq!((ran.status, ran.errors), (Some(2), message));
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(2), message.as_str()));
+
+    let good = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/proofs/silverman4x4.proof");
+    let files = [path.as_os_str(), OsStr::new("/no/such.proof"), OsStr::new(good)];
+    let ran = run(["prove", "--check"].map(OsStr::new).into_iter().chain(files));
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.output.contains("White wins in at most 7 plies"), "{}", ran.output);
+    let rest = ran.errors.strip_prefix(&message).expect("the changed certificate first");
+    assert_one_line("minnow: --check /no/such.proof: ", rest);
 }
 
 #[test]
@@ -407,7 +420,11 @@ fn prove_tells_draws_limits_and_bad_input() {
     let mut command = program(MINNOW);
     command.args(["prove", fen, "--variant", "silverman4x5", "--win", "black"]);
     let ran = self::ran(command.args(["--nodes", "3000", "--out"]).arg(&file));
-    assert_eq!(ran.output, "Black cannot force a win, proven.\n");
+    let output = format!(
+        "Black cannot force a win, proven.\nNo certificate is written to {}.\n",
+        file.display()
+    );
+    assert_eq!(ran.output, output);
     assert_eq!(
         ran.errors,
         "minnow: no certificate that Black cannot force a win: the limit of nodes was reached\n"

@@ -509,7 +509,8 @@ fn a_folder_of_lessons_is_checked() {
     );
     assert!(errors.contains("b.ron, line ") && errors.contains("unknown technique"), "{errors}");
     assert!(errors.contains("c.ron, line 24, column 17: the figure \"minimax\""), "{errors}");
-    assert_refused(&["lessons", "/no/folder"], &["/no/folder"]);
+    let problem = "\"/no/folder\" cannot be opened: there is no such file or folder\n";
+    assert_refused(&["lessons", "/no/folder"], &[problem]);
 }
 
 #[test]

@@ -4,10 +4,11 @@
 
 use std::{
     fs::{self, File},
+    os::unix::fs::FileTypeExt,
     process::{Command, Stdio},
 };
 
-use crate::cli::{MINNOW, printed};
+use crate::cli::{MINNOW, printed, run};
 use crate::ran::{Ran, assert_one_line, file_of, program, ran};
 
 const POSITION: &str = "20 W\n.k...\n.....\n.p...\n..Q..\n.....\n...K.\n";
@@ -43,10 +44,21 @@ fn a_full_output_is_a_failure() {
 fn full_errors_change_the_status_alone() {
     let (_folder, positions) = file_of("gardner k4/p4/P4/5/4K w\n");
     let lab = ["lab", "--depth", "1", "--positions", &positions];
-    for (arguments, status) in [(&["perft", "deep"][..], 2), (&lab[..], 1), (&["--version"][..], 0)]
-    {
-        let done = program(MINNOW).args(arguments).stdout(Stdio::null()).stderr(full()).status();
-        assert_eq!(done.expect("a program").code(), Some(status), "{arguments:?}");
+    let trace = [&TREE[..], &["--trace", "-"]].concat();
+    let levels = ["match", "1", "2", "--games", "2", "--nodes", "10"];
+    let review = ["review", "saves/king-hunt.minnow.ron", "--depth", "1", "--format", "csv"];
+    for (arguments, status, expected) in [
+        (&["perft", "deep"][..], 2, ""),
+        (&lab[..], 1, "mean_ratio"),
+        (&levels[..], 1, "ends: "),
+        (&trace[..], 1, "negamax"),
+        (&review[..], 1, "ply,move,"),
+        (&["--version"][..], 0, "minnow "),
+    ] {
+        let done = program(MINNOW).args(arguments).stderr(full()).output().expect("a program");
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}");
+        let output = String::from_utf8_lossy(&done.stdout);
+        assert!(output.contains(expected), "{arguments:?}: {output}");
     }
 }
 
@@ -97,14 +109,15 @@ fn an_endless_input_is_refused() {
 #[test]
 fn a_limit_on_files_keeps_the_old_ones() {
     let folder = tempfile::tempdir().expect("a folder");
-    let tree = ["lab", "--tree", "((3 12) (2 8))", "--techniques", "negamax"];
     for (option, name) in [("--export", "tree.svg"), ("--trace", "trace.jsonl")] {
         let path = folder.path().join(name);
         fs::write(&path, "old").expect("a file");
         let path = path.to_str().expect("UTF-8");
-        let ran = limited("ulimit -f 0", &[&tree[..], &[option, path]].concat());
+        let ran = limited("ulimit -f 0", &[&TREE[..], &[option, path]].concat());
         assert_eq!(ran.status, Some(2), "{option}: {}", ran.errors);
-        assert_one_line(&format!("minnow: {option}: \"{path}\" cannot be written: "), &ran.errors);
+        let reason = "the system allows no file of that size";
+        let message = format!("minnow: {option}: \"{path}\" cannot be written: {reason}\n");
+        assert_eq!(ran.errors, message);
         assert_eq!(fs::read_to_string(path).expect("a file"), "old", "{option}");
     }
     assert_eq!(
@@ -112,6 +125,75 @@ fn a_limit_on_files_keeps_the_old_ones() {
         2,
         "a temporary file is left"
     );
+}
+
+const TREE: [&str; 5] = ["lab", "--tree", "((3 12) (2 8))", "--techniques", "negamax"];
+
+#[test]
+fn pipes_and_devices_are_written_in_place() {
+    let ran = run([&TREE[..], &["--trace", "/dev/full"]].concat());
+    let message = "minnow: --trace: \"/dev/full\" cannot be written: the disk is full\n";
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(2), message));
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let mut reader =
+        Command::new("cat").arg(&pipe).stdout(Stdio::piped()).spawn().expect("a reader");
+    let ran = run([&TREE[..], &["--trace", pipe.to_str().expect("UTF-8")]].concat());
+    if ran.status != Some(0) {
+        reader.kill().expect("the reader ends");
+    }
+    let read = reader.wait_with_output().expect("the reader's output").stdout;
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    assert!(ran.output.contains("negamax"), "{}", ran.output);
+    assert_trace(&String::from_utf8_lossy(&read));
+    assert!(fs::symlink_metadata(&pipe).expect("a pipe").file_type().is_fifo());
+}
+
+#[track_caller]
+fn assert_trace(text: &str) {
+    let (_folder, path) = file_of(text);
+    assert!(printed(["lab", "check", &path]).contains("as in the search"), "{text}");
+}
+
+/// What is printed otherwise goes to the standard error then.
+#[test]
+fn a_file_may_be_the_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = |arguments: &[&str]| {
+        let mut command = program(MINNOW);
+        let done = command.args(arguments).current_dir(folder.path()).output();
+        let done = done.expect("a program");
+        let errors = String::from_utf8(done.stderr).expect("errors in UTF-8");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "{arguments:?}");
+        (done.status.code(), done.stdout, errors)
+    };
+    for name in ["-", "/dev/stdout"] {
+        let (status, trace, errors) = output(&[&TREE[..], &["--trace", name]].concat());
+        assert!(status == Some(0) && errors.contains("negamax"), "{name}: {errors}");
+        assert_trace(&String::from_utf8_lossy(&trace));
+
+        let prove = ["prove", "--variant", "silverman4x4", "--out", name];
+        let (status, certificate, errors) = output(&prove);
+        assert!(status == Some(0) && errors.starts_with("White wins in"), "{name}: {errors}");
+        let path = folder.path().with_extension("proof");
+        fs::write(&path, certificate).expect("a file");
+        let path_text = path.to_str().expect("UTF-8");
+        assert!(printed(["prove", "--check", path_text]).contains("White wins in"), "{name}");
+        fs::remove_file(&path).expect("a file");
+
+        let (status, secret, errors) = output(&["lab", "class", "new", name]);
+        assert!((status, errors.as_str()) == (Some(0), "") && !secret.is_empty(), "{name}");
+        // The ending of the name is the format.
+        let game = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/king-hunt.minnow.ron");
+        let drawn = [&TREE[..], &["--export", name]].concat();
+        for arguments in [&["review", game, "--out", name][..], &drawn] {
+            let (status, _, errors) = output(arguments);
+            assert_eq!(status, Some(2), "{arguments:?}: {errors}");
+            assert!(errors.contains(name) && errors.contains("name"), "{arguments:?}: {errors}");
+        }
+    }
 }
 
 #[test]

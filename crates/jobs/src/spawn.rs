@@ -8,6 +8,7 @@ use std::{
 };
 
 use super::handle::{JobContext, JobHandle, job};
+use minnow_base::files::plain_reason;
 
 /// The closure that a thread runs.
 pub(super) type ThreadBody = Box<dyn FnOnce() + Send>;
@@ -70,7 +71,7 @@ impl Spawner {
 
     pub(super) fn spawn(&self, name: &str, body: ThreadBody) -> Result<(), SpawnError> {
         let spawned = (self.0)(name, body);
-        spawned.map_err(|error| SpawnError { name: name.to_owned(), reason: error.to_string() })
+        spawned.map_err(|error| SpawnError { name: name.to_owned(), reason: plain_reason(&error) })
     }
 }
 

@@ -43,6 +43,10 @@ const MAX_TEXT_BYTES: usize = 256 << 20;
 /// The path that stands for the standard input.
 const STANDARD_INPUT: &str = "-";
 
+/// The paths that stand for the standard output. The system's own name for it may lead to an ordinary
+/// file, which would be replaced while this program writes to it.
+const STANDARD_OUTPUT: [&str; 2] = ["-", "/dev/stdout"];
+
 /// The exit status for bad usage or input.
 const BAD_INPUT_STATUS: u8 = 2;
 
@@ -78,12 +82,18 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure of an option or file, with the error that describes it.
+    /// The failure of an option or file, with the error that describes it. An error of the system is
+    /// put into plain words.
     pub fn refused(
         subject: impl Into<String>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Failure {
-        Failure::Refused { subject: subject.into(), source: source.into() }
+        let source: Box<dyn Error + Send + Sync> = source.into();
+        let source = match source.downcast::<io::Error>() {
+            Ok(error) => plain_reason(&error).into(),
+            Err(source) => source,
+        };
+        Failure::Refused { subject: subject.into(), source }
     }
 
     /// The failure of a file that an option names.
@@ -150,14 +160,34 @@ fn report_usage(name: &str, error: &str) {
     console::tell_without_console(name, error);
 }
 
-/// Writes a line to the standard error. Where that takes nothing, the program goes on, and [`finish`]
-/// returns a failure.
-pub fn report(line: impl Display) {
-    let written = writeln!(io::stderr(), "{line}");
-    // The reader may have closed the pipe.
-    if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
-        IS_REPORT_LOST.store(true, Ordering::Relaxed);
+/// The standard error. Where it takes nothing, the program goes on, and [`finish`] returns a failure, so
+/// writing to it never fails.
+#[derive(Debug)]
+pub struct ReportStream;
+
+impl Write for ReportStream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = io::stderr().write_all(bytes);
+        // The reader may have closed the pipe.
+        if written.is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe) {
+            IS_REPORT_LOST.store(true, Ordering::Relaxed);
+        }
+        Ok(bytes.len())
     }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes a line to the [`ReportStream`].
+pub fn report(line: impl Display) {
+    report_text(format_args!("{line}\n"));
+}
+
+/// Writes a text to the [`ReportStream`], in one piece because other threads report, too.
+pub fn report_text(text: impl Display) {
+    let _ = ReportStream.write_all(text.to_string().as_bytes());
 }
 
 /// The first paragraph of a parser's error in one line, without its label.
@@ -209,7 +239,7 @@ pub fn read_bytes(option: &str, path: &Path, max_bytes: usize) -> Result<Vec<u8>
     } else {
         files::read(path, max_bytes).map(|read| read.bytes)
     };
-    read.map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
+    read.map_err(|error| Failure::refused_file(option, path, error))
 }
 
 /// Reads a text of at most `MAX_TEXT_BYTES` as [`read_bytes`] does.
@@ -228,13 +258,46 @@ pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Writes the file that an option names, as a whole: after a failure, the old file is there.
+/// True if a file that an option names is the standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    STANDARD_OUTPUT.iter().any(|name| path == Path::new(name))
+}
+
+/// The stream for what a command prints: the standard error if one of the files that it writes takes
+/// the standard output.
+pub fn output_beside<'a>(files: impl IntoIterator<Item = &'a Path>) -> Box<dyn Write> {
+    if files.into_iter().any(is_standard_output) {
+        Box::new(ReportStream)
+    } else {
+        Box::new(io::stdout().lock())
+    }
+}
+
+/// Writes the file that an option names, as [`write_stream`] does.
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] with the option, the path and the reason.
+/// Those of [`write_stream`].
 pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    files::write_atomic(path, content.as_ref()).map_err(|error| Failure::refused(option, error))
+    write_stream(option, path, |file| file.write_all(content.as_ref()))
+}
+
+/// Writes the file that an option names, as a whole: after a failure, the old file is there. A pipe or
+/// device is written in place, and `-` is the standard output.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] with the option, the path and the reason; [`Failure::Output`] for the standard
+/// output.
+pub fn write_stream<T>(
+    option: &str,
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+) -> Result<T, Failure> {
+    if is_standard_output(path) {
+        return Ok(write(&mut io::stdout())?);
+    }
+    files::write_stream(path, write).map_err(|error| Failure::refused(option, error))
 }
 
 /// Writes the result of a command to the file that `--out` names; without it, to the standard output.
@@ -250,5 +313,27 @@ pub fn write_output(
     match out {
         Some(path) => write_file("--out", path, text),
         None => Ok(output.write_all(text.as_bytes())?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_are_put_into_plain_words() {
+        let missing = || io::Error::from(io::ErrorKind::NotFound);
+        let reason = "there is no such file or folder";
+        let failure = Failure::refused_file("--set", Path::new("a"), missing());
+        assert_eq!(failure.to_string(), format!("--set a: {reason}"));
+        let failure = Failure::from(missing());
+        assert_eq!(failure.to_string(), format!("the output could not be written: {reason}"));
+    }
+
+    #[test]
+    fn the_standard_output_has_two_names() {
+        for (name, expected) in [("-", true), ("/dev/stdout", true), ("./-", false), ("", false)] {
+            assert_eq!(is_standard_output(Path::new(name)), expected, "{name}");
+        }
     }
 }

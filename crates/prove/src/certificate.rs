@@ -15,12 +15,12 @@
 //! end
 //! ```
 //!
-//! A claim says that a side wins within so many plies, or never loses, and how many entries follow.
-//! An entry is the side's move, with the plies to the end in a win. It belongs to the position on top
-//! of a stack, which begins with those of the root in which the side is to move. After each entry the
-//! positions after all replies go onto the stack, except those that have been there before, that the
-//! rules decide, or in which the side can take the king. The replies come in the order of origin,
-//! target (rank by rank from a1) and promotion (N, B, R, Q); castling comes last.
+//! There are one to four claims. Each says that a side wins within so many plies, or never loses, and
+//! how many entries follow. An entry is the side's move, with the plies to the end in a win. It belongs
+//! to the position on top of a stack, which begins with those of the root in which the side is to move.
+//! After each entry the positions after all replies go onto the stack, except those that have been
+//! there before, that the rules decide, or in which the side can take the king. The replies come in the
+//! order of origin, target (rank by rank from a1) and promotion (N, B, R, Q); castling comes last.
 
 use std::{collections::HashSet, fmt::Write as _, io::Write};
 

@@ -122,14 +122,18 @@ fn forged_draws_are_refused() {
 
 #[test]
 fn what_unfolds_is_bounded() {
-    // The second text claims the same four times, each time without an entry.
+    assert!(check_within(&file_of(WIN), 4).is_ok());
+    let refused = check_within(&file_of(WIN), 3).unwrap_err().to_string();
+    assert_eq!(refused, "line 6 of its text: the proof has more than 3 positions");
+    // The same claim again and again, each time without an entry.
     let place = "variant gardner\nposition k4/1Q3/1K3/5/5 b - - 0 1\n";
-    let claims = format!("{place}{}end\n", "hold white 0\n".repeat(4));
-    for (text, positions) in [(WIN, 5), (claims.as_str(), 4)] {
-        assert!(check_within(&file_of(text), positions).is_ok(), "{text}");
-        let max = positions - 1;
-        let refused = check_within(&file_of(text), max).unwrap_err().to_string();
-        assert_eq!(refused, format!("line 6 of its text: the proof has more than {max} positions"));
+    let text = |claims| format!("{place}{}end\n", "hold white 0\n".repeat(claims));
+    assert_eq!(check(&file_of(&text(4))).unwrap().len(), 4);
+    for claims in [5, 300_000] {
+        assert_eq!(
+            problem(&text(claims)),
+            "line 7 of its text: a certificate has at most 4 claims"
+        );
     }
 }
 

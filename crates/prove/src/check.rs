@@ -23,6 +23,9 @@ pub const MAX_CERTIFICATE_BYTES: usize = 50 << 20;
 /// these take about 400 MB and some seconds.
 pub const MAX_CERTIFICATE_POSITIONS: usize = 2_000_000;
 
+/// The most claims of a file. A win and a strategy that holds, for each side, say all that can be said.
+const MAX_CLAIMS: usize = 4;
+
 /// The longest line of the text.
 const MAX_LINE_BYTES: u64 = 200;
 
@@ -163,6 +166,9 @@ impl<R: BufRead> CertificateText<R> {
             if line == "end" {
                 break;
             }
+            if claims.len() == MAX_CLAIMS {
+                return Err(format!("a certificate has at most {MAX_CLAIMS} claims"));
+            }
             claims.push(self.claim(&position, &line)?);
         }
         let mut rest = [0];
@@ -189,8 +195,6 @@ impl<R: BufRead> CertificateText<R> {
         if let Some(plies) = win_plies {
             check_limits(position, plies)?;
         }
-        // A claim without a position counts, too: the file may have any number of them.
-        self.count.take()?;
         let mut walk = ClaimWalk::new(side, win_plies.is_some(), self.count);
         walk.start(position, win_plies.unwrap_or(0))?;
         for _ in 0..entries {

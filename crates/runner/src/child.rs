@@ -19,11 +19,12 @@ use std::{
 use web_time::Instant;
 
 use super::{
+    control_group::ControlGroup,
     launcher::{self, Watchdog, watch},
     processes::{self, Usage},
     sandbox::{Launch, RunLimits},
 };
-use minnow_base::files::{size_text, system::process_number};
+use minnow_base::files::{plain_reason, size_text};
 use minnow_jobs::Spawner;
 use minnow_rules::excerpt;
 
@@ -88,6 +89,14 @@ pub enum RunFault {
     },
 }
 
+impl RunFault {
+    /// The system's error at the start of a launch.
+    pub(crate) fn not_started(launch: &Launch<'_>, error: &io::Error) -> RunFault {
+        let command = launch.command.first().cloned().unwrap_or_default();
+        RunFault::NotStarted { command, reason: plain_reason(error) }
+    }
+}
+
 fn bytes_text(bytes: &u64) -> String {
     size_text(usize::try_from(*bytes).unwrap_or(usize::MAX))
 }
@@ -108,6 +117,12 @@ pub struct Child {
     process: process::Child,
     /// In the environment of all its processes.
     pub(crate) tag: String,
+    /// Until its end.
+    group: Option<ControlGroup>,
+    /// True if its control group had no memory left.
+    is_out_of_memory: bool,
+    /// True once all its processes were ended.
+    has_ended: bool,
     limits: RunLimits,
     input: Option<Sender<String>>,
     output: Receiver<OutputEvent>,
@@ -121,16 +136,18 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts this command line for a launch.
-    pub(crate) fn start(words: &[OsString], launch: &Launch<'_>) -> Result<Child, RunFault> {
-        let not_started = |reason: String| {
-            let command = launch.command.first().cloned().unwrap_or_default();
-            RunFault::NotStarted { command, reason }
-        };
+    /// Starts this command line for a launch. Its environment has the tag, and its processes end with
+    /// the group.
+    pub(crate) fn start(
+        words: &[OsString],
+        launch: &Launch<'_>,
+        tag: String,
+        group: Option<ControlGroup>,
+    ) -> Result<Child, RunFault> {
+        let not_started = |error: io::Error| RunFault::not_started(launch, &error);
         let Some((program, arguments)) = words.split_first() else {
-            return Err(not_started("the command is empty".to_owned()));
+            return Err(not_started(io::Error::other("the command is empty")));
         };
-        let tag = new_tag();
         let mut command = Command::new(program);
         command.args(arguments).current_dir(launch.folder).env_clear().env(processes::TAG, &tag);
         // Python would write its bytecode beside the program.
@@ -140,8 +157,7 @@ impl Child {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let spawned = launcher::spawn(command);
-        let mut process = spawned.map_err(|error| not_started(error.to_string()))?;
+        let mut process = launcher::spawn(command).map_err(not_started)?;
         let watchdog = watch(&process);
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(MAX_WAITING_LINES);
@@ -159,8 +175,20 @@ impl Child {
         }
         let next_check = Instant::now() + CHECK_INTERVAL;
         let limits = launch.limits;
-        let input = Some(input);
-        Ok(Child { process, tag, limits, input, output, written, watchdog, errors, next_check })
+        Ok(Child {
+            process,
+            tag,
+            group,
+            is_out_of_memory: false,
+            has_ended: false,
+            limits,
+            input: Some(input),
+            output,
+            errors,
+            next_check,
+            written,
+            watchdog,
+        })
     }
 
     /// Sends a text to the standard input. This never waits, and a program that has ended gets
@@ -218,6 +246,9 @@ impl Child {
     }
 
     fn exit_fault(&self, status: ExitStatus) -> RunFault {
+        if self.is_out_of_memory {
+            return RunFault::Memory(self.limits.memory_bytes);
+        }
         let errors = self.errors.recv_timeout(ERRORS_TIME).unwrap_or_default();
         let text = String::from_utf8_lossy(&errors);
         let last = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
@@ -244,11 +275,17 @@ impl Child {
         Ok(())
     }
 
-    /// Ends all processes of the program.
+    /// Ends all processes of the program, once: later another program could have their numbers.
     fn end(&mut self) {
+        if std::mem::replace(&mut self.has_ended, true) {
+            return;
+        }
         // First, because the number of the group may be given to others once it has ended.
         drop(self.watchdog.take());
         processes::end_group(&mut self.process);
+        if let Some(group) = self.group.take() {
+            self.is_out_of_memory = group.is_out_of_memory();
+        }
         processes::end_tagged(&self.tag);
     }
 }
@@ -257,13 +294,6 @@ impl Drop for Child {
     fn drop(&mut self) {
         self.end();
     }
-}
-
-/// A text that no other program has in its environment.
-fn new_tag() -> String {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    format!("{}-{number}", process_number())
 }
 
 /// Runs one end of a pipe on a thread of its own, which ends with the pipe.

@@ -5,8 +5,9 @@
 //! a deadline for each line. Whatever happens, the whole tree of its processes ends with the value.
 //!
 //! Where bubblewrap is installed and works, a program has no network, reads the disk and writes
-//! nothing. [`Runner::gaps`] says what is missing elsewhere. What the programs say to each other is
-//! left to the callers.
+//! nothing. On Linux the kernel bounds a fork bomb, for root by a control group.
+//! [`Runner::is_unbounded`] tells where root has no such bound, [`Runner::gaps`] what else is missing.
+//! What the programs say to each other is left to the callers.
 //!
 //! ```
 //! use std::{path::Path, time::Duration};
@@ -28,6 +29,7 @@
 
 mod bot_file;
 mod child;
+mod control_group;
 mod launcher;
 mod processes;
 mod sandbox;

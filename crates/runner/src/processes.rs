@@ -3,10 +3,42 @@
 //! A program starts with a tag in its environment, which its processes inherit. So those are found,
 //! too, that have left its process group. Only Linux lets other programs read the tag.
 
-use std::process::Child;
+use std::{
+    process::Child,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use minnow_base::files::system::process_number;
 
 /// The variable that holds the tag of a program.
 pub(crate) const TAG: &str = "MINNOW_RUN";
+
+/// The first number of users that the runs of root have, above those that systems give out.
+const FIRST_USER: u64 = 2_000_000_000;
+
+/// The numbers of users for the runs of one program.
+const USERS: u64 = 10_000;
+
+/// A run of a program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunId(u64);
+
+impl RunId {
+    pub(crate) fn next() -> RunId {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        RunId(NUMBER.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A text that no other run has in its environment.
+    pub(crate) fn tag(self) -> String {
+        format!("{}-{}", process_number(), self.0)
+    }
+
+    /// The number of a user that no other run has at the same time.
+    pub(crate) fn user(self) -> u64 {
+        FIRST_USER + u64::from(process_number()) % USERS * USERS + self.0 % USERS
+    }
+}
 
 /// The resources that the processes of a program use at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,21 +59,15 @@ pub(crate) fn end_group(process: &mut Child) {
     let _ = process.wait();
 }
 
-/// True for the user whose processes Linux does not count.
-pub(crate) fn is_root() -> bool {
-    #[cfg(unix)]
-    return rustix::process::geteuid().is_root();
-    #[cfg(not(unix))]
-    false
-}
-
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{
-    end_tagged, threads_of_machine, usage, within_hard_file_limit, within_hard_thread_limit,
+    end_tagged, is_root, threads_of_machine, usage, within_hard_file_limit,
+    within_hard_thread_limit,
 };
 #[cfg(not(target_os = "linux"))]
 pub(crate) use other::{
-    end_tagged, threads_of_machine, usage, within_hard_file_limit, within_hard_thread_limit,
+    end_tagged, is_root, threads_of_machine, usage, within_hard_file_limit,
+    within_hard_thread_limit,
 };
 
 /// Other systems keep this to themselves.
@@ -53,6 +79,13 @@ mod other {
 
     pub(crate) fn usage(_tag: &str) -> Usage {
         Usage::default()
+    }
+
+    pub(crate) fn is_root() -> bool {
+        #[cfg(unix)]
+        return rustix::process::geteuid().is_root();
+        #[cfg(not(unix))]
+        false
     }
 
     pub(crate) fn threads_of_machine() -> u64 {
@@ -72,7 +105,7 @@ mod other {
 mod linux {
     use std::path::Path;
 
-    use rustix::process::{Pid, Resource, Signal, getrlimit, kill_process};
+    use rustix::process::{Pid, Resource, Signal, geteuid, getrlimit, kill_process};
 
     use super::{TAG, Usage};
     use minnow_base::files::{self, system};
@@ -127,6 +160,16 @@ mod linux {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
         let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
         Some(kilobytes << 10)
+    }
+
+    /// True for the user whom no limit of processes binds. In a container, the user with the number of
+    /// root can be another one of the machine.
+    pub(crate) fn is_root() -> bool {
+        let users = proc_text("self/uid_map").unwrap_or_default();
+        // A line has the first number here, the first number outside, and their count.
+        let outside = users.lines().find_map(|line| line.trim_start().strip_prefix("0 "));
+        let is_same = outside.is_none_or(|numbers| numbers.trim_start().starts_with("0 "));
+        geteuid().is_root() && is_same
     }
 
     /// The threads of all programs; 0 if the system does not say.

@@ -2,8 +2,10 @@
 //! that see to both.
 //!
 //! On Linux, `setpriv` ends the program with the thread that started it, `prlimit` bounds what would
-//! fill the machine before the next check, and bubblewrap gives it namespaces of its own. Which of
-//! them work is tried once: a distribution may lack them, or forbid namespaces.
+//! fill the machine before the next check, and bubblewrap gives it namespaces of its own. A limit of
+//! processes never binds root, even in namespaces, so root starts each program in a control group or
+//! as another user. Which of these means work is tried once: a distribution may lack them, or forbid
+//! namespaces.
 
 use std::{
     ffi::OsString,
@@ -14,13 +16,18 @@ use web_time::Instant;
 
 use super::{
     child::{Child, RunFault},
-    processes,
+    control_group::ControlGroup,
+    processes::{self, RunId},
 };
 use minnow_base::files::system;
 
 /// Threads of all programs of the machine beyond those of now, after which no program that is started
 /// here gets a new one. It ends a fork bomb that is faster than the checks.
 const SPARE_THREADS: u64 = 2_000;
+
+/// The threads for each process that a program may have, if the kernel counts those of a single run.
+/// The virtual machine of Java has dozens.
+const THREADS_PER_PROCESS: u64 = 16;
 
 /// The room in each folder that is empty in a sandbox, such as `/tmp`, in bytes.
 const TEMPORARY_BYTES: u64 = 64 << 20;
@@ -51,6 +58,14 @@ impl Default for RunLimits {
             output_bytes: 10 << 20,
             processes: 32,
         }
+    }
+}
+
+impl RunLimits {
+    /// The threads of all processes together, after which the kernel refuses more. The checks end a
+    /// program that has too many processes; this holds until the next one.
+    pub(crate) fn max_threads(&self) -> u64 {
+        self.processes as u64 * THREADS_PER_PROCESS
     }
 }
 
@@ -91,10 +106,24 @@ enum Isolation {
     Nothing,
 }
 
+/// What bounds the number of a program's processes until the next check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ProcessBound {
+    /// The control group of the run.
+    ControlGroup,
+    /// A user for each run, and this user's limit.
+    RunUser,
+    /// The limit of the user who runs this program.
+    OwnUser,
+    /// Nothing that is known here.
+    Nothing,
+}
+
 /// Starts programs.
 #[derive(Clone, Debug)]
 pub struct Runner {
     isolation: Isolation,
+    bound: ProcessBound,
 }
 
 impl Default for Runner {
@@ -104,41 +133,80 @@ impl Default for Runner {
 }
 
 impl Runner {
-    /// A runner with the best isolation that works here.
+    /// A runner with the best isolation that works here. It ends what a killed program like this one
+    /// has left in control groups.
     pub fn new() -> Runner {
-        let works = |isolation: &Isolation| {
-            let command = ["true".to_owned()];
-            let limits = RunLimits { time: TRIAL_TIME, ..RunLimits::default() };
-            let launch = Launch { limits, ..Launch::new(&command, Path::new("/")) };
-            Runner { isolation: *isolation }.run(&launch, "").is_ok()
-        };
-        let isolation = [Isolation::Sandbox, Isolation::Limits].into_iter().find(works);
-        Runner { isolation: isolation.unwrap_or(Isolation::Nothing) }
+        if processes::is_root() {
+            ControlGroup::remove_leftovers();
+        }
+        let none = Runner { isolation: Isolation::Nothing, bound: ProcessBound::Nothing };
+        Runner::candidates().into_iter().find(Runner::works).unwrap_or(none)
     }
 
-    /// The harm that a started program can do, as a sentence without a full stop; `None` in a
-    /// sandbox.
-    pub fn gaps(&self) -> Option<&'static str> {
-        match self.isolation {
+    /// The runners with the tools of Linux, the best first. A bound of processes protects the whole
+    /// machine, so it comes before namespaces.
+    pub(crate) fn candidates() -> Vec<Runner> {
+        let bounds: &[ProcessBound] = if processes::is_root() {
+            &[ProcessBound::ControlGroup, ProcessBound::RunUser, ProcessBound::Nothing]
+        } else {
+            &[ProcessBound::OwnUser]
+        };
+        let isolations = [Isolation::Sandbox, Isolation::Limits];
+        let with = |bound: &ProcessBound| {
+            let bound = *bound;
+            isolations.map(|isolation| Runner { isolation, bound })
+        };
+        bounds.iter().flat_map(with).collect()
+    }
+
+    /// True if a program can be started in this way.
+    pub(crate) fn works(&self) -> bool {
+        let command = ["true".to_owned()];
+        let limits = RunLimits { time: TRIAL_TIME, ..RunLimits::default() };
+        let launch = Launch { limits, ..Launch::new(&command, Path::new("/")) };
+        self.run(&launch, "").is_ok()
+    }
+
+    /// True if a program can start processes faster than they are ended, which can bring the machine
+    /// to a stop: the user is root, and neither a control group nor another user for the programs
+    /// works here.
+    pub fn is_unbounded(&self) -> bool {
+        self.bound == ProcessBound::Nothing && processes::is_root()
+    }
+
+    /// What is missing here, and the harm that a started program can do, as sentences without a full
+    /// stop; `None` in a sandbox with every bound.
+    pub fn gaps(&self) -> Option<String> {
+        let isolation = match self.isolation {
             Isolation::Sandbox => None,
-            Isolation::Limits if processes::is_root() => Some(
-                "bubblewrap is not installed or does not work here and you are root, so the programs can \
-                 read and change all files, use the network, and start processes faster than they are \
-                 ended, which can bring the machine to a stop",
-            ),
             Isolation::Limits => Some(
                 "bubblewrap is not installed or does not work here, so the programs can read and \
                  change your files and use the network",
             ),
             Isolation::Nothing if cfg!(target_os = "linux") => Some(
                 "bubblewrap, setpriv or prlimit are missing or do not work here, so the programs can \
-                 read and change your files, use the network and fill the disk",
+                 read and change your files, use the network, fill the disk and start as many \
+                 processes as your account may",
             ),
             Isolation::Nothing => Some(
                 "this system has no bubblewrap, so the programs can read and change your files, use \
                  the network and fill memory and disk, and what they start themselves may go on",
             ),
-        }
+        };
+        let bound = match self.bound {
+            ProcessBound::ControlGroup | ProcessBound::OwnUser => None,
+            ProcessBound::RunUser => Some(
+                "you are root and no control group can be made here, so each program runs as another \
+                 user: its folder must be readable for all users, and its build cannot write there",
+            ),
+            ProcessBound::Nothing if self.is_unbounded() => Some(
+                "you are root, so the programs can start processes faster than they are ended, which \
+                 can bring the machine to a stop",
+            ),
+            ProcessBound::Nothing => None,
+        };
+        let gaps: Vec<&str> = isolation.into_iter().chain(bound).collect();
+        (!gaps.is_empty()).then(|| gaps.join("; "))
     }
 
     /// Runs a program to its end, and returns its output.
@@ -166,27 +234,43 @@ impl Runner {
     ///
     /// [`RunFault::NotStarted`] if the system refuses.
     pub fn start(&self, launch: &Launch<'_>) -> Result<Child, RunFault> {
-        let mut words = self.prefix(launch);
-        words.extend(launch.command.iter().map(OsString::from));
-        Child::start(&words, launch)
+        let run = RunId::next();
+        let group = match self.bound {
+            ProcessBound::ControlGroup => {
+                let group = ControlGroup::new(&run.tag(), &launch.limits);
+                Some(group.map_err(|error| RunFault::not_started(launch, &error))?)
+            }
+            _ => None,
+        };
+        let mut line = group.as_ref().map_or_else(Vec::new, ControlGroup::prefix);
+        line.extend(self.prefix(launch, run));
+        line.extend(launch.command.iter().map(OsString::from));
+        Child::start(&line, launch, run.tag(), group)
     }
 
     /// The words before the command.
-    fn prefix(&self, launch: &Launch<'_>) -> Vec<OsString> {
+    fn prefix(&self, launch: &Launch<'_>, run: RunId) -> Vec<OsString> {
         if self.isolation == Isolation::Nothing {
             return Vec::new();
         }
+        let mut line = words(["setpriv", "--pdeathsig", "KILL"]);
+        let mut threads = processes::threads_of_machine() + SPARE_THREADS;
+        if self.bound == ProcessBound::RunUser {
+            let user = run.user();
+            line.extend([format!("--reuid={user}"), format!("--regid={user}")].map(OsString::from));
+            line.push("--clear-groups".into());
+            threads = launch.limits.max_threads();
+        }
         let fsize = processes::within_hard_file_limit(launch.limits.output_bytes);
-        let threads = processes::threads_of_machine() + SPARE_THREADS;
         let nproc = processes::within_hard_thread_limit(threads);
         let limits = [format!("--fsize={fsize}"), format!("--nproc={nproc}")];
-        let mut words = words(["setpriv", "--pdeathsig", "KILL", "--", "prlimit", "--core=0"]);
-        words.extend(limits.map(OsString::from));
-        words.push("--".into());
+        line.extend(words(["--", "prlimit", "--core=0"]));
+        line.extend(limits.map(OsString::from));
+        line.push("--".into());
         if self.isolation == Isolation::Sandbox {
-            words.extend(sandbox(launch));
+            line.extend(sandbox(launch));
         }
-        words
+        line
     }
 }
 
@@ -198,6 +282,8 @@ fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
 /// comes last.
 fn sandbox(launch: &Launch<'_>) -> Vec<OsString> {
     let mut line = words(["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]);
+    // Root could otherwise undo the mounts, and leave its control group.
+    line.extend(words(["--cap-drop", "ALL"]));
     line.extend(words(["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]));
     let size = TEMPORARY_BYTES.to_string();
     let empty = ["--size", size.as_str(), "--tmpfs"];

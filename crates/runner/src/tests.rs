@@ -1,10 +1,10 @@
 //! Programs that keep to the limits, and programs that do not.
 
-use std::{fs, path::Path, time::Duration};
+use std::{ffi::OsString, fs, path::Path, time::Duration};
 
 use web_time::Instant;
 
-use super::{Launch, RunFault, RunLimits, Runner, processes};
+use super::{Child, Launch, RunFault, RunLimits, Runner, processes};
 
 const LIMITS: RunLimits = RunLimits {
     time: Duration::from_secs(20),
@@ -58,6 +58,13 @@ fn a_missing_program_is_a_fault() {
     let command = ["no-such-program".to_owned()];
     let fault = Runner::new().run(&Launch::new(&command, Path::new("/")), "").unwrap_err();
     assert!(fault.to_string().contains("no-such-program"), "{fault}");
+    // Without a sandbox, the system refuses it.
+    let words = [OsString::from("no-such-program")];
+    let fault = Child::start(&words, &Launch::new(&command, Path::new("/")), String::new(), None)
+        .err()
+        .unwrap();
+    let reason = "there is no such file or folder";
+    assert_eq!(fault.to_string(), format!("\"no-such-program\" cannot be started: {reason}"));
 }
 
 /// The output of a program that has ended may be held open by one that it started.
@@ -75,6 +82,35 @@ fn nothing_is_left_running() {
     assert_eq!(processes::usage(&tag).processes, 0);
 }
 
+/// The loop ends by itself, and so do its processes, should nothing else end them.
+#[test]
+fn the_kernel_refuses_root_too_many_processes() {
+    if !processes::is_root() {
+        // The limits of other users leave room for what runs already.
+        return;
+    }
+    let script = "for i in $(seq 200); do sleep 5 & done; echo all";
+    let command = ["sh", "-c", script].map(str::to_owned);
+    // At most 32 threads.
+    let limits = RunLimits { processes: 2, ..LIMITS };
+    let launch = Launch { limits, ..Launch::new(&command, Path::new("/")) };
+    let is_bounded = |runner: &Runner| !runner.is_unbounded() && runner.works();
+    for runner in Runner::candidates().into_iter().filter(is_bounded) {
+        let mut child = runner.start(&launch).unwrap();
+        let (tag, deadline) = (child.tag.clone(), Instant::now() + LIMITS.time);
+        let end = match child.line(deadline) {
+            Ok(None) => child.wait(deadline),
+            other => other.map(drop),
+        };
+        assert!(
+            matches!(end, Err(RunFault::Exit { .. } | RunFault::Processes(2))),
+            "{runner:?}: {end:?}"
+        );
+        drop(child);
+        assert_eq!(processes::usage(&tag).processes, 0, "{runner:?}");
+    }
+}
+
 #[test]
 fn a_sandbox_hides_and_protects_files() {
     if Runner::new().gaps().is_some() {
@@ -90,10 +126,11 @@ fn a_sandbox_hides_and_protects_files() {
     let hidden = [class.path().to_owned()];
     let script = "cat own ../secret; echo x > own; echo y > new; ls ..
         ls /run | grep -vc current-system
+        grep -c 'CapEff:.0*$' /proc/self/status
         for n in 1 2 3 4 5 6 7 8; do head -c 9000000 /dev/zero > ../$n || echo full; done";
     let command = ["sh", "-c", script].map(str::to_owned);
     let launch = Launch { hidden: &hidden, ..Launch::new(&command, &folder) };
-    let expected = Ok("ownada\n0\nfull\n".to_owned());
+    let expected = Ok("ownada\n0\n1\nfull\n".to_owned());
     assert_eq!(Runner::new().run(&launch, ""), expected);
     let building = Launch { writes_folder: true, ..launch };
     assert_eq!(Runner::new().run(&building, ""), expected);

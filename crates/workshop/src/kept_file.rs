@@ -9,7 +9,8 @@ use std::{
     path::Path,
 };
 
-use minnow_base::files::{self, FileAccessError, system};
+use minnow_base::files::{self, FileAccessError, plain_reason, system};
+use minnow_program as program;
 use minnow_rules::excerpt;
 
 /// The most bytes of a file.
@@ -29,7 +30,7 @@ pub(super) struct OpenedFile {
 /// Why a file of results was refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum KeptError {
-    #[error(transparent)]
+    #[error("{}", plain_reason(.0))]
     File(#[from] io::Error),
     #[error(transparent)]
     Write(#[from] FileAccessError),
@@ -37,6 +38,8 @@ pub(super) enum KeptError {
     Other { found: String, wanted: String },
     #[error("\"{}\" is no result", excerpt(.0))]
     Row(String),
+    #[error("later runs add to it, so it has to be a file")]
+    Stream,
     #[error("opening {0} was another one")]
     Opening(usize),
 }
@@ -45,6 +48,9 @@ impl KeptFile {
     /// Opens the file, or creates it with its heading, which ends with a line break. A last line
     /// without an end is dropped, because its writing was interrupted.
     pub(crate) fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
+        if program::is_standard_output(path) {
+            return Err(KeptError::Stream);
+        }
         let text = match files::read(path, MAX_BYTES) {
             Ok(read) => String::from_utf8(read.bytes).map_err(io::Error::other)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -93,5 +99,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}third\n"));
         let other = KeptFile::open(&path, "board\nothers\n").err().unwrap().to_string();
         assert_eq!(other, "the results are of \"players\", not of \"others\"");
+        let stream = KeptFile::open(Path::new("-"), "board\n").err().unwrap().to_string();
+        assert_eq!(stream, "later runs add to it, so it has to be a file");
     }
 }

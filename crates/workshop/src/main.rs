@@ -24,7 +24,7 @@ mod uci_engine;
 mod weights_fit;
 mod win_curve;
 
-use std::{io, process::ExitCode, time::Instant};
+use std::{path::Path, process::ExitCode, time::Instant};
 
 use clap::{Parser, Subcommand};
 
@@ -74,12 +74,24 @@ enum WorkshopVerb {
     TableMates(table_mates::TableMatesArgs),
 }
 
+impl WorkshopVerb {
+    /// The files besides the printed result, of which one may be the standard output.
+    fn written_files(&self) -> [Option<&Path>; 2] {
+        match self {
+            WorkshopVerb::Tune(args) => args.written_files(),
+            WorkshopVerb::Ladder(args) => args.written_files(),
+            WorkshopVerb::Mistakes(args) => [args.openings.file(), None],
+            _ => [None, None],
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let command: WorkshopCommand = match program::parse(NAME) {
         Ok(command) => command,
         Err(status) => return status,
     };
-    let mut output = io::stdout().lock();
+    let mut output = program::output_beside(command.verb.written_files().into_iter().flatten());
     let done = match &command.verb {
         WorkshopVerb::Book(args) => book::run(&mut output, args),
         WorkshopVerb::Tune(args) => tune::run(&mut output, args),

@@ -37,6 +37,11 @@ pub(super) struct PlayedOpening {
 }
 
 impl OpeningsArgs {
+    /// The file, if one is named.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.openings.as_deref()
+    }
+
     /// The first `count` even openings of the variant.
     pub(crate) fn load(
         &self,

@@ -1,7 +1,10 @@
 //! `minnow-workshop tune`: fits the evaluation to games of the engine against itself (Peter Österlund,
 //! "Texel's tuning method", 2014, with gradients).
 
-use std::{io::Write, path::PathBuf};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 
@@ -124,6 +127,11 @@ fn report_epoch(epoch: u32, errors: FitErrors) {
 }
 
 impl TuneArgs {
+    /// The files of the fit and of the positions.
+    pub(super) fn written_files(&self) -> [Option<&Path>; 2] {
+        [Some(&self.out), self.positions.as_deref()]
+    }
+
     fn variants(&self) -> Result<Vec<&'static Variant>, Failure> {
         if self.variant == "all" {
             return Ok(builtin_variants().iter().collect());

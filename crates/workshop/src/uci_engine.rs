@@ -5,6 +5,7 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
+use minnow_base::files::plain_reason;
 use minnow_engine::Score;
 use minnow_rules::{Move, Position, excerpt};
 
@@ -29,7 +30,7 @@ pub(super) struct UciAnswer {
 pub(super) enum UciEngineError {
     #[error("the command is empty")]
     Empty,
-    #[error(transparent)]
+    #[error("{}", plain_reason(.0))]
     Io(#[from] io::Error),
     #[error("it ended without \"{0}\"")]
     Ended(&'static str),

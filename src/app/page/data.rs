@@ -14,7 +14,10 @@ use super::{
     ROOT, complain, script,
     storage::{FileBatch, is_cache},
 };
-use minnow_base::files::system::memory::{self, StoredFile};
+use minnow_base::files::{
+    plain_reason,
+    system::memory::{self, StoredFile},
+};
 
 /// The name of the file.
 const NAME: &str = "minnow-data.zip";
@@ -39,7 +42,7 @@ enum DataError {
     Path(String),
     #[error("it holds more than 256 MB")]
     TooLarge,
-    #[error("\"{name}\" in it cannot be read: {error}")]
+    #[error("\"{name}\" in it cannot be read: {}", plain_reason(error))]
     Content {
         name: String,
         #[source]

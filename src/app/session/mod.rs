@@ -19,6 +19,7 @@ pub mod programs;
 mod question;
 mod rating;
 mod record;
+mod setting_texts;
 mod setting_values;
 pub mod settings;
 mod sound;

@@ -161,6 +161,7 @@ pub struct ClockChoice {
     #[serde(default)]
     pub seconds: u32,
     /// Added after each move.
+    #[serde(default)]
     pub increment_seconds: u32,
     /// The part of each move that costs no time.
     #[serde(default)]

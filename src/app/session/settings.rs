@@ -1,26 +1,28 @@
 //! The user's settings, as they are kept on disk.
 //!
 //! They are stored as RON. A setting that is missing or has an unknown value takes its default, and one
-//! out of range comes back into it; an unreadable file is set aside before it is written again. One
-//! declaration gives each setting its type, default and range. What the user has done is in
-//! `user_records.rs`.
+//! out of range comes back into it; `setting_texts.rs` reads groups of settings in the same way. An
+//! unreadable file is set aside before it is written again. One declaration gives each setting its type,
+//! default and range. What the user has done is in `user_records.rs`.
 
 use minnow_base::files::StoredPath;
 
 use ron::{error::SpannedResult, value::RawValue};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
+use super::setting_texts::{quoted, read_value};
 use crate::app::ui::{
     board::{BoardLook, Pattern, PieceSet, ShownMarks},
     theme::BoardColors,
 };
 use minnow_engine::{LEVELS, Strength};
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
-use minnow_rules::{Color, Variant, excerpt};
+use minnow_rules::{Color, Variant};
 use minnow_study::analysis::{MatchAim, ReviewLimits};
 
 pub use super::{
     opponent_settings::OpponentChoice,
+    setting_texts::with_unknown_fields,
     setting_values::{
         ClockChoice, EngineSettings, HASH_SIZES_MB, MOST_LINES, OddsChoice, OddsGiver, PanelWidths,
         ThemeChoice, WindowPlace,
@@ -163,27 +165,23 @@ macro_rules! settings {
 
         impl Settings {
             /// The settings in a file's text, and the values in it that are unknown or out of range:
-            /// `theme: Sepia`. Defaults take the place of unknown ones.
+            /// `theme: Sepia`, `engine.threads: "many"`. Defaults take the place of unknown ones.
             ///
             /// # Errors
             ///
             /// Returns the place and the cause if the text is not settings in RON.
             pub fn read(text: &str) -> SpannedResult<(Settings, Vec<String>)> {
                 let texts: SettingTexts = ron::from_str(text)?;
-                let mut settings = Settings::default();
-                let fields = [$((
-                    stringify!($field),
-                    &texts.$field,
-                    read_value(&mut settings.$field, &texts.$field, |value: $Type| {
+                let (mut settings, mut unusable) = (Settings::default(), Vec::new());
+                $(if let Some(text) = &texts.$field {
+                    let bound = |value: $Type| {
                         $(let value = bounded(value, $bound);)?
                         value
-                    }),
-                ),)+];
-                let unusable = fields.into_iter().filter(|(_, _, is_taken)| !is_taken);
-                let unusable = unusable.filter_map(|(field, text, _)| {
-                    Some(format!("{field}: {}", excerpt(text.as_ref()?.get_ron())))
-                });
-                Ok((settings, unusable.collect()))
+                    };
+                    let name = stringify!($field);
+                    take_value(&mut settings.$field, name, text, bound, &mut unusable);
+                })+
+                Ok((settings, unusable))
             }
 
             /// These settings where they differ from `known`, else those of `others`.
@@ -280,19 +278,23 @@ settings! {
 }
 
 fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawValue>>, D::Error> {
-    Box::<RawValue>::deserialize(deserializer).map(Some)
+    Box::<RawValue>::deserialize(deserializer).map(|text| Some(text.trim_boxed()))
 }
 
-/// Replaces a value by that of a text if there is one. Returns false if that is unknown or out of range.
-fn read_value<T: Clone + PartialEq + DeserializeOwned>(
+/// Replaces a value by that of a text, if it can be read. What is unknown or out of range is added to
+/// `unusable`.
+fn take_value<T: Clone + PartialEq + DeserializeOwned>(
     value: &mut T,
-    text: &Option<Box<RawValue>>,
+    name: &str,
+    text: &RawValue,
     bound: impl FnOnce(T) -> T,
-) -> bool {
-    let Some(text) = text else { return true };
-    let Ok(in_file) = text.into_rust::<T>() else { return false };
+    unusable: &mut Vec<String>,
+) {
+    let Some(in_file) = read_value::<T>(name, text, unusable) else { return };
     *value = bound(in_file.clone());
-    *value == in_file
+    if *value != in_file {
+        unusable.push(quoted(name, text.get_ron()));
+    }
 }
 
 fn bounded<T>(value: T, bound: impl FnOnce(T) -> T) -> T {
@@ -423,7 +425,6 @@ mod tests {
             "volume: \"loud\"",
             "level: 300",
             "clock: Some((minutes: -1))",
-            "engine: (threads: \"all\")",
             "player_name: None",
             "zoom: NaN",
             "window: Some((size: (10.0, 500.0)))",

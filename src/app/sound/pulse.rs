@@ -20,7 +20,7 @@ use pulseaudio::protocol::{
 };
 
 use super::SAMPLE_RATE;
-use minnow_base::files;
+use minnow_base::files::{self, plain_reason};
 
 /// The most bytes of the file by which the user is known to the server; it has 256.
 const MAX_COOKIE_BYTES: usize = 4096;
@@ -42,7 +42,7 @@ const DRAIN: u32 = 3;
 pub(super) enum ServerError {
     #[error("there is no sound server")]
     NoServer,
-    #[error("the sound server cannot be reached: {0}")]
+    #[error("the sound server cannot be reached: {}", plain_reason(.0))]
     Io(#[from] io::Error),
     #[error("the sound server refuses: {0}")]
     Protocol(#[from] ProtocolError),

@@ -7,9 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use minnow_base::files::{
-    FileAccessError, OwnFile, SetAsideFile, lock_beside, remove_leftovers, system, write_atomic,
-};
+use minnow_base::files::{FileAccessError, SetAsideFile, remove_leftovers};
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
@@ -24,16 +22,15 @@ use super::{
     archive_writer::ArchiveWriter,
     crash_report::{UnfinishedStarts, alert_of_last_run},
     places::{KeepError, Places},
-    restore::{
-        OldSettings, Restored, ResumedGame, load_settings, read_lists, read_settings, resume,
-    },
+    restore::{Restored, ResumedGame, read_lists, resume},
+    settings_file::{SettingsWriter, read_settings},
 };
 use minnow_base::sync::lock_briefly;
 use minnow_game::{
     Game,
     archive::Archive,
     journal::{GameOrigin, Journal, RecoveredGame},
-    store::{StoreError, backup_path},
+    store::StoreError,
 };
 use minnow_jobs::{JobContext, JobEvent, JobHandle, Runner, Spawner};
 
@@ -71,8 +68,8 @@ struct WriteReport {
 enum WriteNote {
     /// A game went to another id of the archive.
     Moved(MovedGame),
-    /// A damaged file was kept under another name.
-    SetAside(SetAsideFile),
+    /// A file was damaged, or had values that cannot be used, and was kept under another name.
+    Kept(String),
 }
 
 /// Why the running game is not on disk, if it is not: shared with the message after a panic.
@@ -136,9 +133,9 @@ impl Autosave {
             return (autosave, restored);
         };
         restored.alerts.extend(alert_of_last_run(places));
-        let old_settings = read_settings(places, &mut restored);
-        let has_old_settings = old_settings.is_some();
-        read_lists(places, old_settings.as_ref(), &mut restored);
+        let old_records = read_settings(places, &mut restored);
+        let has_old_settings = old_records.is_some();
+        read_lists(places, old_records.unwrap_or_default(), &mut restored);
         let starts = UnfinishedStarts::new(places.journals());
         let left_behind = resume(places, file, &starts, &mut restored);
         restored.game = left_behind
@@ -148,9 +145,7 @@ impl Autosave {
             journals: places.journals(),
             journal: None,
             left_behind,
-            settings_file: places.settings_file(),
-            known_settings: restored.settings.clone(),
-            old_settings,
+            settings: SettingsWriter::new(places.settings_file(), restored.settings.clone()),
             data: places.data().to_owned(),
             archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
@@ -279,10 +274,7 @@ impl Autosave {
             keeping.report(thing, note.as_ref().err().cloned());
             match note.ok().flatten() {
                 Some(WriteNote::Moved(moved)) => keeping.moved.push(moved),
-                Some(WriteNote::SetAside(file)) => {
-                    let text = file.describe("A file of Minnow's own");
-                    keeping.alert(Alert::problem(format!("{text}.")));
-                }
+                Some(WriteNote::Kept(text)) => keeping.alert(Alert::problem(text)),
                 None => {}
             }
         }
@@ -361,13 +353,7 @@ struct AutosaveWriter {
     journal: Option<Journal>,
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
-    settings_file: PathBuf,
-    /// The settings as this program has read or written them last. The file may have those that another
-    /// window has changed.
-    known_settings: Settings,
-    /// The present file of the settings, while it has records or values that cannot be used: it becomes a
-    /// backup once the records are in a file of their own.
-    old_settings: Option<OldSettings>,
+    settings: SettingsWriter,
     /// The folder of the lists.
     data: PathBuf,
     archive: ArchiveWriter,
@@ -401,16 +387,16 @@ impl AutosaveWriter {
                 unwritten.lists.push((name, list));
             }
             drop(unwritten);
-            let result = result.map(|file| file.map(WriteNote::SetAside));
+            let note = |file: SetAsideFile| {
+                WriteNote::Kept(format!("{}.", file.describe("A file of Minnow's own")))
+            };
+            let result = result.map(|file| file.map(note));
             let result = result.map_err(|source| KeepError::List { list: name, source });
             report(WriteReport { thing: KeptThing::List(name), result });
         }
         if let Some(settings) = settings {
-            let result = if are_records_kept || self.old_settings.is_none() {
-                self.write_settings(&settings)
-            } else {
-                Err(KeepError::RecordsFirst)
-            };
+            let result = self.settings.write(&settings, are_records_kept);
+            let result = result.map(|text| text.map(WriteNote::Kept));
             if result.is_err() {
                 lock_briefly(unwritten).settings.get_or_insert(settings);
             }
@@ -427,33 +413,6 @@ impl AutosaveWriter {
             // The game itself is on disk, and another time follows within a second.
             let _ = journal.write_clock(left_ms);
         }
-    }
-
-    /// Writes the settings that have changed here over those of the file.
-    fn write_settings(&mut self, settings: &Settings) -> Result<Option<WriteNote>, KeepError> {
-        let path = &self.settings_file;
-        if let Some(folder) = path.parent() {
-            system::create_dir_all(folder)
-                .map_err(|error| KeepError::Settings(FileAccessError::write(folder, error)))?;
-        }
-        let _lock = lock_beside(path);
-        let (mut newest, mut note) = (settings.clone(), None);
-        match load_settings(path).map_err(KeepError::Settings)? {
-            OwnFile::Missing => {}
-            OwnFile::Read(file) => {
-                newest = newest.changed_from(&self.known_settings, file.settings);
-                self.old_settings = self.old_settings.take().or(file.old);
-            }
-            OwnFile::SetAside(file) => note = Some(WriteNote::SetAside(file)),
-        }
-        let text = newest.to_ron().map_err(KeepError::SettingsText)?;
-        if let Some(old) = &self.old_settings {
-            write_atomic(&backup_path(path), old.text.as_bytes()).map_err(KeepError::Settings)?;
-        }
-        write_atomic(path, text.as_bytes()).map_err(KeepError::Settings)?;
-        self.known_settings = settings.clone();
-        self.old_settings = None;
-        Ok(note)
     }
 
     fn write_game(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {

@@ -10,6 +10,7 @@ pub mod file_kind;
 pub mod path_box;
 pub mod places;
 pub mod restore;
+pub mod settings_file;
 
 #[cfg(target_arch = "wasm32")]
 pub use super::page::dialogs::FileDialogs;

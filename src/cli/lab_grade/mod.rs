@@ -35,6 +35,10 @@ const MIN_SECRET: usize = 8;
 /// The stage after those of trees: games on this board.
 const GAME_STAGE: &str = "minichess";
 
+/// Why nothing is graded by a user whose programs could stop the machine.
+const UNBOUNDED: &str = "you are root, and neither a control group nor another user can bound the \
+    processes of the programs here: run this as an ordinary user";
+
 /// The arguments of `minnow lab grade`.
 #[derive(Debug, Args)]
 pub(super) struct GradeArgs {
@@ -84,6 +88,9 @@ pub(super) fn run(output: &mut impl Write, args: &GradeArgs) -> Result<(), Failu
     let grading = Grading::new(args)?;
     let _lock = grading.out.as_deref().map(take_lock).transpose()?;
     let folders = grading.student_folders(&args.folder)?;
+    if grading.runner.is_unbounded() {
+        return Err(Failure::BadInput(UNBOUNDED.to_owned()));
+    }
     if let Some(gaps) = grading.runner.gaps() {
         program::report(format_args!("minnow: {gaps}"));
     }
@@ -128,18 +135,19 @@ fn student_name(folder: &Path) -> String {
 
 /// Keeps a second run out of the folder of the marks.
 fn take_lock(out: &Path) -> Result<Lock, Failure> {
-    let refuse = |reason: String| Failure::refused_file("--out", out, reason);
     match Lock::try_take(&out.join("grade.lock")) {
         Ok(Some(lock)) => Ok(lock),
-        Ok(None) => Err(refuse("another `minnow lab grade` is using it".to_owned())),
-        Err(error) => Err(refuse(plain_reason(&error))),
+        Ok(None) => {
+            let problem = "another `minnow lab grade` is using it";
+            Err(Failure::refused_file("--out", out, problem))
+        }
+        Err(error) => Err(Failure::refused_file("--out", out, error)),
     }
 }
 
 /// The whole path of a folder that an option names.
 fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> {
-    system::canonicalize(path)
-        .map_err(|error| Failure::refused_file(option, path, plain_reason(&error)))
+    system::canonicalize(path).map_err(|error| Failure::refused_file(option, path, error))
 }
 
 impl Grading {
@@ -152,7 +160,7 @@ impl Grading {
         let mut out = None;
         if let Some(path) = &args.out {
             system::create_dir_all(path)
-                .map_err(|error| Failure::refused_file("--out", path, plain_reason(&error)))?;
+                .map_err(|error| Failure::refused_file("--out", path, error))?;
             let path = whole_path("--out", path)?;
             concealed.push(path.clone());
             out = Some(path);

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use minnow_base::files::{FileAccessError, size_text, system as fs, write_atomic};
+use minnow_base::files::{FileAccessError, plain_reason, size_text, system as fs, write_stream};
 use minnow_game::{
     Game,
     pgn::{PgnGame, PgnProblem, to_pgn},
@@ -39,8 +39,10 @@ pub(super) enum OutFault {
     NotFolder,
     #[error("a game that is reviewed is not overwritten")]
     IsInput,
-    #[error("the folder cannot be made: {0}")]
-    CreateFolder(#[from] io::Error),
+    #[error("the folder cannot be made: {}", plain_reason(.0))]
+    CreateFolder(#[source] io::Error),
+    #[error("a name is needed: its ending, .ron or .pgn, chooses the format")]
+    NoName,
 }
 
 /// A game with the name that its rows carry.
@@ -156,8 +158,11 @@ impl Destination {
     /// [`ReviewFileError::Out`].
     pub(super) fn new(out: &Path, inputs: &[PathBuf]) -> Result<Destination, ReviewFileError> {
         let ends_as_folder = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
-        let is_folder = inputs.len() > 1 || out.is_dir() || ends_as_folder;
         let refuse = |fault| Err(ReviewFileError::Out { out: out.to_owned(), fault });
+        if program::is_standard_output(out) {
+            return refuse(OutFault::NoName);
+        }
+        let is_folder = inputs.len() > 1 || out.is_dir() || ends_as_folder;
         if is_folder && out.exists() && !out.is_dir() {
             return refuse(OutFault::NotFolder);
         }
@@ -191,7 +196,8 @@ impl Destination {
         let as_pgn = if self.is_folder { is_from_pgn } else { is_pgn(&target) };
         self.written.insert(target.clone());
         if as_pgn {
-            return Ok(write_atomic(&target, annotated.pgn.as_bytes())?);
+            let pgn = annotated.pgn.as_bytes();
+            return Ok(write_stream(&target, |file| file.write_all(pgn))?);
         }
         match &annotated.last {
             Some(game) if annotated.count == 1 => {

@@ -157,7 +157,7 @@ impl ReviewRun {
                     report::csv_header(output, name.is_some())?;
                 }
                 report::csv_rows(output, &game, &review, name)?;
-                report::sides(&mut io::stderr(), &game, name)?;
+                report::sides(&mut program::ReportStream, &game, name)?;
             }
             ReviewFormat::Table => report::table(output, &game, &review, name)?,
         }
@@ -188,6 +188,6 @@ fn print_progress(progress: ReviewProgress, has_terminal: bool) {
     let is_end = has_terminal && done == total;
     if searches == 0 && (is_end || total > step && done.is_multiple_of(step)) {
         let end = if has_terminal && !is_end { '\r' } else { '\n' };
-        let _ = write!(io::stderr(), "{done} of {total} positions{end}");
+        program::report_text(format_args!("{done} of {total} positions{end}"));
     }
 }

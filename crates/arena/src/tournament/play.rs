@@ -12,10 +12,8 @@ use std::{
 use super::TournamentFolder;
 use super::{
     GameNumber, GameRecord, PlanError, Shard, SprtState, Standings, TournamentFormat,
-    TournamentPlan,
-    game::{GameTable, PlannedGame},
-    ledger::Ledger,
-    openings::BoardOpenings,
+    TournamentPlan, game::GameTable, ledger::Ledger, openings::BoardOpenings,
+    schedule::PlannedGame,
 };
 use crate::{MatchError, numbered::run_tasks};
 use minnow_base::{files::FileAccessError, sync::StopFlag};

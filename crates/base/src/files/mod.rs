@@ -2,7 +2,8 @@
 //! all.
 //!
 //! - **Only ordinary files** are opened: a pipe, socket, device or folder is refused before it is
-//!   opened, and a file over its size limit before it is read.
+//!   opened, and a file over its size limit before it is read. Only [`write_stream`], for what a
+//!   command puts out, writes to pipes and devices.
 //! - **Changes by other programs** are noticed: reading and writing return a [`FileStamp`], and a write
 //!   that expects the content of a stamp returns [`FileAccessError::Changed`] if it finds another.
 //! - **Links.** A link at the path of a file is followed, because users keep their files in other
@@ -43,7 +44,9 @@ use std::path::{Path, PathBuf};
 
 pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, read_stream, size_text};
-pub use own::{OwnFile, SetAsideFile, load_own, lock_beside, rename_to_free, replace_own};
+pub use own::{
+    KeptCopy, OwnFile, SetAsideFile, keep_copy, load_own, lock_beside, rename_to_free, replace_own,
+};
 pub use replace::{replace, replace_unsynced, write_stream};
 pub use stamp::FileStamp;
 pub use stored_path::StoredPath;
@@ -136,6 +139,11 @@ pub fn plain_reason(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => "you have no permission for that",
         io::ErrorKind::StorageFull => "the disk is full",
         io::ErrorKind::QuotaExceeded => "your disk quota is used up",
+        // The reasons of this crate have the kind, too, and no number.
+        io::ErrorKind::FileTooLarge if error.raw_os_error().is_some() => {
+            "the system allows no file of that size"
+        }
+        io::ErrorKind::BrokenPipe => "its reader has gone",
         io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         io::ErrorKind::IsADirectory => "it is a folder",
         io::ErrorKind::NotADirectory => "a part of the path is not a folder",

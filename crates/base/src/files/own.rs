@@ -1,7 +1,7 @@
 //! The program's own text files, which several running programs share.
 //!
-//! A file that holds nothing readable is kept under a free name, so that writing a new one loses
-//! nothing.
+//! A file that holds nothing readable is kept under a free name, and one that is readable in part is
+//! copied, so that writing a new one loses nothing.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::system::{self as fs, Lock};
-use super::{Expected, FileAccessError, load_text, plain_reason, replace};
+use super::{Expected, FileAccessError, load_bytes, load_text, plain_reason, replace, write_if};
 
 /// The longest wait for a lock: a program may be stopped while it holds one.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
@@ -90,6 +90,42 @@ pub fn replace_own(path: &Path, content: &[u8]) -> Result<PathBuf, FileAccessErr
     Ok(copy)
 }
 
+/// A copy made by [`keep_copy`].
+#[derive(Debug)]
+pub struct KeptCopy {
+    /// Its path.
+    pub path: PathBuf,
+    /// False if an earlier copy has the same content.
+    pub is_new: bool,
+}
+
+/// Copies the content of a file to the first of these names, numbered from 1, that is free. If one
+/// before it holds this content already, that is the copy.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Write`] if the copy cannot be written, and [`FileAccessError::Changed`] if
+/// another program takes the name at the same time.
+pub fn keep_copy(
+    content: &[u8],
+    name: impl Fn(usize) -> PathBuf,
+) -> Result<KeptCopy, FileAccessError> {
+    let holds_content =
+        |path: &Path| load_bytes(path, content.len()).is_ok_and(|found| found.bytes == content);
+    let mut number = 1;
+    loop {
+        let path = name(number);
+        if is_free(&path) {
+            write_if(&path, content, Expected::Missing)?;
+            return Ok(KeptCopy { path, is_new: true });
+        }
+        if holds_content(&path) {
+            return Ok(KeptCopy { path, is_new: false });
+        }
+        number += 1;
+    }
+}
+
 fn unreadable_name(path: &Path, number: usize) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".unreadable");
@@ -111,8 +147,12 @@ pub fn rename_to_free(path: &Path, name: impl Fn(usize) -> PathBuf) -> io::Resul
 }
 
 fn first_free(name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
-    let free = (1..).map(name).find(|name| fs::symlink_metadata(name).is_err());
+    let free = (1..).map(name).find(|path| is_free(path));
     free.ok_or_else(|| io::Error::other("the folder is full"))
+}
+
+fn is_free(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err()
 }
 
 /// Locks a file beside another one until it is dropped, so that two programs change that file in turn.
@@ -163,6 +203,31 @@ mod tests {
         }
         fs::write(&path, "7").unwrap();
         assert!(matches!(number(&path), Ok(OwnFile::Read(7))));
+    }
+
+    #[test]
+    fn no_copy_replaces_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = |number: usize| folder.path().join(format!("own.ron~{number}"));
+        fs::create_dir(name(2)).unwrap();
+        for (content, number, is_new) in [
+            ("one", 1, true),
+            ("two", 3, true),
+            ("", 4, true),
+            ("one", 1, false),
+            ("two", 3, false),
+        ] {
+            let copy = keep_copy(content.as_bytes(), name).unwrap();
+            assert_eq!((copy.path, copy.is_new), (name(number), is_new), "{content}");
+            assert_eq!(fs::read_to_string(name(number)).unwrap(), content);
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
+        let nowhere = folder.path().join("nowhere");
+        assert!(matches!(
+            keep_copy(b"one", |number| nowhere.join(number.to_string())),
+            Err(FileAccessError::Write { .. })
+        ));
+        assert!(!nowhere.exists());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::ordinary::{self, OrdinaryFile, check_ordinary};
 use super::system::{self as fs, NewFile, Permissions};
-use super::{Expected, FileAccessError, FileStamp};
+use super::{Expected, FileAccessError, FileStamp, plain_reason};
 
 /// Writes a file and returns its stamp. `backup` is the path for a copy of the previous content. The
 /// last check of what is expected is made immediately before the file is replaced.
@@ -43,8 +43,8 @@ pub fn replace(
     Ok(FileStamp::new(content.len() as u64, content, modified))
 }
 
-/// Writes a file that is too large for the memory, as a whole: `write` gets the new content, and the
-/// file takes its name once `write` has ended without an error.
+/// Writes a file as a whole without having all of it in memory: `write` gets the new content, and the
+/// file takes its name once `write` has ended without an error. A pipe or device is written in place.
 ///
 /// # Errors
 ///
@@ -54,6 +54,10 @@ pub fn write_stream<T>(
     write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
 ) -> Result<T, FileAccessError> {
     let failed = |error| FileAccessError::write(path, error);
+    if is_special(path) {
+        let mut stream = fs::open_in_place(path).map_err(failed)?;
+        return write(&mut stream).map_err(failed);
+    }
     let target = final_path(path).map_err(failed)?;
     let permissions = replaceable(&target).map_err(failed)?;
     let mut file = NewFile::create(folder_of(&target), permissions).map_err(failed)?;
@@ -78,15 +82,22 @@ pub fn replace_unsynced(path: &Path, content: &[u8]) -> Result<(), FileAccessErr
     file.put(&target).map_err(failed)
 }
 
+/// True for a pipe, socket or device, also behind a link.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}
+
 /// The file that a path stands for: the path itself or, if it is a symbolic link, the file that the
 /// link leads to. Fails if the link leads to no file.
 pub(super) fn final_path(path: &Path) -> io::Result<PathBuf> {
-    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink());
+    // The link of a stream, as `/dev/stdout`, leads to no path.
+    if !is_link || is_special(path) {
         return Ok(path.to_owned());
     }
     fs::canonicalize(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => io::Error::other("it is a link to a file that does not exist"),
-        _ => io::Error::other(format!("its link cannot be followed: {error}")),
+        _ => io::Error::other(format!("its link cannot be followed: {}", plain_reason(&error))),
     })
 }
 
@@ -145,5 +156,25 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
         write_stream(&path, |file| file.write_all(b"new")).unwrap();
         assert_eq!(super::super::load_text(&path, 10).unwrap(), "new");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn devices_are_written_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/full", &link).unwrap();
+        for (path, problem) in [
+            (Path::new("/dev/null"), None),
+            (Path::new("/dev/full"), Some("the disk is full")),
+            (link.as_path(), Some("the disk is full")),
+        ] {
+            let error = write_stream(path, |file| file.write_all(b"text")).err();
+            let cannot =
+                |problem: &str| format!("\"{}\" cannot be written: {problem}", path.display());
+            assert_eq!(error.map(|error| error.to_string()), problem.map(cannot));
+        }
+        let error = replace(&link, b"text", None, Expected::Any).unwrap_err().to_string();
+        assert!(error.ends_with("cannot be written: it is not an ordinary file"), "{error}");
     }
 }

@@ -37,7 +37,7 @@ fn task_html(member: &ClassMember, row: &StudentMarks, mark: TaskMark) -> String
     let answers = member.key.feedback(mark.task, &row.answers);
     let answers: String = answers.iter().map(answer_html).collect();
     let TaskMark { task, points, most } = mark;
-    format!("<h2>{}: {points} of {most}</h2>\n<p>{}</p>\n{answers}", task.name(), task.question())
+    format!("<h2>{}: {points} of {most}</h2>\n<p>{}</p>\n{answers}", task.words(), task.question())
 }
 
 fn answer_html(answer: &AnswerFeedback) -> String {

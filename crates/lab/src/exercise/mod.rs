@@ -95,6 +95,11 @@ impl ExerciseTask {
         }
     }
 
+    /// The field's name in words.
+    pub fn words(self) -> String {
+        self.name().replace('_', " ")
+    }
+
     /// The task, for students.
     pub fn question(self) -> &'static str {
         match self {

@@ -30,7 +30,7 @@ pub use table::SlideTable;
 /// The value of a node that the search has not left.
 const OPEN: &str = "\u{2026}";
 /// The legend of the lines and windows of a drawing.
-const LEGEND: &str = "thick: the best move    dashed: never visited    below a box: alpha .. beta";
+const LEGEND: &str = "thick: the best move; dashed: never visited; below a box: alpha .. beta";
 
 /// The most nodes of a drawing.
 pub const MAX_EXPORT_NODES: usize = 400;

@@ -128,8 +128,7 @@ fn key_of(key: &ExerciseKey) -> Result<Slide, PaperError> {
     let scope = DrawingScope::whole("alpha-beta, fail-soft");
     add_tree(&mut sheet, &TreeDrawing::new(&key.tree, &key.recording, &scope)?);
     for (number, task) in (1..).zip(&key.set.tasks) {
-        let name = task.name().replace('_', " ");
-        add_text(&mut sheet, &format!("{number}. {name}: {}", answer(key, *task)));
+        add_text(&mut sheet, &format!("{number}. {}: {}", task.words(), answer(key, *task)));
     }
     Ok(sheet)
 }

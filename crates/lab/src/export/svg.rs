@@ -96,7 +96,7 @@ pub(super) fn slide(drawing: &TreeDrawing) -> Slide {
 
 /// The legend of the lines, windows and bars.
 fn legend_text() -> String {
-    format!("{LEGEND}    bar: cutoff")
+    format!("{LEGEND}; bar: cutoff")
 }
 
 /// The width that the title and the legend need; a drawing without a title has no legend.

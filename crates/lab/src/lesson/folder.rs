@@ -2,11 +2,10 @@
 
 use std::{
     fmt::Display,
-    io,
     path::{Path, PathBuf},
 };
 
-use minnow_base::files::{plain_reason, read, system as fs};
+use minnow_base::files::{FileAccessError, plain_reason, read, system as fs};
 
 use super::{FigureResult, Lesson, LessonPlace, parse_lesson};
 
@@ -26,11 +25,12 @@ pub struct LessonEntry {
 ///
 /// # Errors
 ///
-/// An error of the file system if the folder cannot be read. A file with a mistake is an entry.
-pub fn read_lessons(folder: &Path) -> io::Result<Vec<LessonEntry>> {
+/// [`FileAccessError::Read`] if the folder cannot be read. A file with a mistake is an entry.
+pub fn read_lessons(folder: &Path) -> Result<Vec<LessonEntry>, FileAccessError> {
+    let unreadable = |error| FileAccessError::read(folder, error);
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
         if path.extension().is_some_and(|ending| ending == "ron") {
             paths.push(path);
         }

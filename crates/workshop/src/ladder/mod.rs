@@ -134,6 +134,11 @@ fn write_column(path: &Path, variant: &Variant, report: &LadderReport) -> Result
 }
 
 impl LadderArgs {
+    /// The files of the openings and of the ratings.
+    pub(super) fn written_files(&self) -> [Option<&Path>; 2] {
+        [self.openings.file(), self.ratings.as_deref()]
+    }
+
     fn plan(&self) -> Result<LadderPlan, Failure> {
         if !self.bridge.is_sorted_by(|weaker, stronger| weaker > stronger) {
             let problem = "--bridge: the chances of random moves must fall";

@@ -48,7 +48,7 @@ pub(crate) struct MistakesArgs {
     #[arg(long, value_name = "POINTS", default_value_t = 30, value_parser = clap::value_parser!(u8).range(1..=99))]
     drop: u8,
     #[command(flatten)]
-    openings: OpeningsArgs,
+    pub openings: OpeningsArgs,
     /// A folder for the measured games: those in it are not played again
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,

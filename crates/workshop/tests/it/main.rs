@@ -97,6 +97,16 @@ fn books_have_lines_of_legal_moves() {
 }
 
 #[test]
+fn an_out_file_may_be_the_standard_output() {
+    let book = "book --variant silverman4x5 --games 4 --nodes 100 --min-count 1 --plies 2";
+    let run = |out: &str| run_program(WORKSHOP, format!("{book}{out}").split(' '));
+    let (printed, out) = (run(""), run(" --out -"));
+    assert!(!printed.output.is_empty(), "{}", printed.errors);
+    assert_eq!((out.status, out.output), (Some(0), printed.output));
+    assert_refused("review-check --games 1 --results -", "has to be a file");
+}
+
+#[test]
 fn measurements_name_what_is_wrong() {
     assert_refused("ladder --variant chess", "\"chess\"");
     assert_refused("ladder --levels 0-4", "0-4");

@@ -51,7 +51,7 @@ impl OwnLessons {
         let entries = match read_lessons(path) {
             Ok(entries) => entries,
             Err(error) => {
-                content.problems.push(format!("{}: {error}.", path.display()));
+                content.problems.push(format!("{error}."));
                 return content;
             }
         };

@@ -29,6 +29,7 @@ standard! {
     canonicalize(path) -> PathBuf;
     metadata(path) -> Metadata;
     read_dir(folder) -> fs::ReadDir;
+    remove_dir(folder) -> ();
     remove_file(path) -> ();
     rename(from, to) -> ();
     symlink_metadata(path) -> Metadata;
@@ -66,6 +67,11 @@ pub fn open_for_appending(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     without_waiting(options.append(true));
     options.open(path)
+}
+
+/// Opens a pipe or device for writing. Opening a pipe waits for its reader.
+pub(in crate::files) fn open_in_place(path: &Path) -> io::Result<File> {
+    File::options().write(true).open(path)
 }
 
 /// Makes opening return at once, even if the file has become a pipe since it was checked.

@@ -17,13 +17,13 @@ use disk as current;
 use memory as current;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use disk::open_for_appending;
+pub use disk::{open_for_appending, remove_dir};
 
 pub use current::{
     DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,
     read_dir, remove_file, rename, set_modified, symlink_metadata,
 };
-pub(super) use current::{NewFile, open_for_reading, sync_folder};
+pub(super) use current::{NewFile, open_for_reading, open_in_place, sync_folder};
 
 use std::io::{self, Read};
 use std::path::Path;
