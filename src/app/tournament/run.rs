@@ -149,7 +149,7 @@ fn play(
     let runner = Runner::new();
     let has_programs = order.plan.players.iter().any(|player| player.program().is_some());
     if let Some(gaps) = runner.gaps().filter(|_| has_programs) {
-        tell(gaps);
+        tell(&gaps);
     }
     let played =
         tournament.play_into(&mut folder, &runner, job.stop_flag(), &mut |event| note(event));
