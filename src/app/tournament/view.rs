@@ -17,7 +17,6 @@ use super::{
 use crate::app::{
     context::Cx,
     ui::{
-        focus::FocusScroll,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
         widgets::{
             announce_texts, choice_row_ui, drop_down_ui, option_ui, primary_button_if, thin_bar,
