@@ -69,6 +69,9 @@ fn bad_input(error: impl ToString) -> Failure {
 
 /// Prints what a tournament would start and play.
 fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result<(), Failure> {
+    let kept = TournamentFolder::records_of(folder, &plan).map_err(bad_input)?;
+    let tournament = Tournament::new(plan, kept).map_err(bad_input)?;
+    let plan = tournament.plan();
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     writeln!(output, "{}: {format} on {}, {limits}", plan.name, plan.variants.join(", "))?;
     writeln!(output, "games start {}", opening_text(&plan.openings))?;
@@ -76,15 +79,12 @@ fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result
     for command in plan.commands() {
         writeln!(output, "would start {command}")?;
     }
-    let concurrency = plan.concurrency;
-    let kept = TournamentFolder::records_of(folder, &plan).map_err(bad_input)?;
-    let tournament = Tournament::new(plan, kept).map_err(bad_input)?;
     let games = match tournament.standings().planned {
         Some(planned) => counted(planned as u64, "game", "games"),
         None => "as many games as the results need".to_owned(),
     };
     let finished = counted(tournament.records().len() as u64, "game", "games");
-    let folder = folder.display();
+    let (concurrency, folder) = (plan.concurrency, folder.display());
     writeln!(output, "would play {games}, {concurrency} at a time; in {folder}: {finished}")?;
     Ok(())
 }
