@@ -2,6 +2,8 @@
 
 mod bench;
 mod generated;
+#[cfg(not(target_arch = "wasm32"))]
+mod imcs;
 mod lab;
 mod lab_claims;
 mod lab_class;
@@ -90,6 +92,10 @@ pub enum Verb {
     Prove(prove::ProveArgs),
     /// Play a match between two levels
     Match(r#match::MatchArgs),
+    /// Run a server of the MiniChess course's protocol, or play on one
+    #[cfg(not(target_arch = "wasm32"))]
+    #[command(subcommand, arg_required_else_help = false)]
+    Imcs(imcs::ImcsVerb),
     /// Build end-game tables, and show what they know
     #[command(subcommand, arg_required_else_help = false)]
     Tables(tables::TablesVerb),
@@ -168,6 +174,8 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
+        #[cfg(not(target_arch = "wasm32"))]
+        Verb::Imcs(verb) => imcs::run(&mut output, verb),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Completions { shell } => generated::completions(&mut output, *shell),
         Verb::Man => generated::manual_page(&mut output),
