@@ -42,7 +42,7 @@ pub(crate) struct CommandHelp {
 }
 
 /// The commands in the order of the help.
-const COMMANDS: [CommandHelp; 11] = [
+static COMMANDS: [CommandHelp; 11] = [
     CommandHelp { name: "help", arguments: "", about: "list the commands" },
     CommandHelp { name: "quit", arguments: "", about: "end the connection" },
     CommandHelp { name: "me", arguments: " <player> <password>", about: "log in" },

@@ -6,7 +6,7 @@
 
 use std::{
     fs::File,
-    io::{self, Write},
+    io::Write,
     path::{Path, PathBuf},
 };
 

@@ -127,11 +127,7 @@ fn read_lines(mut stream: &TcpStream, inbox: &Inbox, limits: &ServerLimits) -> O
             Err(_) => return Some(InputEnd::Closed),
         };
         let Ok(lines) = splitter.split(&buffer[..count]) else { return Some(InputEnd::LongLine) };
-        if !splitter.is_within_line() {
-            line_deadline = None;
-        } else if line_deadline.is_none() || !lines.is_empty() {
-            line_deadline = Some(Instant::now() + limits.half_line);
-        }
+        let has_ended_line = !lines.is_empty();
         for line in lines {
             let wait = pace.wait_for_next(Instant::now());
             if !wait.is_zero() {
@@ -140,6 +136,12 @@ fn read_lines(mut stream: &TcpStream, inbox: &Inbox, limits: &ServerLimits) -> O
             if !inbox.put_line(line) {
                 return None;
             }
+        }
+        // The client has this time from here on: before, it may have waited for the server.
+        if !splitter.is_within_line() {
+            line_deadline = None;
+        } else if line_deadline.is_none() || has_ended_line {
+            line_deadline = Some(Instant::now() + limits.half_line);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn play_game(hall: &Hall, host: Connection, game: HostedGame) {
     let HostedGame { id, host_name, host_color, clocks_ms, guest } = game;
     let [host_ms, guest_ms] = clocks_ms;
     // The players as host and guest, White first.
-    let order = if host_color == Color::White { [0, 1] } else { [1, 0] };
+    let order: [usize; 2] = if host_color == Color::White { [0, 1] } else { [1, 0] };
     let clocks_ms = order.map(|index| clocks_ms[index]);
     let names = [host_name, guest.name];
     let players = order.map(|index| names[index].clone());

@@ -27,6 +27,15 @@ fn request(server: &RunningServer, name: &str, seat: RemoteSeat) -> JoinRequest 
     }
 }
 
+/// Joins a server and waits until its offer, whose number it returns, is there.
+fn offering(server: &RunningServer, name: &str, terms: OfferTerms) -> (RemoteGame, u32) {
+    let offer = request(server, name, RemoteSeat::Offer(terms));
+    let mut remote = RemoteGame::join(&Spawner::default(), offer, || {});
+    assert!(matches!(remote.wait_event(), Some(RemoteEvent::LoggedIn)));
+    let Some(RemoteEvent::Waiting(id)) = remote.wait_event() else { panic!("no offer") };
+    (remote, id)
+}
+
 /// A move that depends on the position alone: a capture if there is one, so that games end.
 fn some_move(position: &Position) -> Move {
     let moves = position.legal_moves();
@@ -59,10 +68,7 @@ fn a_client_and_a_player_in_a_window_play_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let server = RunningServer::start(folder.path(), quick_limits());
     let terms = OfferTerms { seat: Seat::Color(Color::Black), ..OfferTerms::default() };
-    let offer = request(&server, "ada", RemoteSeat::Offer(terms));
-    let mut remote = RemoteGame::join(&Spawner::default(), offer, || {});
-    assert!(matches!(remote.wait_event(), Some(RemoteEvent::LoggedIn)));
-    let Some(RemoteEvent::Waiting(id)) = remote.wait_event() else { panic!("no offer") };
+    let (mut remote, id) = offering(&server, "ada", terms);
     let mut bob = client(&server, "bob");
     let offers = bob.offers().unwrap();
     assert_eq!(
@@ -123,9 +129,7 @@ fn refusals_name_the_servers_reason() {
 fn a_lost_connection_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let server = RunningServer::start(folder.path(), quick_limits());
-    let offer = request(&server, "ada", RemoteSeat::Offer(OfferTerms::default()));
-    let mut remote = RemoteGame::join(&Spawner::default(), offer, || {});
-    while !matches!(remote.wait_event(), Some(RemoteEvent::Waiting(_))) {}
+    let (mut remote, _) = offering(&server, "ada", OfferTerms::default());
     let address = server.address.to_string();
     drop(server);
     let Some(RemoteEvent::Failed(problem)) = remote.wait_event() else { panic!("no failure") };
@@ -139,9 +143,7 @@ fn a_lost_connection_is_named() {
 fn leaving_takes_an_offer_back() {
     let folder = tempfile::tempdir().unwrap();
     let server = RunningServer::start(folder.path(), quick_limits());
-    let offer = request(&server, "ada", RemoteSeat::Offer(OfferTerms::default()));
-    let mut remote = RemoteGame::join(&Spawner::default(), offer, || {});
-    while !matches!(remote.wait_event(), Some(RemoteEvent::Waiting(_))) {}
+    let (remote, _) = offering(&server, "ada", OfferTerms::default());
     let mut bob = client(&server, "bob");
     drop(remote);
     assert!(eventually(|| bob.offers().unwrap().is_empty()));
