@@ -93,18 +93,14 @@ impl<'a> Command<'a> {
         let command = match (*name, arguments) {
             ("help", []) => Some(Command::Help),
             ("quit", []) => Some(Command::Quit),
-            ("me", [name, password]) => Some(Command::Me { name: *name, password: *password }),
-            ("register", [name, password]) => {
-                Some(Command::Register { name: *name, password: *password })
-            }
-            ("password", [password]) => Some(Command::Password { password: *password }),
+            ("me", [name, password]) => Some(Command::Me { name, password }),
+            ("register", [name, password]) => Some(Command::Register { name, password }),
+            ("password", [password]) => Some(Command::Password { password }),
             ("list", []) => Some(Command::List),
             ("ratings", []) => Some(Command::Ratings),
             ("offer", arguments) => offer(arguments),
-            ("accept", [id]) => Some(Command::Accept { id: *id, seat: Seat::Any }),
-            ("accept", [id, seat]) => {
-                Seat::parse(seat).map(|seat| Command::Accept { id: *id, seat })
-            }
+            ("accept", [id]) => Some(Command::Accept { id, seat: Seat::Any }),
+            ("accept", [id, seat]) => Seat::parse(seat).map(|seat| Command::Accept { id, seat }),
             ("clean", []) => Some(Command::Clean),
             ("rerate", []) => Some(Command::Rerate),
             _ => None,

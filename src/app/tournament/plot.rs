@@ -109,6 +109,7 @@ mod tests {
             elo,
             error,
             faults: 0,
+            rounds_won: 0,
         }
     }
 

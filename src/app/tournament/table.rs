@@ -143,6 +143,7 @@ mod tests {
             elo,
             error,
             faults: 0,
+            rounds_won: 0,
         };
         assert_eq!(rating_text(&row(35.4, 20.0)), "+35 \u{b1} 20");
         assert_eq!(rating_text(&row(0.0, f64::INFINITY)), "not bounded");

@@ -44,7 +44,7 @@ pub(crate) enum OfferNews {
     /// Its player has taken it back by another connection.
     TakenBack,
     /// The connection has ended.
-    End(InputEnd),
+    End,
     TimedOut,
 }
 
@@ -100,8 +100,9 @@ impl Inbox {
 
     /// Waits for news of an offer. Lines stay where they are: they belong to the game.
     pub(crate) fn offer_news(&self, deadline: Instant) -> OfferNews {
-        let next = self
-            .wait(deadline, |state| state.news.take().or_else(|| state.end.map(OfferNews::End)));
+        let next = self.wait(deadline, |state| {
+            state.news.take().or_else(|| state.end.map(|_| OfferNews::End))
+        });
         next.unwrap_or(OfferNews::TimedOut)
     }
 

@@ -189,9 +189,9 @@ impl Session {
         let deadline = Instant::now() + self.hall.limits.offer;
         let mut news = match self.connection.send(&sent([waiting])) {
             Ok(()) => self.connection.inbox().offer_news(deadline),
-            Err(_) => OfferNews::End(InputEnd::Closed),
+            Err(_) => OfferNews::End,
         };
-        let is_over = matches!(news, OfferNews::End(_) | OfferNews::TimedOut);
+        let is_over = matches!(news, OfferNews::End | OfferNews::TimedOut);
         if is_over && !self.hall.withdraw(id) {
             // Somebody was quicker: the news are there, and come first.
             news = self.connection.inbox().offer_news(deadline);
@@ -200,7 +200,7 @@ impl Session {
             OfferNews::Accepted { guest, color } => {
                 Ok(HostedGame { id, host_name: name, host_color: !color, clocks_ms, guest: *guest })
             }
-            OfferNews::TakenBack | OfferNews::TimedOut | OfferNews::End(_) => {
+            OfferNews::TakenBack | OfferNews::TimedOut | OfferNews::End => {
                 Err(OFFER_GONE.to_owned())
             }
         }

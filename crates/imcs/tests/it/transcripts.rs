@@ -163,76 +163,77 @@ fn an_offer_is_listed_refused_and_taken_back() {
     );
 }
 
+/// A game with refused moves.
+const REFUSALS: &str = "w< 100 imcs 2.5
+    w> register w secret
+    w< 202 hello new user w
+    w> offer 60
+    w< 103 1 game waiting for offer acceptance
+    b< 100 imcs 2.5
+    b> register b secret
+    b< 202 hello new user b
+    b> accept 1 B
+    b< 106 B 1:00 1:00 game starts
+    w< 105 W 1:00 1:00 game starts
+    w<
+    w< 1 W
+    w< kqbnr
+    w< ppppp
+    w< .....
+    w< .....
+    w< PPPPP
+    w< RNBQK
+    w<
+    w< ? 01:00.000 01:00.000
+    w> a2-a4
+    w< - illegal move a2-a4
+    w<
+    w< 1 W
+    w< kqbnr
+    w< ppppp
+    w< .....
+    w< .....
+    w< PPPPP
+    w< RNBQK
+    w<
+    w< ? 01:00.000 01:00.000
+    w> a2a3
+    w< - invalid move a2a3
+    w<
+    w< 1 W
+    w< kqbnr
+    w< ppppp
+    w< .....
+    w< .....
+    w< PPPPP
+    w< RNBQK
+    w<
+    w< ? 01:00.000 01:00.000
+    w> ! b1-c3
+    b< ! b1-c3
+    b<
+    b< 1 B
+    b< kqbnr
+    b< ppppp
+    b< .....
+    b< ..N..
+    b< PPPPP
+    b< R.BQK
+    b<
+    b< ? 01:00.000 01:00.000
+    b> resign
+    b< = W wins on opponent resignation
+    b< 231 W wins on opponent resignation
+    w< = W wins on opponent resignation
+    w< 231 W wins on opponent resignation
+    c< 100 imcs 2.5
+    c> ratings
+    c< 212 ratings
+    c<  w 1016
+    c<  b 984
+    c< .";
+
 #[test]
 fn refused_moves_are_asked_for_again() {
-    play(
-        "w< 100 imcs 2.5
-         w> register w secret
-         w< 202 hello new user w
-         w> offer 60
-         w< 103 1 game waiting for offer acceptance
-         b< 100 imcs 2.5
-         b> register b secret
-         b< 202 hello new user b
-         b> accept 1 B
-         b< 106 B 1:00 1:00 game starts
-         w< 105 W 1:00 1:00 game starts
-         w<
-         w< 1 W
-         w< kqbnr
-         w< ppppp
-         w< .....
-         w< .....
-         w< PPPPP
-         w< RNBQK
-         w<
-         w< ? 01:00.000 01:00.000
-         w> a2-a4
-         w< - illegal move a2-a4
-         w<
-         w< 1 W
-         w< kqbnr
-         w< ppppp
-         w< .....
-         w< .....
-         w< PPPPP
-         w< RNBQK
-         w<
-         w< ? 01:00.000 01:00.000
-         w> a2a3
-         w< - invalid move a2a3
-         w<
-         w< 1 W
-         w< kqbnr
-         w< ppppp
-         w< .....
-         w< .....
-         w< PPPPP
-         w< RNBQK
-         w<
-         w< ? 01:00.000 01:00.000
-         w> ! b1-c3
-         b< ! b1-c3
-         b<
-         b< 1 B
-         b< kqbnr
-         b< ppppp
-         b< .....
-         b< ..N..
-         b< PPPPP
-         b< R.BQK
-         b<
-         b< ? 01:00.000 01:00.000
-         b> resign
-         b< = W wins on opponent resignation
-         b< 231 W wins on opponent resignation
-         w< = W wins on opponent resignation
-         w< 231 W wins on opponent resignation
-         c< 100 imcs 2.5
-         c> ratings
-         c< 212 ratings
-         c<  w 1016
-         c<  b 984
-         c< .",
-    );
+    play(REFUSALS);
 }
