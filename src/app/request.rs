@@ -202,6 +202,9 @@ pub enum Request {
     OpenLessons(Option<PathBuf>),
     /// Opens a set or a sheet of exercises.
     OpenExercise(PathBuf),
+    /// Shows the tournament of a file. Nothing starts before the user asks for it.
+    #[cfg(not(target_arch = "wasm32"))]
+    OpenTournament(PathBuf),
     /// Notes a lesson that is done, or a printed function whose error was found.
     NoteLearned(String),
     /// Asks for a file to save a picture of the lab to.

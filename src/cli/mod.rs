@@ -2,6 +2,7 @@
 
 mod bench;
 mod generated;
+mod imcs;
 mod lab;
 mod lab_claims;
 mod lab_class;
@@ -93,6 +94,9 @@ pub enum Verb {
     Match(Box<r#match::MatchArgs>),
     /// Play a tournament of levels and programs, or go on with one that was stopped
     Tournament(tournament::TournamentArgs),
+    /// Run a server of the MiniChess course's protocol, or play on one
+    #[command(subcommand, arg_required_else_help = false)]
+    Imcs(imcs::ImcsVerb),
     /// Build end-game tables, and show what they know
     #[command(subcommand, arg_required_else_help = false)]
     Tables(tables::TablesVerb),
@@ -172,6 +176,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tournament(args) => tournament::run(&mut output, args),
+        Verb::Imcs(verb) => imcs::run(&mut output, verb),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Completions { shell } => generated::completions(&mut output, *shell),
         Verb::Man => generated::manual_page(&mut output),

@@ -12,8 +12,8 @@ use clap::Args;
 
 use super::Failure;
 use minnow_arena::tournament::{
-    FolderError, GameRecord, KeptTournament, OpenedTournament, Standings, Tournament,
-    TournamentEvent, TournamentFolder, TournamentPlan,
+    GameRecord, OpenedTournament, Standings, Tournament, TournamentEvent, TournamentFolder,
+    TournamentPlan,
     report::{PAGE, end_text, format_text, limit_text, opening_text, report_files, sprt_text},
 };
 use minnow_base::sync::StopFlag;
@@ -69,6 +69,9 @@ fn bad_input(error: impl ToString) -> Failure {
 
 /// Prints what a tournament would start and play.
 fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result<(), Failure> {
+    let kept = TournamentFolder::records_of(folder, &plan).map_err(bad_input)?;
+    let tournament = Tournament::new(plan, kept).map_err(bad_input)?;
+    let plan = tournament.plan();
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     writeln!(output, "{}: {format} on {}, {limits}", plan.name, plan.variants.join(", "))?;
     writeln!(output, "games start {}", opening_text(&plan.openings))?;
@@ -76,33 +79,14 @@ fn check(output: &mut impl Write, plan: TournamentPlan, folder: &Path) -> Result
     for command in plan.commands() {
         writeln!(output, "would start {command}")?;
     }
-    let concurrency = plan.concurrency;
-    let kept = kept_games(&plan, folder)?;
-    let tournament = Tournament::new(plan, kept).map_err(bad_input)?;
     let games = match tournament.standings().planned {
         Some(planned) => counted(planned as u64, "game", "games"),
         None => "as many games as the results need".to_owned(),
     };
     let finished = counted(tournament.records().len() as u64, "game", "games");
-    let folder = folder.display();
+    let (concurrency, folder) = (plan.concurrency, folder.display());
     writeln!(output, "would play {games}, {concurrency} at a time; in {folder}: {finished}")?;
     Ok(())
-}
-
-/// The games that the folder has of this plan.
-fn kept_games(plan: &TournamentPlan, folder: &Path) -> Result<Vec<GameRecord>, Failure> {
-    let KeptTournament { plan: mut kept, records } = match TournamentFolder::read(folder) {
-        Ok(kept) => kept,
-        Err(FolderError::File(error)) if error.is_missing() => return Ok(Vec::new()),
-        Err(error) => return Err(bad_input(error)),
-    };
-    kept.concurrency = plan.concurrency;
-    if kept == *plan {
-        Ok(records)
-    } else {
-        let folder = folder.display();
-        Err(Failure::BadInput(format!("\"{folder}\" has games of another tournament")))
-    }
 }
 
 /// Plays what is left, and reports each game.

@@ -8,6 +8,7 @@ mod cli;
 mod command_line;
 mod exercise_forms;
 mod grade;
+mod imcs;
 mod lab;
 mod ran;
 mod review;

@@ -43,6 +43,7 @@ mod slides;
 mod sound;
 mod squares;
 mod threads;
+mod tournament;
 mod train;
 mod trainer;
 mod tree;

@@ -185,6 +185,11 @@ impl AppState {
                 self.lab.pages.lessons.open_folder(&mut self.session, folder);
             }
             Request::OpenExercise(path) => self.lab.pages.exercises.read(&self.session, path),
+            #[cfg(not(target_arch = "wasm32"))]
+            Request::OpenTournament(path) => {
+                self.show(PageId::Tournament, "");
+                self.pages.tournament.open_file(path, &mut self.session);
+            }
             Request::NoteLearned(id) => self.session.note_learned(id),
             Request::SaveLabPicture(named) => {
                 self.pages.export.ask_picture(&mut self.session, *named)

@@ -168,6 +168,23 @@ impl TournamentFolder {
         Ok(read_journal(&path)?.ok_or_else(missing)?.kept)
     }
 
+    /// The finished games of a plan in its folder, which may be in use; none without a journal.
+    ///
+    /// # Errors
+    ///
+    /// A [`FolderError`] if the journal is unreadable or has games of another plan.
+    pub fn records_of(
+        folder: &Path,
+        plan: &TournamentPlan,
+    ) -> Result<Vec<GameRecord>, FolderError> {
+        let path = folder.join(JOURNAL);
+        let Some(ReadJournal { kept, .. }) = read_journal(&path)? else { return Ok(Vec::new()) };
+        match kept.plan.difference(plan) {
+            Some(field) => Err(FolderError::OtherPlan { path, field }),
+            None => Ok(kept.records),
+        }
+    }
+
     /// The folder.
     pub fn path(&self) -> &Path {
         &self.folder

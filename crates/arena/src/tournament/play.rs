@@ -117,6 +117,8 @@ pub struct Tournament {
     shard: Shard,
     /// Where the end-game tables are kept; `None` if they are built for each run.
     cache: Option<TableCache>,
+    /// While it is paused, no game begins.
+    hold: Arc<StopFlag>,
 }
 
 /// Receives events from all threads.
@@ -133,13 +135,21 @@ impl Tournament {
     /// A [`PlanError`] if a field of the plan cannot be used, or a kept game is not one of the plan.
     pub fn new(plan: TournamentPlan, kept: Vec<GameRecord>) -> Result<Tournament, PlanError> {
         let ledger = Ledger::new(plan, kept)?;
-        Ok(Tournament { ledger, shard: Shard::ALL, cache: TableCache::of_user() })
+        let (cache, hold) = (TableCache::of_user(), Arc::default());
+        Ok(Tournament { ledger, shard: Shard::ALL, cache, hold })
     }
 
     /// The tournament with its end-game tables in this folder instead of the user's.
     #[must_use]
     pub fn with_tables(self, cache: TableCache) -> Tournament {
         Tournament { cache: Some(cache), ..self }
+    }
+
+    /// The tournament with a flag that holds games back: while it is paused, no game begins, and those
+    /// under way go on. Once it is stopped, none begins any more. Who stops the tournament stops it, too.
+    #[must_use]
+    pub fn with_hold(self, hold: Arc<StopFlag>) -> Tournament {
+        Tournament { hold, ..self }
     }
 
     /// The same tournament, which plays a part of its games only.
@@ -242,15 +252,15 @@ impl Tournament {
         let mut prepare = |event| drop(events(event));
         let Some(openings) = self.prepare_openings(stop, &mut prepare)? else { return Ok(()) };
         let Some(tables) = self.prepare_tables(stop, &mut prepare)? else { return Ok(()) };
-        let plan = self.plan().clone();
+        let (plan, hold) = (self.plan().clone(), self.hold.clone());
         loop {
             let games = self.open_games();
-            if games.is_empty() || stop.is_set() {
+            if games.is_empty() || hold.is_set() || stop.is_set() {
                 return Ok(());
             }
             let table =
                 GameTable { plan: &plan, runner, stop, openings: &openings, tables: &tables };
-            play_wave(&table, &games, &mut self.ledger, events)?;
+            play_wave(&table, &hold, &games, &mut self.ledger, events)?;
         }
     }
 
@@ -318,6 +328,7 @@ struct WaveState<'a, 'b> {
 /// Plays games that do not depend on each other.
 fn play_wave(
     table: &GameTable<'_>,
+    hold: &StopFlag,
     games: &[PlannedGame],
     ledger: &mut Ledger,
     events: &mut Keeper<'_>,
@@ -325,8 +336,8 @@ fn play_wave(
     let threads = usize::from(table.plan.concurrency).clamp(1, games.len().max(1));
     let state = Mutex::new(WaveState { ledger, events });
     run_tasks(threads, games, |slot, game| {
-        // Waits while the tournament is paused.
-        if table.stop.is_set() {
+        // Waits while the tournament is held or paused.
+        if hold.is_set() || table.stop.is_set() {
             return Ok(ControlFlow::Break(()));
         }
         play_one(table, slot, game, &state)

@@ -57,6 +57,21 @@ fn games_depend_on_neither_threads_nor_stops() {
 }
 
 #[test]
+fn a_held_tournament_begins_no_game() {
+    let hold = std::sync::Arc::new(StopFlag::new());
+    let plan = levels("format: RoundRobin");
+    let mut tournament = Tournament::new(plan, Vec::new()).unwrap().with_hold(hold.clone());
+    let mut hold_back = |event: TournamentEvent| {
+        if matches!(event, TournamentEvent::GameStarted { .. }) {
+            hold.stop();
+        }
+    };
+    tournament.play(&Runner::new(), &StopFlag::new(), &mut hold_back).unwrap();
+    assert_eq!(tournament.records().len(), 1, "the game under way goes on");
+    assert!(!tournament.missing().is_empty());
+}
+
+#[test]
 fn records_tell_moves_with_scores_and_ends() {
     let all = played(&levels("format: RoundRobin"), &[], usize::MAX);
     let of_level = |record: &GameRecord, number: usize| {
