@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::{
     Adjudication, FieldError, LimitChoice, OpeningChoice, PlayerEntry, SprtPlan, TournamentFormat,
-    TournamentPlan, openings::Opening, schedule,
+    TournamentPlan, openings::Opening, plan::is_invisible, schedule,
 };
 use minnow_engine::LEVELS;
-use minnow_rules::{Variant, excerpt, is_visible};
+use minnow_rules::{Variant, excerpt};
 
 /// The most players of a tournament.
 const MAX_PLAYERS: usize = 500;
@@ -37,6 +37,8 @@ impl TournamentPlan {
     ///
     /// A [`FieldError`] of the first one that cannot be used.
     pub fn check(&self) -> Result<(), FieldError> {
+        let is_shown = !self.name.contains(is_invisible);
+        require(is_shown, "name", "it has a line end or another invisible character")?;
         self.check_players()?;
         self.check_boards()?;
         let is_even = self.games > 0 && self.games.is_multiple_of(2) && self.games <= MAX_GAMES;
@@ -87,7 +89,7 @@ impl TournamentPlan {
                 }
                 PlayerEntry::Level(_) | PlayerEntry::Random | PlayerEntry::Bot(_) => {}
             }
-            if !is_visible(&name) || name.contains(['\n', '\r', '\t']) {
+            if name.contains(is_invisible) {
                 let problem = format!("the name \"{}\" has an invisible character", excerpt(&name));
                 return refused(problem, name);
             }

@@ -65,7 +65,7 @@ pub enum FolderError {
     /// A newer version of Minnow wrote the journal.
     #[error("\"{}\" was written by a newer version of Minnow", .0.display())]
     Newer(PathBuf),
-    /// A line of the journal is unreadable.
+    /// A line of the journal is unreadable, or the plan in the first one cannot be used.
     #[error("\"{}\", line {line}: {problem}", path.display())]
     Line {
         /// The journal.
@@ -235,7 +235,13 @@ fn read_journal(path: &Path) -> Result<Option<ReadJournal>, FolderError> {
     if format > FORMAT {
         return Err(FolderError::Newer(path.to_owned()));
     }
-    let Heading { plan, .. } = parse_line(path, heading, number)?;
+    let Heading { mut plan, .. } = parse_line(path, heading, number)?;
+    // Whoever wrote the file, the plan must show each command that it starts, and nothing else.
+    plan.resolve(Path::new("")).and_then(|()| plan.check()).map_err(|error| FolderError::Line {
+        path: path.to_owned(),
+        line: number,
+        problem: error.to_string(),
+    })?;
     let records: Result<Vec<GameRecord>, FolderError> =
         lines.map(|(line, number)| parse_line(path, line, number)).collect();
     let kept = KeptTournament { plan, records: records? };

@@ -63,6 +63,10 @@ fn errors_name_field_and_line() {
         ("(\nplayers: [Level(1),\nLevel(13)])", "3: \"players\": there is no level 13"),
         ("(players: [Random,\nRandom])", "\"players\": two players are called \"Random\""),
         (
+            "(players: [Random, Program(name: \"a\\u{202e}\", command: [\"a\"])])",
+            "has an invisible character",
+        ),
+        (
             "(players: [Random,\nProgram(name: \"a\", command: [])])",
             "2: \"players\": the program \"a\" has no command",
         ),
@@ -164,6 +168,30 @@ fn a_journal_survives_a_torn_line_and_refuses_others() {
     // The heading itself was cut off.
     fs::write(&journal, &text[..40]).unwrap();
     assert!(TournamentFolder::open(&path, &plan).unwrap().records.is_empty());
+}
+
+#[test]
+fn the_plan_of_a_journal_hides_no_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot");
+    fs::create_dir(&bot).unwrap();
+    fs::write(bot.join("bot.ron"), "(run: [\"./evil\"], plays: [])").unwrap();
+    let mut plan = plan_of(2, TournamentFormat::RoundRobin, 2);
+    let write = |plan: &TournamentPlan| {
+        let plan = ron::to_string(plan).unwrap();
+        fs::write(folder.path().join("games.ron"), format!("(format:1,plan:{plan})\n")).unwrap();
+    };
+    plan.players[1] = PlayerEntry::Bot(bot);
+    write(&plan);
+    let read = TournamentFolder::read(folder.path()).unwrap().plan;
+    assert_eq!(read.commands(), ["Player 0: player", "bot: ./evil"]);
+    plan.players[1] = PlayerEntry::Random;
+    for name in ["Cup\nIt starts nothing.", "Cup\u{200b}"] {
+        plan.name = name.to_owned();
+        write(&plan);
+        let error = TournamentFolder::read(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("games.ron\", line 1: \"name\": it has a line end"), "{error}");
+    }
 }
 
 #[test]
