@@ -125,6 +125,7 @@ impl AppState {
         match next {
             AfterUnsaved::Begin(new) => self.begin(*new),
             AfterUnsaved::Quit => {
+                self.session.lose_left_game();
                 self.may_close = true;
                 self.session.effects.push(Effect::Close);
             }

@@ -138,6 +138,7 @@ impl Session {
     /// Puts another game on the board. The caller has asked about changes that belong into a file; a
     /// game without a file is kept in the archive.
     pub fn begin(&mut self, mut new: NewGame) {
+        self.lose_left_game();
         self.archive_before_leaving();
         let before = self.game_to_return_to().filter(|_| !new.is_remote);
         self.replaced = before.map(Box::new);

@@ -2,7 +2,7 @@
 //! What comes over the line is carried out by Play; the game is kept like any other.
 
 use super::{Adoption, Mode, NewGame, Notice, Request, Session, computer_name};
-use minnow_game::{ClockState, Game, Player, TimeControl};
+use minnow_game::{ClockState, Game, GameEnd, Player, TimeControl};
 use minnow_imcs::{ClientError, GamePlayer, GameStart, RemoteEvent, RemoteGame};
 use minnow_rules::{Color, Move, Variant, excerpt};
 
@@ -180,6 +180,17 @@ impl Session {
     pub fn hang_up(&mut self) {
         if let Some(remote) = self.remote_mut() {
             remote.line = None;
+        }
+    }
+
+    /// Records that the user leaves a game on a server, which loses it there.
+    pub fn lose_left_game(&mut self) {
+        let Some(user) = self.remote().map(|remote| !remote.color) else { return };
+        if self.plays_remotely() && !self.game.is_empty() {
+            self.record_players();
+            self.game.conclude(GameEnd::Disconnected(user));
+            self.revision += 1;
+            self.archive_game();
         }
     }
 
