@@ -245,7 +245,6 @@ fn no_offer_survives_its_window() {
     desk.until("the offer", |state| state.pages.opponents.is_waiting());
     assert_eq!(bob.offers().unwrap().len(), 1);
     drop(desk);
-    // No sleep: each look is a question to the server.
     let begun = Instant::now();
     while !bob.offers().unwrap().is_empty() {
         assert!(begun.elapsed().as_secs() < 60, "it goes on");
