@@ -28,6 +28,7 @@ mod learn;
 mod lessons;
 mod manners;
 mod menu;
+mod network;
 mod odds;
 mod one_column;
 mod opponents;

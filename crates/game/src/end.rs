@@ -18,7 +18,9 @@ pub enum GameEnd {
     TimeOut(Color),
     /// This side loses because its program failed: it crashed, wrote no move or one that is not legal.
     Forfeited(Color),
-    /// A result without a reason, from a file of another program; `None` is a draw.
+    /// This side loses because its connection to the server ended.
+    Disconnected(Color),
+    /// A result without a reason, from a file of another program or from a server; `None` is a draw.
     Recorded(Option<Color>),
 }
 
@@ -27,9 +29,10 @@ impl GameEnd {
     pub fn winner(self) -> Option<Color> {
         match self {
             GameEnd::ByRules(outcome) => outcome.winner,
-            GameEnd::Resigned(loser) | GameEnd::TimeOut(loser) | GameEnd::Forfeited(loser) => {
-                Some(!loser)
-            }
+            GameEnd::Resigned(loser)
+            | GameEnd::TimeOut(loser)
+            | GameEnd::Forfeited(loser)
+            | GameEnd::Disconnected(loser) => Some(!loser),
             GameEnd::Agreed => None,
             GameEnd::Recorded(winner) => winner,
         }
@@ -54,6 +57,7 @@ impl fmt::Display for GameEnd {
             GameEnd::Agreed => write!(f, " by agreement"),
             GameEnd::TimeOut(loser) => write!(f, ": {loser} ran out of time"),
             GameEnd::Forfeited(loser) => write!(f, ": {loser}'s program failed"),
+            GameEnd::Disconnected(loser) => write!(f, ": {loser} lost the connection"),
             GameEnd::Recorded(_) => Ok(()),
         }
     }
@@ -90,6 +94,10 @@ mod tests {
         assert_eq!(
             text(GameEnd::Forfeited(Color::White)),
             ("0-1", "Black wins: White's program failed".to_owned())
+        );
+        assert_eq!(
+            text(GameEnd::Disconnected(Color::White)),
+            ("0-1", "Black wins: White lost the connection".to_owned())
         );
         let stalemate = Outcome { winner: Some(Color::Black), ending: Ending::NoMoves };
         assert_eq!(

@@ -5,7 +5,8 @@
 //! moves; for a window, [`RemoteGame`] plays on a thread of its own.
 //!
 //! Passwords travel in the clear, as the protocol has it, and are kept as salted hashes. This is the
-//! only crate that uses the network, and `minnow imcs` is its only user.
+//! only crate that uses the network. Its users are `minnow imcs` and the window's *Opponents*. A page in
+//! a browser has no server, and none of its clients can connect.
 //!
 //! ```
 //! use minnow_imcs::{Client, GameEvent, OfferTerms, Seat, Server, ServerLimits};
@@ -44,14 +45,24 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 mod client;
+#[cfg(not(target_arch = "wasm32"))]
 mod command;
+#[cfg(not(target_arch = "wasm32"))]
 mod journal;
+// Half of these two is the server's.
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod lines;
+#[cfg(not(target_arch = "wasm32"))]
 mod password;
+#[cfg(not(target_arch = "wasm32"))]
 mod rating;
+#[cfg(not(target_arch = "wasm32"))]
 mod referee;
+#[cfg(not(target_arch = "wasm32"))]
 mod server;
+#[cfg(not(target_arch = "wasm32"))]
 mod store;
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod wire;
 
 pub use client::{
@@ -59,5 +70,6 @@ pub use client::{
     OfferTerms, RemoteEvent, RemoteGame, RemoteSeat,
 };
 pub use lines::MAX_LINE_BYTES;
+#[cfg(not(target_arch = "wasm32"))]
 pub use server::{Server, ServerError, ServerLimits, ServerStop};
 pub use wire::{DEFAULT_CLOCK_MS, DEFAULT_PORT, GameCause, GameEnd, Seat};

@@ -112,7 +112,7 @@ fn begins_text(cx: &Cx<'_>) -> String {
     let session = cx.session;
     match session.player(session.head_position().turn()) {
         Player::Computer(computer) => format!("{} begins", computer_name(computer)),
-        Player::Program => format!("{} begins", opponent_name(session)),
+        Player::Program | Player::Remote => format!("{} begins", opponent_name(session)),
         Player::Human | Player::Unknown => "or make a move".to_owned(),
     }
 }

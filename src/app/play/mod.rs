@@ -11,6 +11,7 @@ mod more;
 mod opponent;
 mod players;
 mod program;
+mod remote;
 mod result;
 mod rules;
 #[cfg(test)]

@@ -42,7 +42,9 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     if session.settings.sides.has_one_human() {
         Switch::COACH.ui(ui, cx);
-        if settings.coach && session.has_short_clock() {
+        if settings.coach && session.plays_remotely() {
+            ui.label(muted(ui, "It is silent: the game is over a network.").small());
+        } else if settings.coach && session.has_short_clock() {
             ui.label(muted(ui, "It is silent: the clock is short.").small());
         }
         Switch::RESIGNS.ui(ui, cx);

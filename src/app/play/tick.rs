@@ -57,6 +57,7 @@ impl Play {
     /// Plays the pending reply when it is due, and after it the user's premove; ends the game when a
     /// flag falls.
     pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
+        self.follow_remote(session, now_ms);
         let due = |pending: &mut PendingReply| pending.at_ms <= now_ms;
         if let Some(pending) = self.pending.take_if(due)
             && pending.place == session.place(session.game.head())
@@ -66,8 +67,10 @@ impl Play {
             self.play_premove(session, now_ms);
         }
         self.drop_stale(session);
+        // On a server, its own clock decides.
         if let Some(loser) = session.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
             && session.end().is_none()
+            && session.remote().is_none()
         {
             self.conclude(session, GameEnd::TimeOut(loser), now_ms);
         }

@@ -60,11 +60,11 @@ impl Session {
     }
 
     /// The name of a side of these players: `You` and the opponent's name where the user plays the
-    /// computer or a program, else the recorded name or the colour.
+    /// computer, a program or a player on a server, else the recorded name or the colour.
     pub fn name_among(&self, header: &Header, players: [Player; 2], color: Color) -> String {
         let name = header.name(color);
         match (players[color.index()], players[(!color).index()]) {
-            (Player::Human, Player::Computer(_) | Player::Program)
+            (Player::Human, Player::Computer(_) | Player::Program | Player::Remote)
                 if name.is_empty() || name == self.settings.player_name.trim() =>
             {
                 "You".to_owned()
@@ -78,6 +78,9 @@ impl Session {
             (Player::Computer(own), _) => computer_name(own).to_owned(),
             // The record gets the name with the first move.
             (Player::Program, _) => self.settings.program_name().unwrap_or("Program").to_owned(),
+            (Player::Remote, _) => {
+                self.remote().map_or("Opponent", |remote| remote.name.as_str()).to_owned()
+            }
             _ => color.to_string(),
         }
     }
@@ -130,9 +133,9 @@ impl Session {
         if self.end().is_some() {
             return;
         }
-        let players = Color::ALL.map(|color| self.settings.player(color));
+        let players = Color::ALL.map(|color| self.next_player(color));
         let before = std::mem::replace(&mut self.game.header.players, players);
-        self.name_program(before);
+        self.name_opponent(before);
         if self.game.is_empty() {
             return;
         }
@@ -143,15 +146,17 @@ impl Session {
         }
     }
 
-    /// Records the name of the program that plays. The name of one that played before goes.
-    fn name_program(&mut self, before: [Player; 2]) {
-        let name = self.settings.program_name().unwrap_or_default();
+    /// Records the name of the player on a server, or of the program, that plays. The name of one that
+    /// played before goes.
+    fn name_opponent(&mut self, before: [Player; 2]) {
+        let remote = self.remote().map(|remote| remote.name.as_str());
+        let name = remote.or(self.settings.program_name()).unwrap_or_default().to_owned();
         let header = &mut self.game.header;
         for ((player, before), recorded) in header.players.iter().zip(before).zip(&mut header.names)
         {
             match (*player, before) {
-                (Player::Program, _) => name.clone_into(recorded),
-                (_, Player::Program) => recorded.clear(),
+                (Player::Program | Player::Remote, _) => recorded.clone_from(&name),
+                (_, Player::Program | Player::Remote) => recorded.clear(),
                 _ => {}
             }
         }

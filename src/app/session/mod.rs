@@ -19,6 +19,7 @@ pub mod programs;
 mod question;
 mod rating;
 mod record;
+mod remote;
 mod setting_texts;
 mod setting_values;
 pub mod settings;
@@ -66,6 +67,7 @@ pub use question::{
 };
 pub use rating::UncountedGame;
 pub use record::{AskedOpinion, Reviewing};
+pub use remote::{HAS_NETWORK, RemoteOpponent, RemoteStart};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 pub use task::Background;
@@ -124,6 +126,8 @@ pub struct Session {
     pub replaced: Option<Box<NewGame>>,
     /// The game of Play, while the position of a task is analysed in its place.
     waiting: Option<Box<GameBeside>>,
+    /// The opponent on a server.
+    pub remote: Option<RemoteOpponent>,
     pub notice: Option<Notice>,
     /// Counts the notices, so that the same text shown again is a new notice.
     pub notice_number: u64,
@@ -166,6 +170,7 @@ impl Session {
             typed: String::new(),
             replaced: None,
             waiting: None,
+            remote: None,
             notice: None,
             notice_number: 0,
             keeping: Keeping::default(),
@@ -215,13 +220,13 @@ impl Session {
         self.settings.sides.is_human(color)
     }
 
-    /// The player of a side: by the settings while the game goes on, by its record once it is over.
+    /// The player of a side: the next one while the game goes on, by its record once it is over.
     pub fn player(&self, color: Color) -> Player {
         let recorded = self.game.header.player(color);
         if self.end().is_some() && recorded != Player::Unknown {
             recorded
         } else {
-            self.settings.player(color)
+            self.next_player(color)
         }
     }
 
@@ -247,7 +252,8 @@ impl Session {
 
     /// True if there is an agreed draw or a move to take back.
     pub fn can_take_back(&self) -> bool {
-        self.end() == Some(GameEnd::Agreed) || self.take_back_plies() > 0
+        let is_possible = self.end() == Some(GameEnd::Agreed) || self.take_back_plies() > 0;
+        is_possible && !self.plays_remotely()
     }
 
     /// The number of plies a take-back undoes: back to the last position in which a human was to

@@ -31,6 +31,8 @@ pub struct NewGame {
     pub adopts: Adoption,
     /// True if the game begins at once, without the choices before its first move.
     pub starts: bool,
+    /// True if the game has begun on a server. Then the one before does not come back by a button.
+    pub is_remote: bool,
     /// A file that is added to the recent ones.
     pub remember: Option<PathBuf>,
     /// The notice that is shown afterwards; `None` removes the one that is shown.
@@ -72,6 +74,7 @@ impl NewGame {
             is_archived: false,
             adopts: Adoption::Nothing,
             starts: false,
+            is_remote: false,
             remember: None,
             notice: None,
         }
@@ -135,8 +138,10 @@ impl Session {
     /// Puts another game on the board. The caller has asked about changes that belong into a file; a
     /// game without a file is kept in the archive.
     pub fn begin(&mut self, mut new: NewGame) {
+        self.lose_left_game();
         self.archive_before_leaving();
-        self.replaced = self.game_to_return_to().map(Box::new);
+        let before = self.game_to_return_to().filter(|_| !new.is_remote);
+        self.replaced = before.map(Box::new);
         let settings = self.settings.clone();
         match &new.adopts {
             Adoption::Players if new.game.result().is_none() => {
@@ -158,6 +163,7 @@ impl Session {
             self.effects.push(Effect::KeepSettings);
         }
         self.replace_game(new.game, new.document);
+        self.seat_remote(new.is_remote);
         if self.game.is_empty() {
             self.pick_opponent();
         }

@@ -118,7 +118,8 @@ impl Settings {
     }
 
     /// Takes the players and the computer's strength over from a game's record, if all are known. A
-    /// program is known by its name alone, so the session takes it over.
+    /// program is known by its name alone, so the session takes it over; the opponent on a server is not a
+    /// setting.
     pub fn adopt_players(&mut self, players: [Player; 2]) {
         if players.contains(&Player::Unknown) {
             return;
@@ -132,7 +133,7 @@ impl Settings {
         };
         let computer = players.iter().find_map(|player| match player {
             Player::Computer(computer) => Some(*computer),
-            Player::Human | Player::Program | Player::Unknown => None,
+            Player::Human | Player::Program | Player::Remote | Player::Unknown => None,
         });
         let Some(computer) = computer else { return };
         self.program = None;

@@ -18,6 +18,8 @@ pub enum UncountedGame {
     OwnLimits,
     /// It is against a program of others.
     Program,
+    /// It is over a network.
+    Remote,
     /// By a hint or the coach.
     Helped,
     /// Something that happened in the game.
@@ -32,6 +34,7 @@ impl fmt::Display for UncountedGame {
             UncountedGame::Helped => "you took help",
             UncountedGame::OwnLimits => "limits of your own have no rating",
             UncountedGame::Program => "programs have no rating",
+            UncountedGame::Remote => "games over a network have no rating",
             UncountedGame::Noted(UncountedReason::TakeBack) => "a move was taken back",
             UncountedGame::Noted(UncountedReason::Analysis) => "the engine analysed it",
             UncountedGame::Noted(UncountedReason::OpponentChanged) => "the opponent was changed",
@@ -45,7 +48,7 @@ impl fmt::Display for UncountedGame {
 /// The human's side and the computer's strength in a game of one human.
 struct RatedSides {
     user: Color,
-    /// In hundredths of a level; `None` with limits set by hand and of a program.
+    /// In hundredths of a level; `None` with limits set by hand, of a program and of a player on a server.
     strength: Option<u16>,
 }
 
@@ -69,12 +72,13 @@ impl Session {
         let user = Color::ALL.into_iter().find(|color| self.player(*color) == Player::Human)?;
         match self.player(!user) {
             Player::Computer(computer) => Some(RatedSides { user, strength: computer.strength() }),
-            Player::Program => Some(RatedSides { user, strength: None }),
+            Player::Program | Player::Remote => Some(RatedSides { user, strength: None }),
             Player::Human | Player::Unknown => None,
         }
     }
 
-    /// The side of the human who plays against the computer or a program, or has played.
+    /// The side of the human who plays against the computer, a program or a player on a server, or has
+    /// played.
     pub fn user(&self) -> Option<Color> {
         self.rated_sides().map(|sides| sides.user)
     }
@@ -85,6 +89,7 @@ impl Session {
         let other = (!self.game.is_from_normal_start()).then_some(UncountedGame::OtherStart);
         let own = sides.strength.is_none().then_some(match self.player(!sides.user) {
             Player::Program => UncountedGame::Program,
+            Player::Remote => UncountedGame::Remote,
             _ => UncountedGame::OwnLimits,
         });
         let helped = self.game.header.is_helped().then_some(UncountedGame::Helped);

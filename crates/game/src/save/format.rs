@@ -6,8 +6,8 @@
 //! always optional, so the newest reader opens all older formats. Format 2
 //! adds `review` to the notes on a move, format 3 a clock's delay, format 4
 //! strengths between two levels and `uncounted`, format 5 confirmed marks,
-//! format 6 the time that a move took, format 7 programs of others as players and
-//! a game that one of them forfeits.
+//! format 6 the time that a move took, format 7 programs of others and players on a
+//! server as players, and a game that one of them forfeits.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -75,6 +75,8 @@ pub(super) enum PlayerEntry {
     },
     /// Since format 7.
     Program,
+    /// Since format 7.
+    Remote,
 }
 
 impl From<PlayerEntry> for Player {
@@ -83,6 +85,7 @@ impl From<PlayerEntry> for Player {
             PlayerEntry::Unknown => Player::Unknown,
             PlayerEntry::Human => Player::Human,
             PlayerEntry::Program => Player::Program,
+            PlayerEntry::Remote => Player::Remote,
             PlayerEntry::Computer { level, hundredths, depth, time_ms, nodes } => {
                 Player::Computer(Computer {
                     level,
@@ -157,6 +160,8 @@ pub(super) enum EndEntry {
     TimeOut(#[serde(with = "Side")] Color),
     /// Since format 7.
     Forfeited(#[serde(with = "Side")] Color),
+    /// Since format 7.
+    Disconnected(#[serde(with = "Side")] Color),
     Won(#[serde(with = "Side")] Color),
     Drawn,
 }
@@ -168,6 +173,7 @@ impl From<EndEntry> for GameEnd {
             EndEntry::Agreed => GameEnd::Agreed,
             EndEntry::TimeOut(side) => GameEnd::TimeOut(side),
             EndEntry::Forfeited(side) => GameEnd::Forfeited(side),
+            EndEntry::Disconnected(side) => GameEnd::Disconnected(side),
             EndEntry::Won(side) => GameEnd::Recorded(Some(side)),
             EndEntry::Drawn => GameEnd::Recorded(None),
         }

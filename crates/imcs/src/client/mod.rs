@@ -161,15 +161,27 @@ impl Client {
     ///
     /// Those of the connection.
     pub fn offers(&mut self) -> Result<Vec<ListedOffer>, ClientError> {
+        Ok(self.rows()?.iter().filter_map(|row| parse_offer(row)).collect())
+    }
+
+    /// The players of a running game, White first; `None` if there is no such game.
+    fn players_of(&mut self, id: u32) -> Result<Option<[String; 2]>, ClientError> {
+        let rows = self.rows()?;
+        let mut games = rows.iter().filter_map(|row| parse_running(row));
+        Ok(games.find(|(known, _)| *known == id).map(|(_, players)| players))
+    }
+
+    /// The rows of the list of games.
+    fn rows(&mut self) -> Result<Vec<String>, ClientError> {
         self.send("list")?;
         self.expect(&[211])?;
-        let mut offers = Vec::new();
+        let mut rows = Vec::new();
         for _ in 0..MAX_ROWS {
             let row = self.reader.next_line(Some(REPLY_PATIENCE))?;
             if row == LIST_END {
-                return Ok(offers);
+                return Ok(rows);
             }
-            offers.extend(parse_offer(&row));
+            rows.push(row);
         }
         Err(ClientError::Unexpected("a list without an end".to_owned()))
     }
@@ -311,6 +323,13 @@ fn parse_offer(row: &str) -> Option<ListedOffer> {
     Some(ListedOffer { id: id.parse().ok()?, player: player.to_owned(), terms })
 }
 
+/// Reads ` 13 ada bob (1000/1000)  [in-progress]`; `None` for an offer.
+fn parse_running(row: &str) -> Option<(u32, [String; 2])> {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let [id, white, black, _, "[in-progress]"] = words[..] else { return None };
+    Some((id.parse().ok()?, [white, black].map(str::to_owned)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -339,7 +358,10 @@ mod tests {
         let terms = OfferTerms { seat: Seat::Color(Color::White), clocks_ms: [60_000, 90_000] };
         let offer = ListedOffer { id: 12, player: "ada".to_owned(), terms };
         assert_eq!(parse_offer(" 12 ada W 1:00 1:30 1000 [offer]"), Some(offer));
-        assert_eq!(parse_offer(" 13 ada bob (1000/1000)  [in-progress]"), None);
+        assert_eq!(parse_running(" 12 ada W 1:00 1:30 1000 [offer]"), None);
+        let row = " 13 ada bob (1000/1000)  [in-progress]";
+        assert_eq!(parse_offer(row), None);
+        assert_eq!(parse_running(row), Some((13, ["ada", "bob"].map(str::to_owned))));
     }
 
     #[test]
@@ -353,7 +375,8 @@ mod tests {
     proptest! {
         #[test]
         fn no_reply_panics(text in any::<String>()) {
-            let _ = (parse_start(&text), parse_offer(&text), code_of(&text), with_port(&text));
+            let _ = (parse_start(&text), parse_offer(&text), parse_running(&text));
+            let _ = (code_of(&text), with_port(&text));
         }
     }
 }

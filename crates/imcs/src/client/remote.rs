@@ -8,9 +8,17 @@ use std::{
 
 use minnow_base::sync::lock_briefly;
 use minnow_jobs::{JobContext, JobEvent, JobHandle, Spawner};
+use minnow_rules::Color;
 
-use super::{Client, ClientError, GameEvent, GamePlayer, GameStart, OfferTerms, hang_up};
+use super::{
+    Client, ClientError, ClientGame, GameEvent, GamePlayer, GameStart, ListedOffer, OfferTerms,
+    hang_up,
+};
 use crate::wire::Seat;
+
+/// More events than a game can have, so that a server cannot fill the memory of a window that is not
+/// looked at.
+const MAX_GAME_EVENTS: usize = 10_000;
 
 /// Who joins a server, and for which game.
 #[derive(Clone)]
@@ -30,6 +38,8 @@ pub struct JoinRequest {
 /// The game that a player wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemoteSeat {
+    /// None yet: the list of offers is all.
+    Browse,
     /// Its own offer.
     Offer(OfferTerms),
     /// The offer of another player.
@@ -45,12 +55,16 @@ pub enum RemoteSeat {
 pub enum RemoteEvent {
     /// The server knows the player.
     LoggedIn,
+    /// The offers that wait for an opponent. This is the last event of who browses.
+    Offers(Vec<ListedOffer>),
     /// The offer with this number waits for an opponent.
     Waiting(u32),
     /// The game begins. Moves are sent by the player, which never waits for the server.
     Started {
         /// Colour and clocks.
         start: GameStart,
+        /// The opponent's name; `None` if the server does not list the game.
+        opponent: Option<String>,
         /// What sends the moves.
         player: GamePlayer,
     },
@@ -134,12 +148,13 @@ fn take_part(
     line: &Mutex<RemoteLine>,
 ) -> Result<(), ClientError> {
     let mut client = Client::connect(&request.address)?;
+    let stream = client.stream().clone();
     {
         let mut line = lock_briefly(line);
         if line.is_left {
             return Ok(());
         }
-        line.stream = Some(client.stream().clone());
+        line.stream = Some(stream.clone());
     }
     if request.is_new {
         client.register(&request.name, &request.password)?;
@@ -147,16 +162,34 @@ fn take_part(
         client.log_in(&request.name, &request.password)?;
     }
     job.emit(RemoteEvent::LoggedIn);
-    let start = match request.seat {
-        RemoteSeat::Offer(terms) => {
-            job.emit(RemoteEvent::Waiting(client.offer(&terms)?));
-            client.wait_for_start()?
+    let (start, opponent) = match request.seat {
+        RemoteSeat::Browse => {
+            let offers = client.offers()?;
+            hang_up(client.stream());
+            job.emit(RemoteEvent::Offers(offers));
+            return Ok(());
         }
-        RemoteSeat::Accept { id, seat } => client.accept(id, seat)?,
+        RemoteSeat::Offer(terms) => {
+            let id = client.offer(&terms)?;
+            job.emit(RemoteEvent::Waiting(id));
+            let start = client.wait_for_start()?;
+            (start, guest_of(&request.address, id, start.color))
+        }
+        RemoteSeat::Accept { id, seat } => {
+            let host = client.offers()?.into_iter().find(|offer| offer.id == id);
+            (client.accept(id, seat)?, host.map(|offer| offer.player))
+        }
     };
-    let mut game = client.play(start);
-    job.emit(RemoteEvent::Started { start, player: game.player() });
-    loop {
+    let game = client.play(start);
+    job.emit(RemoteEvent::Started { start, opponent, player: game.player() });
+    let reported = report_game(job, game);
+    hang_up(&stream);
+    reported
+}
+
+/// Reports what happens in a game to its end.
+fn report_game(job: &JobContext<RemoteEvent>, mut game: ClientGame) -> Result<(), ClientError> {
+    for _ in 0..MAX_GAME_EVENTS {
         let event = game.next_event()?;
         let is_last = matches!(event, GameEvent::Ended(_));
         job.emit(RemoteEvent::Game(event));
@@ -164,4 +197,18 @@ fn take_part(
             return Ok(());
         }
     }
+    Err(ClientError::Lost("the server has sent more than a game has".to_owned()))
+}
+
+/// The player who has accepted an offer. The protocol does not tell the host, whose connection is in the
+/// game, but the list of games does on another one.
+fn guest_of(address: &str, id: u32, own: Color) -> Option<String> {
+    let mut client = Client::connect(address).ok()?;
+    let players = client.players_of(id);
+    hang_up(client.stream());
+    let [white, black] = players.ok()??;
+    Some(match own {
+        Color::White => black,
+        Color::Black => white,
+    })
 }

@@ -32,6 +32,8 @@ pub(super) fn play_game(hall: &Hall, host: Connection, game: HostedGame) {
     let clocks_ms = order.map(|index| clocks_ms[index]);
     let names = [host_name, guest.name];
     let players = order.map(|index| names[index].clone());
+    // The list has the game before its players know of it: it tells the host who the guest is.
+    let running = hall.run_game(id, players.clone());
     // A connection that cannot be written to is found closed at its next turn.
     let _ = host.send(&start_line(host_color, host_ms, guest_ms));
     let _ = guest.connection.send(&start_line(!host_color, guest_ms, host_ms));
@@ -40,7 +42,6 @@ pub(super) fn play_game(hall: &Hall, host: Connection, game: HostedGame) {
     } else {
         [guest.connection, host]
     };
-    let running = hall.run_game(id, players.clone());
     let mut referee = Referee::new(clocks_ms);
     let end = referee_game(hall, &connections, &mut referee);
     // What the clients are told has been kept.

@@ -80,10 +80,10 @@ fn a_client_and_a_player_in_a_window_play_a_game() {
     assert_eq!((start.color, start.clocks_ms), (Color::White, [Some(300_000); 2]));
     let game = bob.play(start);
     let mut opponent = Spawner::default().start("bob", || {}, move |job| job.emit(play(game)));
-    let Some(RemoteEvent::Started { start, player }) = remote.wait_event() else {
+    let Some(RemoteEvent::Started { start, opponent, player }) = remote.wait_event() else {
         panic!("no start")
     };
-    assert_eq!(start.color, Color::Black);
+    assert_eq!((start.color, opponent.as_deref()), (Color::Black, Some("bob")));
     let mut ended = None;
     while let Some(event) = remote.wait_event() {
         match event {
@@ -108,6 +108,29 @@ fn a_client_and_a_player_in_a_window_play_a_game() {
         seen = Some(end);
     }
     assert!(ended.is_some() && seen == ended, "{ended:?} {seen:?}");
+}
+
+#[test]
+fn a_window_browses_and_accepts_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = RunningServer::start(folder.path(), quick_limits());
+    let (mut host, id) = offering(&server, "ada", OfferTerms::default());
+    let browse = request(&server, "bob", RemoteSeat::Browse);
+    let mut browser = RemoteGame::join(&Spawner::default(), browse.clone(), || {});
+    assert!(matches!(browser.wait_event(), Some(RemoteEvent::LoggedIn)));
+    let Some(RemoteEvent::Offers(offers)) = browser.wait_event() else { panic!("no list") };
+    assert_eq!(offers.iter().map(|offer| offer.id).collect::<Vec<_>>(), [id]);
+    assert!(browser.wait_event().is_none(), "the connection ends with the list");
+    let seat = RemoteSeat::Accept { id, seat: Seat::Any };
+    let accept = JoinRequest { is_new: false, seat, ..browse };
+    let mut guest = RemoteGame::join(&Spawner::default(), accept, || {});
+    assert!(matches!(guest.wait_event(), Some(RemoteEvent::LoggedIn)));
+    for (remote, expected) in [(&mut guest, "ada"), (&mut host, "bob")] {
+        let Some(RemoteEvent::Started { opponent, .. }) = remote.wait_event() else {
+            panic!("no start")
+        };
+        assert_eq!(opponent.as_deref(), Some(expected));
+    }
 }
 
 #[test]

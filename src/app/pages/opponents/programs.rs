@@ -197,8 +197,8 @@ impl ProgramsSection {
     }
 }
 
-/// The frame of a program; that of the opponent of the settings is stronger.
-fn framed_ui<R>(ui: &mut Ui, is_current: bool, content: impl FnOnce(&mut Ui) -> R) -> R {
+/// The frame of a program or an offer; that of the opponent of the settings is stronger.
+pub(super) fn framed_ui<R>(ui: &mut Ui, is_current: bool, content: impl FnOnce(&mut Ui) -> R) -> R {
     let theme = Theme::of(ui);
     let stroke =
         if is_current { Stroke::new(2.0, theme.accent) } else { Stroke::new(1.0, theme.line) };
