@@ -15,7 +15,7 @@ use std::{
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 13] = [
+const FEATURES: [&str; 14] = [
     "play",
     "analyse",
     "archive",
@@ -29,6 +29,7 @@ const FEATURES: [&str; 13] = [
     "trainer",
     "lab",
     "coordinates",
+    "tournament",
 ];
 /// The folders of the cards and pages, which name no feature, either. Their registries list the pages of
 /// features by `super`; a feature may use the traits and ids of both.

@@ -50,6 +50,8 @@ pub mod storage;
 mod system_motion;
 pub mod tables;
 mod task_buttons;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod tournament;
 mod trainer;
 pub mod ui;
 

@@ -332,7 +332,7 @@ impl MinnowApp {
         let session = &self.state.session;
         let is_unsaved = session.game_of_play().is_unsaved();
         let loses_game = is_unsaved && session.keeping.game_problem().is_some();
-        if loses_game || self.autosave.has_unwritten_games() {
+        if loses_game || self.autosave.has_unwritten_games() || session.plays_remotely() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Request::AskBeforeClosing]);
         }

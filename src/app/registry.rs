@@ -5,38 +5,38 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::{cards::CardId, pages::PageId, request::Request};
 
 /// A struct with a field for each feature and access to each as its trait, and the ids of the features
-/// with a constant of each.
+/// with a constant of each. Attributes of an entry, such as `cfg`, go to all that is made of it.
 macro_rules! registry {
     (
         $(#[$doc:meta])* $All:ident, $(#[$id_doc:meta])* $Id:ident, $Trait:ident;
         $(#[$fact_doc:meta])* $fact:ident: $FACT:ident -> $Fact:ty;
-        $($Name:ident $field:ident: $Type:ty,)+
+        $($(#[$attribute:meta])* $Name:ident $field:ident: $Type:ty,)+
     ) => {
         $(#[$id_doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $Id { $($Name,)+ }
+        pub enum $Id { $($(#[$attribute])* $Name,)+ }
 
         impl $Id {
             /// In the order on the screen.
-            pub const ALL: &[$Id] = &[$($Id::$Name,)+];
+            pub const ALL: &[$Id] = &[$($(#[$attribute])* $Id::$Name,)+];
 
             $(#[$fact_doc])*
             pub fn $fact(self) -> $Fact {
-                match self { $($Id::$Name => <$Type>::$FACT,)+ }
+                match self { $($(#[$attribute])* $Id::$Name => <$Type>::$FACT,)+ }
             }
         }
 
         $(#[$doc])*
         #[derive(Default)]
-        pub struct $All { $(pub $field: $Type,)+ }
+        pub struct $All { $($(#[$attribute])* pub $field: $Type,)+ }
 
         impl $All {
             pub fn get(&self, id: $Id) -> &dyn $Trait {
-                match id { $($Id::$Name => &self.$field,)+ }
+                match id { $($(#[$attribute])* $Id::$Name => &self.$field,)+ }
             }
 
             pub fn get_mut(&mut self, id: $Id) -> &mut dyn $Trait {
-                match id { $($Id::$Name => &mut self.$field,)+ }
+                match id { $($(#[$attribute])* $Id::$Name => &mut self.$field,)+ }
             }
         }
     };

@@ -146,6 +146,8 @@ pub enum Request {
     RemoveReview,
     /// The effort of the next review.
     ReviewDepth(ReviewDepth),
+    /// Asks the program with this name for a second opinion on the move shown.
+    AskOpinion(String),
     /// Begins the walk through the user's own errors of a reviewed game.
     StartLearning,
     /// The same, beginning with the error in this position.
@@ -200,6 +202,9 @@ pub enum Request {
     OpenLessons(Option<PathBuf>),
     /// Opens a set or a sheet of exercises.
     OpenExercise(PathBuf),
+    /// Shows the tournament of a file. Nothing starts before the user asks for it.
+    #[cfg(not(target_arch = "wasm32"))]
+    OpenTournament(PathBuf),
     /// Notes a lesson that is done, or a printed function whose error was found.
     NoteLearned(String),
     /// Asks for a file to save a picture of the lab to.

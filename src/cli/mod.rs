@@ -2,6 +2,7 @@
 
 mod bench;
 mod generated;
+mod imcs;
 mod lab;
 mod lab_claims;
 mod lab_class;
@@ -97,6 +98,9 @@ pub enum Verb {
     Tournament(tournament::TournamentArgs),
     /// Let the programs of a class play each other and some levels, with a report for each student
     League(league::LeagueArgs),
+    /// Run a server of the MiniChess course's protocol, or play on one
+    #[command(subcommand, arg_required_else_help = false)]
+    Imcs(imcs::ImcsVerb),
     /// Build end-game tables, and show what they know
     #[command(subcommand, arg_required_else_help = false)]
     Tables(tables::TablesVerb),
@@ -177,6 +181,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tournament(args) => tournament::run(&mut output, args),
         Verb::League(args) => league::run(&mut output, args),
+        Verb::Imcs(verb) => imcs::run(&mut output, verb),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Completions { shell } => generated::completions(&mut output, *shell),
         Verb::Man => generated::manual_page(&mut output),

@@ -242,7 +242,7 @@ fn the_manual_lists_the_verbs_and_their_options() {
     let is_listed = |wanted: &str| {
         commands.iter().any(|(words, _)| words.join(" ").starts_with(wanted.trim_end()))
     };
-    for parent in ["", "tables "] {
+    for parent in ["", "tables ", "imcs "] {
         let help = printed(&format!("{parent}--help"));
         let (_, verbs) = help.split_once("Commands:\n").expect("the verbs");
         for line in verbs.lines().take_while(|line| !line.is_empty()) {

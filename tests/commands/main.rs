@@ -8,6 +8,7 @@ mod cli;
 mod command_line;
 mod exercise_forms;
 mod grade;
+mod imcs;
 mod lab;
 mod league;
 mod ran;

@@ -113,7 +113,10 @@ fn a_bad_plan_is_refused_with_its_line() {
         ("(players: [\n Level(1)])", "given.txt:1: \"players\": a tournament has from 2"),
         ("(players: [Level(1),\n Level(13)])", "given.txt:2: \"players\": there is no level 13"),
         ("(players: [Level(1), Level(1)])", "two players are called \"Level 1\""),
-        ("(players: [Level(1), Random],\n games: 3)", "given.txt:2: \"games\": 3 games"),
+        (
+            "(players: [Level(1), Random],\n games: 3)",
+            "given.txt:2: \"games\": 3 is not an even number",
+        ),
         ("(players: [Level(1), Random], variants: [\"chess\"])", "chess"),
         ("(players: [Level(1), Random], openings: Lines([\"a2a9\"]))", "a2a9"),
         ("(players: [Level(1), Bot(\"no-such-folder\")])", "no-such-folder"),

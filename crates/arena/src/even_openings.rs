@@ -65,7 +65,8 @@ impl EvenOpenings {
         self.find_until(count, &StopFlag::new(), report)
     }
 
-    /// Finds openings like [`EvenOpenings::find`], or fewer if `stop` is set.
+    /// Finds openings like [`EvenOpenings::find`], or fewer if `stop` is set, which also ends the
+    /// searches under way.
     pub fn find_until(
         &self,
         count: usize,
@@ -74,8 +75,13 @@ impl EvenOpenings {
     ) -> Vec<EvenOpening> {
         let (mut openings, mut seen) = (Vec::new(), HashSet::new());
         let (mut begin, mut last_success) = (0, 0);
-        while openings.len() < count && begin - last_success < MAX_FAILED_TRIES && !stop.is_set() {
-            for (key, opening) in self.batch(begin) {
+        while openings.len() < count && begin - last_success < MAX_FAILED_TRIES {
+            let batch = self.batch(begin, stop);
+            // A stopped search has judged nothing.
+            if stop.is_set() {
+                break;
+            }
+            for (key, opening) in batch {
                 if openings.len() < count && seen.insert(key) {
                     openings.push(opening);
                     last_success = begin;
@@ -89,21 +95,27 @@ impl EvenOpenings {
 
     /// The even openings among the candidates from this number on, with the keys of their last
     /// positions.
-    fn batch(&self, begin: u64) -> Vec<(u64, EvenOpening)> {
+    fn batch(&self, begin: u64, stop: &StopFlag) -> Vec<(u64, EvenOpening)> {
         let new_searcher = || Searcher::new(self.variant, HASH_MB);
-        let judge = |searcher: &mut Searcher, number: u64| self.candidate(searcher, number);
+        let judge = |searcher: &mut Searcher, number: u64| self.candidate(searcher, number, stop);
         let judged = run_numbered(self.threads, begin..begin + BATCH, new_searcher, judge);
         judged.into_iter().flatten().collect()
     }
 
-    fn candidate(&self, searcher: &mut Searcher, number: u64) -> Option<(u64, EvenOpening)> {
+    fn candidate(
+        &self,
+        searcher: &mut Searcher,
+        number: u64,
+        stop: &StopFlag,
+    ) -> Option<(u64, EvenOpening)> {
         let mut random = Random(split_mix(self.seed ^ split_mix(number)));
         let plies = MIN_PLIES + random.below(4);
         let positions = random_opening(self.variant, plies, &mut random)?;
         let last = *positions.last()?;
         searcher.new_game();
-        self.even_score(searcher, &last, self.nodes / FIRST_DIVISOR, 2 * self.max_score)?;
-        let score = self.even_score(searcher, &last, self.nodes, self.max_score)?;
+        let (few, most) = (self.nodes / FIRST_DIVISOR, 2 * self.max_score);
+        self.even_score(searcher, &last, few, most, stop)?;
+        let score = self.even_score(searcher, &last, self.nodes, self.max_score, stop)?;
         let score = if last.turn() == Color::White { score } else { -score };
         Some((last.key(), EvenOpening { line: line_of(&positions), score }))
     }
@@ -115,9 +127,10 @@ impl EvenOpenings {
         position: &Position,
         nodes: u64,
         max_score: i32,
+        stop: &StopFlag,
     ) -> Option<i32> {
-        let (root, never) = (Root::new(*position), StopFlag::new());
-        let result = searcher.search(&root, &SearchLimits::nodes(nodes), &never, &mut |_| {});
+        let root = Root::new(*position);
+        let result = searcher.search(&root, &SearchLimits::nodes(nodes), stop, &mut |_| {});
         let score = result.info.score;
         (!score.is_decided() && score.value().abs() <= max_score).then_some(score.value())
     }
@@ -155,6 +168,13 @@ mod tests {
         assert!(found.iter().all(|opening| opening.score.abs() <= 60), "{found:?}");
         let lengths: HashSet<u32> = found.iter().map(|opening| last(opening).ply()).collect();
         assert!(lengths.len() > 1 && lengths.iter().all(|plies| (2..6).contains(plies)));
+    }
+
+    #[test]
+    fn a_stop_ends_the_searches() {
+        let endless = EvenOpenings { nodes: u64::MAX, max_score: 10_000, ..search(2, 5) };
+        // Without the stop, the first candidate is searched for ever.
+        assert!(endless.find_until(1, &StopFlag::stopped(), &mut |_| {}).is_empty());
     }
 
     #[test]

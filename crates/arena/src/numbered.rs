@@ -45,8 +45,8 @@ pub(super) fn run_tasks<T: Sync, E: Send>(
             let done = work(thread, task);
             if !matches!(done, Ok(ControlFlow::Continue(()))) {
                 next.store(tasks.len(), Relaxed);
+                return done.map(|_| ());
             }
-            done?;
         }
         Ok(())
     };

@@ -76,8 +76,8 @@ impl ProgramEntry {
         }
     }
 
-    /// The program that the `bot.ron` of a folder describes, named like the folder. It is told to play
-    /// the boards that the file lists.
+    /// The program that the `bot.ron` of a folder describes, named like the folder. It plays the boards
+    /// that the file lists.
     ///
     /// # Errors
     ///

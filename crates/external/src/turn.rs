@@ -20,8 +20,7 @@ pub struct Turn<'a> {
 }
 
 /// The limits of a search. Those that are set hold together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnLimits {
     /// The time of the move, in ms.
     pub movetime_ms: Option<u64>,
@@ -34,8 +33,7 @@ pub struct TurnLimits {
 }
 
 /// The clocks of a game, White's first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TurnClock {
     /// The times that are left, in ms.
     pub left_ms: [u64; 2],

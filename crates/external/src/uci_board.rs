@@ -20,7 +20,7 @@ pub(crate) const RULES_OPTION: &str = "VariantPath";
 /// ignore settings that they do not know: they drop the bishops of MiniChess.
 const RULES_PLIES: u32 = 2;
 
-/// How an engine is told the board.
+/// How the board is set in an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum BoardChoice {
     /// By the name of the board.

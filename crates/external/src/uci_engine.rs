@@ -7,6 +7,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use minnow_base::sync::StopFlag;
+use minnow_rules::{Move, Position};
 
 use super::{
     Choice, EngineIdentity, OptionError, ProgramEntry, ProgramFault, SearchReport, Turn,
@@ -36,8 +37,17 @@ pub(crate) struct UciEngine {
     handshake: Duration,
     /// With the file that the engine may read at any time.
     board: UciBoard,
-    /// The number of lines that it was told last.
+    /// The number of lines that was set last.
     lines: Option<i64>,
+}
+
+/// The move of a position that does not occur under the rules of check, which most engines know only:
+/// it takes the king, or every move leaves the own king to be taken. For an engine of these rules such
+/// a game is over, and the choice does not change the result.
+fn move_without_search(position: &Position) -> Option<Move> {
+    let moves = position.legal_moves();
+    let takes_king = moves.iter().find(|mv| position.takes_king(*mv));
+    takes_king.or_else(|| moves.iter().next().filter(|_| !position.has_safe_move()))
 }
 
 /// The time of a search under way.
@@ -214,6 +224,9 @@ impl UciEngine {
         time: AnswerTime,
         stop: &StopFlag,
     ) -> Result<Choice, ProgramFault> {
+        if let Some(mv) = move_without_search(turn.position) {
+            return Ok(Choice { mv, report: None, took_ms: 0 });
+        }
         self.set_lines(1);
         self.set_position(turn)?;
         self.conversation.send(&go_text(&turn.limits, time.time));
@@ -320,6 +333,7 @@ fn go_text(limits: &TurnLimits, time: Duration) -> String {
 mod tests {
     use super::*;
     use crate::TurnClock;
+    use minnow_rules::Variant;
 
     #[test]
     fn each_limit_is_a_parameter_of_go() {
@@ -337,5 +351,24 @@ mod tests {
         ] {
             assert_eq!(go_text(&limits, Duration::from_secs(9)), expected);
         }
+    }
+
+    #[test]
+    fn a_position_beyond_check_needs_no_search() {
+        let found = |id: &str, fen: &str| {
+            let position = Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap();
+            move_without_search(&position).map(|mv| position.move_text(mv))
+        };
+        let start = "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1";
+        assert_eq!(found("minichess", start), None);
+        let check = "k4/R4/5/5/4K/5 b - - 0 1";
+        assert_eq!(found("minichess", check), None, "the king takes the rook");
+        assert_eq!(found("minichess", "k4/R4/5/5/4K/5 w - - 0 1").as_deref(), Some("a5a6"));
+        for (name, lost) in
+            [("mate", "k4/1Q3/1K3/5/5/5 b - - 0 1"), ("stalemate", "k4/5/1Q3/K4/5/5 b - - 0 1")]
+        {
+            assert!(found("minichess", lost).is_some(), "{name}");
+        }
+        assert_eq!(found("gardner", "k4/1Q3/1K3/5/5 b - - 0 1"), None, "the game is over");
     }
 }

@@ -16,7 +16,11 @@ pub enum GameEnd {
     Agreed,
     /// This side ran out of time and loses, whatever the position.
     TimeOut(Color),
-    /// A result without a reason, from a file of another program; `None` is a draw.
+    /// This side loses because its program failed: it crashed, wrote no move or one that is not legal.
+    Forfeited(Color),
+    /// This side loses because its connection to the server ended.
+    Disconnected(Color),
+    /// A result without a reason, from a file of another program or from a server; `None` is a draw.
     Recorded(Option<Color>),
 }
 
@@ -25,7 +29,10 @@ impl GameEnd {
     pub fn winner(self) -> Option<Color> {
         match self {
             GameEnd::ByRules(outcome) => outcome.winner,
-            GameEnd::Resigned(loser) | GameEnd::TimeOut(loser) => Some(!loser),
+            GameEnd::Resigned(loser)
+            | GameEnd::TimeOut(loser)
+            | GameEnd::Forfeited(loser)
+            | GameEnd::Disconnected(loser) => Some(!loser),
             GameEnd::Agreed => None,
             GameEnd::Recorded(winner) => winner,
         }
@@ -49,6 +56,8 @@ impl fmt::Display for GameEnd {
             GameEnd::Resigned(loser) => write!(f, ": {loser} resigned"),
             GameEnd::Agreed => write!(f, " by agreement"),
             GameEnd::TimeOut(loser) => write!(f, ": {loser} ran out of time"),
+            GameEnd::Forfeited(loser) => write!(f, ": {loser}'s program failed"),
+            GameEnd::Disconnected(loser) => write!(f, ": {loser} lost the connection"),
             GameEnd::Recorded(_) => Ok(()),
         }
     }
@@ -81,6 +90,14 @@ mod tests {
         assert_eq!(
             text(GameEnd::TimeOut(Color::White)),
             ("0-1", "Black wins: White ran out of time".to_owned())
+        );
+        assert_eq!(
+            text(GameEnd::Forfeited(Color::White)),
+            ("0-1", "Black wins: White's program failed".to_owned())
+        );
+        assert_eq!(
+            text(GameEnd::Disconnected(Color::White)),
+            ("0-1", "Black wins: White lost the connection".to_owned())
         );
         let stalemate = Outcome { winner: Some(Color::Black), ending: Ending::NoMoves };
         assert_eq!(

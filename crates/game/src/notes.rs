@@ -318,6 +318,15 @@ impl Notes {
         let room = MAX_COMMENT_CHARS.saturating_sub(commands.chars().count());
         self.comment = (cut(text, room).to_owned() + &commands).trim_start().to_owned();
     }
+
+    /// Appends a sentence to the [`shown_comment`](Self::shown_comment), as far as there is room.
+    pub fn add_to_comment(&mut self, sentence: &str) {
+        let comment = match self.shown_comment().trim_end() {
+            "" => sentence.to_owned(),
+            own => format!("{own} {sentence}"),
+        };
+        self.set_shown_comment(&comment);
+    }
 }
 
 /// The text of a comment and the commands in it, each with a blank before it.

@@ -97,6 +97,10 @@ pub enum Player {
     Human,
     /// The engine at this strength.
     Computer(Computer),
+    /// A program of others; the name of the side is that of the program.
+    Program,
+    /// A player on a server, person or program; the name of the side is the name there.
+    Remote,
 }
 
 /// The time control and the time left, as a game's header holds them.
@@ -130,14 +134,17 @@ impl Header {
     }
 
     /// The name of a side for people: the recorded one, else `Minnow level 4` for the computer and
-    /// `You` for a human who plays against it; `None` if nothing is known.
+    /// `You` for a human who plays against it, a program or a player on a server; `None` if nothing is
+    /// known.
     pub fn shown_name(&self, color: Color) -> Option<String> {
         match (self.name(color), self.player(color), self.player(!color)) {
             ("", Player::Computer(computer), _) => Some(match computer.level_text() {
                 Some(level) => format!("Minnow level {level}"),
                 None => "Minnow".to_owned(),
             }),
-            ("", Player::Human, Player::Computer(_)) => Some("You".to_owned()),
+            ("", Player::Human, Player::Computer(_) | Player::Program | Player::Remote) => {
+                Some("You".to_owned())
+            }
             ("", ..) => None,
             (name, ..) => Some(name.to_owned()),
         }
@@ -185,6 +192,8 @@ mod tests {
         };
         assert_eq!(shown(["", ""], [Player::Human, level_3]), ["You", "Minnow level 3"]);
         assert_eq!(shown(["", "Ada"], [level_3, Player::Human]), ["Minnow level 3", "Ada"]);
+        assert_eq!(shown(["", "Sjaak"], [Player::Human, Player::Program]), ["You", "Sjaak"]);
+        assert_eq!(shown(["bob", ""], [Player::Remote, Player::Human]), ["bob", "You"]);
         assert_eq!(shown(["Bob", ""], [Player::Human; 2]), ["Bob", "-"]);
         assert_eq!(shown(["", ""], [Player::Unknown; 2]), ["-", "-"]);
     }

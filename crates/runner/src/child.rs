@@ -184,10 +184,10 @@ impl Child {
             limits,
             input: Some(input),
             output,
-            written,
-            watchdog,
             errors,
             next_check,
+            written,
+            watchdog,
         })
     }
 
@@ -216,11 +216,14 @@ impl Child {
                 Ok(OutputEvent::Line(line)) => return Ok(Some(line)),
                 Ok(OutputEvent::TooMuch) => return Err(RunFault::Output(self.limits.output_bytes)),
                 Ok(OutputEvent::End) | Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => self.check(deadline)?,
-            }
-            // A process that the program left running would keep its output open.
-            if self.status().is_some() {
-                self.end();
+                Err(RecvTimeoutError::Timeout) => {
+                    // A process that the program left running would keep its output open. This comes
+                    // before the deadline, which short polls always reach.
+                    if self.status().is_some() {
+                        self.end();
+                    }
+                    self.check(deadline)?;
+                }
             }
         }
     }

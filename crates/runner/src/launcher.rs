@@ -55,7 +55,7 @@ fn serve(requests: &Receiver<StartRequest>) {
 #[cfg(unix)]
 pub(crate) struct Watchdog(Child);
 
-/// Other systems have other means.
+/// Elsewhere nothing ends a program whose starter was killed but the end of its input.
 #[cfg(not(unix))]
 pub(crate) type Watchdog = std::convert::Infallible;
 
@@ -108,8 +108,13 @@ mod tests {
     /// The time of what happens at once on a machine that is not busy.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// The variable by which a test starts this program again, to kill it.
+    /// The variable by which a test starts this program again, to kill it: a number of [`runners`].
     const VICTIM: &str = "MINNOW_TEST_VICTIM";
+
+    /// Each way to start programs, also those that do not work here.
+    fn runners() -> Vec<Runner> {
+        Runner::candidates().into_iter().chain([Runner::PLAIN]).collect()
+    }
 
     #[test]
     fn a_group_ends_when_the_pipe_closes() {
@@ -141,13 +146,12 @@ mod tests {
     /// program ends at once.
     #[test]
     fn victim() {
-        if env::var_os(VICTIM).is_none() {
-            return;
-        }
-        let starter = thread::spawn(|| {
+        let Ok(number) = env::var(VICTIM) else { return };
+        let runner = runners()[number.parse::<usize>().unwrap()].clone();
+        let starter = thread::spawn(move || {
             let script = "sleep 64 & read -r line; echo $line; wait";
             let command = ["sh", "-c", script].map(str::to_owned);
-            Runner::new().start(&Launch::new(&command, Path::new("/"))).unwrap()
+            runner.start(&Launch::new(&command, Path::new("/"))).unwrap()
         });
         let mut child = starter.join().unwrap();
         child.send("up\n");
@@ -158,19 +162,26 @@ mod tests {
 
     #[test]
     fn a_killed_program_leaves_nothing_running() {
+        for (number, runner) in runners().iter().enumerate().filter(|(_, runner)| runner.works()) {
+            kill_victim(number, runner);
+        }
+    }
+
+    fn kill_victim(number: usize, runner: &Runner) {
         let mut command = Command::new(env::current_exe().unwrap());
-        command.args(["--exact", "launcher::tests::victim", "--nocapture"]).env(VICTIM, "1");
+        command.args(["--exact", "launcher::tests::victim", "--nocapture"]);
+        command.env(VICTIM, number.to_string());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut victim = command.spawn().unwrap();
         let lines = BufReader::new(victim.stdout.take().unwrap()).lines();
         let tag_of = |line: String| Some(line.split_once("tag ")?.1.to_owned());
         let tag = lines.map_while(Result::ok).find_map(tag_of).unwrap();
-        assert!(processes::usage(&tag).processes >= 2);
+        assert!(processes::usage(&tag).processes >= 2, "{runner:?}");
         victim.kill().unwrap();
         victim.wait().unwrap();
         let deadline = Instant::now() + PATIENCE;
         while processes::usage(&tag).processes > 0 {
-            assert!(Instant::now() < deadline, "{tag} is still running");
+            assert!(Instant::now() < deadline, "{tag} is still running: {runner:?}");
             thread::yield_now();
         }
     }

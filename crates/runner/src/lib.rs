@@ -6,8 +6,8 @@
 //!
 //! Where bubblewrap is installed and works, a program has no network, reads the disk and writes
 //! nothing. On Linux the kernel bounds a fork bomb, for root by a control group.
-//! [`Runner::is_unbounded`] tells where root has no such bound, [`Runner::gaps`] what else is missing.
-//! What the programs say to each other is left to the callers.
+//! [`Runner::is_unbounded`] is true where root has no such bound, [`Runner::gaps`] names what is
+//! missing. What the programs say to each other is left to the callers.
 //!
 //! ```
 //! use std::{path::Path, time::Duration};

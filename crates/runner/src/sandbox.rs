@@ -133,14 +133,17 @@ impl Default for Runner {
 }
 
 impl Runner {
+    /// With the checks of this crate alone.
+    pub(crate) const PLAIN: Runner =
+        Runner { isolation: Isolation::Nothing, bound: ProcessBound::Nothing };
+
     /// A runner with the best isolation that works here. It ends what a killed program like this one
     /// has left in control groups.
     pub fn new() -> Runner {
         if processes::is_root() {
             ControlGroup::remove_leftovers();
         }
-        let none = Runner { isolation: Isolation::Nothing, bound: ProcessBound::Nothing };
-        Runner::candidates().into_iter().find(Runner::works).unwrap_or(none)
+        Runner::candidates().into_iter().find(Runner::works).unwrap_or(Runner::PLAIN)
     }
 
     /// The runners with the tools of Linux, the best first. A bound of processes protects the whole
@@ -228,7 +231,7 @@ impl Runner {
         Ok(output)
     }
 
-    /// Starts a program. It ends with the value, and with this program.
+    /// Starts a program. It ends with the value, and on Unix with this program, however that ends.
     ///
     /// # Errors
     ///

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use super::program::ProgramAnalysis;
 use crate::app::{
     session::{Session, settings::EngineSettings},
     ui::text::numbered_moves,
@@ -103,6 +104,15 @@ pub struct Live {
     pub is_on: bool,
     /// True while the threat in the position on the board is shown.
     pub shows_threat: bool,
+    /// Of Minnow's engine.
+    pub own: AnalysisResults,
+    /// Of a program that the user has asked, too.
+    pub program: ProgramAnalysis,
+}
+
+/// The search under way of an engine, and what it has found in other positions.
+#[derive(Debug, Default)]
+pub struct AnalysisResults {
     search: Option<LiveSearch>,
     kept: HashMap<LiveSubject, LiveResult>,
 }
@@ -116,9 +126,8 @@ impl Live {
         }
         self.is_on = true;
         let subject = self.subject(session);
-        if let Some(found) = self.kept.get_mut(&subject) {
-            found.finished = None;
-        }
+        self.own.reopen(&subject);
+        self.program.reopen(&subject);
     }
 
     /// Shows or hides the threat in each position on the board.
@@ -130,6 +139,21 @@ impl Live {
     pub fn switch_off(&mut self) {
         self.is_on = false;
         self.shows_threat = false;
+    }
+
+    /// Forgets all results for another game.
+    pub fn forget(&mut self) {
+        self.own.forget();
+        self.program.forget();
+    }
+}
+
+impl AnalysisResults {
+    /// Lets a position whose limits were reached be searched again.
+    pub fn reopen(&mut self, subject: &LiveSubject) {
+        if let Some(found) = self.kept.get_mut(subject) {
+            found.finished = None;
+        }
     }
 
     /// The position that is searched, and the settings.
@@ -269,7 +293,7 @@ mod tests {
     fn earlier_results_stay_until_as_deep() {
         let start = Position::start(Variant::default_variant());
         let settings = EngineSettings::default();
-        let (here, mut live) = (subject(&start), Live::default());
+        let (here, mut live) = (subject(&start), AnalysisResults::default());
         live.begin(here, start, settings);
         live.take(&info(&start, 1, 9, &["a2a3", "a5a4"]));
         assert!(live.shown(&here).unwrap().fresh);

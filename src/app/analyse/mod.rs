@@ -1,8 +1,9 @@
 //! Live analysis: the start and end of its search, and what the views show of the position on the board. Its
-//! data are in `live.rs`, its card of lines in `view.rs`.
+//! data are in `live.rs`, those of a program of others in `program.rs`, its card of lines in `view.rs`.
 
 pub mod evaluation_bar;
 pub mod live;
+mod program;
 pub mod view;
 
 use super::{
@@ -50,7 +51,7 @@ impl Live {
 
     /// The analysis of the position on the board.
     pub fn shown_here(&self, session: &Session) -> Option<ShownAnalysis<'_>> {
-        self.shown(&self.subject(session))
+        self.own.shown(&self.subject(session))
     }
 
     pub fn status(&self, session: &Session) -> LiveStatus {
@@ -63,7 +64,7 @@ impl Live {
             LiveStatus::Off
         } else if subject.threat && position.is_attacked(position.turn()) {
             LiveStatus::KingAttacked
-        } else if self.is_finished(&subject, &live_settings(session)) {
+        } else if self.own.is_finished(&subject, &live_settings(session)) {
             LiveStatus::Finished
         } else {
             LiveStatus::Searching
@@ -87,7 +88,7 @@ impl Live {
     /// searched deeper.
     fn searched_score(&self, session: &Session) -> Option<SearchedScore> {
         let subject = LiveSubject { threat: false, ..self.subject(session) };
-        let shown = self.shown(&subject);
+        let shown = self.own.shown(&subject);
         let analysed = shown.and_then(|shown| {
             let AnalysisLine { score, depth, .. } = *shown.found.lines.first()?;
             Some(SearchedScore { score, depth, is_older: !shown.fresh })
@@ -152,23 +153,43 @@ impl Live {
     /// with the position on the board. Without `may_search` no search runs.
     pub fn tick(&mut self, session: &mut Session, may_search: bool, now_ms: u64) {
         self.take_reports(session, now_ms);
+        self.tick_program(session, may_search, now_ms);
         let searching = may_search && self.status(session) == LiveStatus::Searching;
         let wanted = searching.then(|| (self.subject(session), live_settings(session)));
-        if wanted == self.searched() {
+        if wanted == self.own.searched() {
             return;
         }
-        if self.searched().is_some() {
+        if self.own.searched().is_some() {
             session.engine.analysis.cancel();
-            self.leave();
+            self.own.leave();
         }
         if let Some((subject, settings)) = wanted {
             self.start(session, subject, settings, now_ms);
         }
     }
 
-    /// The time at which the search must end.
+    /// Lets the program of the user's choice follow the position on the board, with the limits of the
+    /// engine.
+    fn tick_program(&mut self, session: &mut Session, may_search: bool, now_ms: u64) {
+        if !self.is_on && !self.shows_threat {
+            self.program.end(session);
+            return;
+        }
+        let has_moves =
+            matches!(self.status(session), LiveStatus::Searching | LiveStatus::Finished);
+        let wanted =
+            (may_search && has_moves).then(|| (self.subject(session), live_settings(session)));
+        self.program.tick(session, wanted, now_ms);
+    }
+
+    /// The time at which a search must end.
     pub fn deadline_ms(&self, session: &Session) -> Wake {
-        let (_, settings) = self.searched()?;
+        let deadlines = [self.own_deadline_ms(session), self.program.deadline_ms()];
+        deadlines.into_iter().flatten().min()
+    }
+
+    fn own_deadline_ms(&self, session: &Session) -> Wake {
+        let (_, settings) = self.own.searched()?;
         let running = session.engine.analysis.running.as_ref()?;
         Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
@@ -176,25 +197,25 @@ impl Live {
     /// Takes in the last reports of a search that has reached its limits.
     pub fn take_end(&mut self, search: &RunningSearch) {
         for info in &search.iterations {
-            self.take(info);
+            self.own.take(info);
         }
-        self.finish();
+        self.own.finish();
     }
 
     fn take_reports(&mut self, session: &mut Session, now_ms: u64) {
         if !is_running(session) {
-            self.leave();
+            self.own.leave();
         }
-        if self.searched().is_none() {
+        if self.own.searched().is_none() {
             return;
         }
         for info in session.engine.analysis.take_iterations() {
-            self.take(&info);
+            self.own.take(&info);
         }
-        let late = self.deadline_ms(session).is_some_and(|deadline_ms| now_ms >= deadline_ms);
-        if late || self.is_settled() {
+        let late = self.own_deadline_ms(session).is_some_and(|deadline_ms| now_ms >= deadline_ms);
+        if late || self.own.is_settled() {
             session.engine.analysis.cancel();
-            self.finish();
+            self.own.finish();
         }
     }
 
@@ -207,7 +228,7 @@ impl Live {
     ) {
         let Some(root) = session.root_at(subject.node) else { return };
         let root = if subject.threat { Root::new(root.position.play_null_move()) } else { root };
-        self.begin(subject, root.position, settings);
+        self.own.begin(subject, root.position, settings);
         let job = SearchJob { root, limits: settings.limits(), opponent: None };
         session.engine.start(Purpose::Live, session.here(), job, now_ms);
     }
@@ -263,9 +284,9 @@ mod tests {
         let mut live = Live::default();
         let mut look = |depth, score: Score| {
             let subject = live.subject(&session);
-            live.begin(subject, *session.game.position(), session.settings.engine);
+            live.own.begin(subject, *session.game.position(), session.settings.engine);
             let pv = session.game.position().legal_moves().iter().take(1).collect();
-            live.take(&search_info(depth, score, pv));
+            live.own.take(&search_info(depth, score, pv));
             live.score(&session)
         };
         assert_eq!(look(1, Score::centipawns(-30)), Some(Score::centipawns(500)));
@@ -282,13 +303,13 @@ mod tests {
         live.toggle(&session);
         let older = live.searched_score(&session);
         assert_eq!(older.map(|known| (known.depth, known.is_older)), Some((12, true)));
-        live.begin(here, *session.game.position(), session.settings.engine);
+        live.own.begin(here, *session.game.position(), session.settings.engine);
         let pv = session.game.position().legal_moves().iter().take(1).collect();
-        live.take(&search_info(3, Score::centipawns(-30), pv));
+        live.own.take(&search_info(3, Score::centipawns(-30), pv));
         let line = live.shown_here(&session).unwrap().found.lines[0].clone();
         let bar = SearchedScore { score: line.score, depth: line.depth, is_older: false };
         assert_eq!(live.searched_score(&session), Some(bar));
-        live.leave();
+        live.own.leave();
         let bar = SearchedScore { is_older: true, ..bar };
         assert_eq!(live.searched_score(&session), Some(bar), "the line is grey, too");
     }

@@ -10,21 +10,23 @@ use egui_material_icons::icons;
 use super::{
     LiveStatus,
     live::{AnalysisLine, Live, ShownAnalysis},
+    program::ProgramAnalysis,
 };
 use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
     session::settings::MOST_LINES,
-    session::{MoveQuery, ScreenCommand, Session},
+    session::{HAS_PROGRAMS, MoveQuery, ScreenCommand, Session},
     ui::board::{PositionPicture, mini_board_ui},
     ui::theme::{
         self, RADIUS_CONTROL, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },
-    ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, paint_switch},
+    ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, icon_button_ui, paint_switch},
 };
 use minnow_engine::Score;
+use minnow_external::Protocol;
 use minnow_rules::{Move, Position, counted};
 use minnow_study::analysis::{score_text, short_score_text};
 
@@ -61,12 +63,55 @@ impl Live {
         }
         ui.add_space(SPACE_XS);
         let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
-        let fitting = ((room - ROW_HEIGHT - SPACE_XS) / height).max(1.0) as usize;
+        let name = self.program.name();
+        // A program has as many lines as Minnow, below its name.
+        let sources = if name.is_some() { 2.0 } else { 1.0 };
+        let room = (room - sources * ROW_HEIGHT - SPACE_XS) / sources;
+        let fitting = (room / height).max(1.0) as usize;
         let rows = cx.session.settings.engine.lines.min(fitting);
-        if let Some(hovered) = self.rows_ui(ui, rows, height, cx) {
+        let mut hovered = self.rows_ui(ui, None, rows, height, cx);
+        let mut is_closed = false;
+        if let Some(name) = name {
+            is_closed = self.program_header_ui(ui, name, cx.session);
+            let of_program =
+                ui.push_id("program", |ui| self.rows_ui(ui, Some(name), rows, height, cx));
+            hovered = of_program.inner.or(hovered);
+        }
+        if let Some(hovered) = hovered {
             let lines = egui::Rangef::new(top, ui.cursor().top());
             preview_ui(ui, self.line_start(cx.session), hovered, lines, cx.session);
         }
+        if is_closed {
+            self.program.choose(None);
+            cx.ask(Request::Wake);
+        }
+    }
+
+    /// The name of the program with its depth and speed, or why it analyses nothing, and the button that
+    /// ends its analysis. Returns true if it was clicked.
+    fn program_header_ui(&self, ui: &mut Ui, name: &str, session: &Session) -> bool {
+        let shown = self.program.shown(&self.subject(session));
+        let text = match (self.program.problem(), shown) {
+            (Some(problem), _) => problem.to_owned(),
+            (None, Some(ShownAnalysis { found, fresh })) => {
+                let state =
+                    if fresh { speed_text(found.nodes_per_second) } else { "kept".to_owned() };
+                format!("{name} \u{b7} depth {} \u{b7} {state}", found.depth())
+            }
+            (None, None) => name.to_owned(),
+        };
+        let size = vec2(ui.available_width(), ROW_HEIGHT);
+        let row = ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+            let close = format!("End the analysis by {name}");
+            let close = icon_button_ui(ui, icons::ICON_CLOSE.codepoint, &close, true);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let label = ui.add(Label::new(theme::bold(&text).size(TEXT_NOTE)).truncate());
+                label.on_hover_text(&text);
+            });
+            close.clicked()
+        });
+        row.inner
     }
 
     /// The position in which the lines begin.
@@ -75,16 +120,21 @@ impl Live {
         if self.shows_threat { position.play_null_move() } else { position }
     }
 
-    /// Draws rows of this height. Returns the move under the pointer.
-    fn rows_ui(
-        &self,
+    /// Draws rows of this height, Minnow's or those of the program with this name. Returns the move under the
+    /// pointer.
+    fn rows_ui<'a>(
+        &'a self,
         ui: &mut Ui,
+        program: Option<&'a str>,
         rows: usize,
         height: f32,
         cx: &mut Cx<'_>,
-    ) -> Option<HoveredMove<'_>> {
-        let shown = self.shown_here(cx.session);
-        let words = self.words(cx.session, shown.is_some());
+    ) -> Option<HoveredMove<'a>> {
+        let shown = match program {
+            None => self.shown_here(cx.session),
+            Some(_) => self.program.shown(&self.subject(cx.session)),
+        };
+        let words = self.words(cx.session, shown.is_some()).filter(|_| program.is_none());
         let mut hovered = None;
         // Every line has its place from the start, so that the cards below do not move.
         for rank in 0..rows {
@@ -93,7 +143,7 @@ impl Live {
             let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
             match (line, words) {
                 (Some((shown, line)), _) => {
-                    let row = LineRow { rank, line, fresh: shown.fresh, rect };
+                    let row = LineRow { program, rank, line, fresh: shown.fresh, rect };
                     hovered = line_ui(ui, self, row, cx).or(hovered);
                 }
                 (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
@@ -126,7 +176,7 @@ impl Live {
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if width >= LINES_FROM_WIDTH {
-                    lines_menu_ui(ui, width >= WORDS_FROM_WIDTH, cx);
+                    lines_menu_ui(ui, width >= WORDS_FROM_WIDTH, &mut self.program, cx);
                 }
                 self.threat_ui(ui, cx);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -176,7 +226,7 @@ impl Live {
                 format!("depth {depth} \u{b7} {}", speed_text(shown.found.nodes_per_second))
             }
             (LiveStatus::Searching, Some((depth, _))) => {
-                let now = self.depth_now(&self.subject(session)).unwrap_or(0);
+                let now = self.own.depth_now(&self.subject(session)).unwrap_or(0);
                 format!("depth {depth} kept \u{b7} now {now}")
             }
             (LiveStatus::Off, Some((depth, _))) => format!("depth {depth} kept"),
@@ -226,7 +276,7 @@ fn switch_ui(ui: &mut Ui, on: bool, has_word: bool) -> Response {
 }
 
 /// The button `3 lines`, or `3` without the word, which opens a menu of other numbers.
-fn lines_menu_ui(ui: &mut Ui, has_word: bool, cx: &mut Cx<'_>) {
+fn lines_menu_ui(ui: &mut Ui, has_word: bool, program: &mut ProgramAnalysis, cx: &mut Cx<'_>) {
     let present = cx.session.settings.engine.lines;
     let lines_text = |lines| counted(lines as u64, "line", "lines");
     let words = if has_word { lines_text(present) } else { present.to_string() };
@@ -243,6 +293,7 @@ fn lines_menu_ui(ui: &mut Ui, has_word: bool, cx: &mut Cx<'_>) {
             }
         }
         ui.separator();
+        programs_menu_ui(ui, program, cx);
         if ui.button("Engine settings").clicked() {
             cx.ask(Request::Show(PageId::Settings));
             ui.close();
@@ -250,9 +301,26 @@ fn lines_menu_ui(ui: &mut Ui, has_word: bool, cx: &mut Cx<'_>) {
     });
 }
 
+/// The programs of the user's list that can analyse, too.
+fn programs_menu_ui(ui: &mut Ui, program: &mut ProgramAnalysis, cx: &mut Cx<'_>) {
+    let programs = cx.session.lists.programs();
+    for entry in programs.into_iter().filter(|entry| entry.protocol == Protocol::Uci) {
+        let is_chosen = program.name() == Some(entry.name.as_str());
+        if HAS_PROGRAMS
+            && ui.selectable_label(is_chosen, format!("Also by {}", entry.name)).clicked()
+        {
+            program.choose((!is_chosen).then(|| entry.name.clone()));
+            cx.ask(Request::Wake);
+            ui.close();
+        }
+    }
+}
+
 /// A line and its place on the screen.
 #[derive(Clone, Copy)]
 struct LineRow<'a> {
+    /// The name of the program that found it; `None` for Minnow.
+    program: Option<&'a str>,
     /// 0 for the best line.
     rank: usize,
     line: &'a AnalysisLine,
@@ -270,7 +338,11 @@ fn line_ui<'a>(
     cx: &mut Cx<'_>,
 ) -> Option<HoveredMove<'a>> {
     let theme = Theme::of(ui);
-    let LineRow { rank, line, fresh, rect } = row;
+    let LineRow { program, rank, line, fresh, rect } = row;
+    let name = match program {
+        None => format!("Line {}", rank + 1),
+        Some(program) => format!("{program}, line {}", rank + 1),
+    };
     let text_color = if fresh { theme.text } else { theme.muted };
     let score = score_text(line.score, &live.line_start(cx.session));
     let score_color = if fresh && leads(line.score) { theme.accent } else { text_color };
@@ -280,7 +352,7 @@ fn line_ui<'a>(
     let place = rect.with_max_x(rect.left() + score_width - 2.0);
     let whole = ui.interact(place, ui.scope_id().with(("score", rank)), Sense::hover());
     whole.widget_info(|| {
-        let text = format!("Line {}, {score}: {}", rank + 1, line.texts.join(" "));
+        let text = format!("{name}, {score}: {}", line.texts.join(" "));
         WidgetInfo::labeled(Role::Label, true, text)
     });
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
@@ -299,9 +371,7 @@ fn line_ui<'a>(
         }
         let id = ui.scope_id().with((rank, index));
         let response = ui.interact(cell.expand2(vec2(2.0, 0.0)), id, Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, format!("Line {}: {text}", rank + 1))
-        });
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {text}")));
         if response.hovered() || response.has_focus() {
             let raised = cell.expand2(vec2(3.0, 0.0));
             ui.painter().rect_filled(raised, RADIUS_CONTROL / 2, theme.accent_background);

@@ -139,6 +139,10 @@ impl GameFiles {
                 let origin = GameOrigin { unsaved: true, ..GameOrigin::default() };
                 resume(ResumedGame { game: *game, origin })
             }
+            #[cfg(not(target_arch = "wasm32"))]
+            Ok(ReadContent::Tournament) => {
+                return session.requests.push(Request::OpenTournament(path));
+            }
             Err(error) => return session.error(format!("{error}.")),
         };
         let new = Box::new(new);

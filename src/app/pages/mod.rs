@@ -12,6 +12,8 @@ mod why;
 use egui::Ui;
 use minnow_rules::Variant;
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::tournament::TournamentPage;
 use super::{
     archive::{NamesPage, YourGames},
     context::Cx,
@@ -102,6 +104,8 @@ registry! {
     opener: OPENER -> Option<Opener>;
     Boards boards: boards::Boards,
     Opponents opponents: opponents::OpponentsPage,
+    #[cfg(not(target_arch = "wasm32"))]
+    Tournament tournament: TournamentPage,
     Puzzles puzzles: PuzzlesPage,
     YourGames your_games: YourGames,
     Export export: Export,

@@ -64,6 +64,9 @@ impl Play {
             self.play_human(session, mv, now_ms);
             return;
         }
+        if self.refuses(session, "Over a network, a game goes on from its last move alone.") {
+            return;
+        }
         let text = format!(
             "The game goes on with {}. The moves after this position are kept as a variation.",
             san(session.game.position(), mv)
@@ -82,9 +85,14 @@ impl Play {
         self.uncounted = None;
         self.note_coach(session, mv);
         session.engine.play.cancel();
+        session.leave_lost_remote();
         self.paused = false;
         session.typed.clear();
+        let head = session.game.head();
         self.play_at_head(session, mv, now_ms);
+        if session.game.head() != head {
+            self.send_move(session, mv, now_ms);
+        }
     }
 
     /// Plays a move at the head of the game. The board follows if it shows the head.
@@ -147,14 +155,16 @@ impl Play {
     }
 
     /// Starts the search for the computer's move, if one is due.
-    pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
+    pub fn start_reply(&mut self, session: &mut Session, now_ms: u64) {
         let busy = session.engine.play.running.is_some() || self.pending.is_some();
         let waits = self.paused || self.is_before(session);
-        if busy || waits || !session.waits_for_computer() {
+        if busy || waits || !session.waits_for_computer() || session.remote().is_some() {
             return;
         }
         let head = session.place(session.game.head());
-        if let Some(job) = session.reply_job(now_ms) {
+        if session.settings.program_name().is_some() {
+            self.start_program(session, head, now_ms);
+        } else if let Some(job) = session.reply_job(now_ms) {
             session.engine.start(Purpose::Reply, head, job, now_ms);
         }
     }
@@ -162,7 +172,10 @@ impl Play {
     /// Takes back the open move, if there is one, and no other. Else withdraws an agreed draw; otherwise
     /// takes back the user's last move and all after it.
     pub fn take_back(&mut self, session: &mut Session, now_ms: u64) {
-        if self.open_move.take().is_some() || !session.can_take_back() {
+        if self.open_move.take().is_some()
+            || self.refuses(session, "Over a network, no move can be taken back.")
+            || !session.can_take_back()
+        {
             return;
         }
         let withdrawn = session.game.withdraw_agreement();
@@ -204,6 +217,9 @@ impl Play {
 
     /// Shows the piece of the best move; the second request shows the move.
     pub fn ask_hint(&mut self, session: &mut Session, now_ms: u64) {
+        if self.refuses(session, "There are no hints in a game over a network.") {
+            return;
+        }
         // A hint never interrupts the computer's own search.
         if !session.may_play_here() || session.is_thinking() {
             if session.end().is_none() {
@@ -226,6 +242,9 @@ impl Play {
 
     /// Offers the computer a draw. Between two humans the offer counts as accepted.
     pub fn offer_draw(&mut self, session: &mut Session, now_ms: u64) {
+        if self.refuses(session, "The server knows no offers of a draw.") {
+            return;
+        }
         if !session.waits_for_human() {
             if session.end().is_none() {
                 self.answer = Some("Offer a draw when it is your move.".to_owned());
@@ -244,6 +263,9 @@ impl Play {
 
     /// Resigns for the human: the side to move, or the opponent of the computer that is to move.
     pub fn resign(&mut self, session: &mut Session, now_ms: u64) {
+        if session.plays_remotely() {
+            return self.resign_remotely(session, now_ms);
+        }
         let turn = session.head_position().turn();
         let loser = if session.is_human(turn) { turn } else { !turn };
         self.conclude(session, GameEnd::Resigned(loser), now_ms);
@@ -267,8 +289,15 @@ impl Play {
 
     /// Makes the computer play at once: the pending move, or the best found so far.
     pub fn move_now(&mut self, session: &mut Session, now_ms: u64) {
+        if self.refuses(session, "Your opponent moves in its own time.") {
+            return;
+        }
         match &mut self.pending {
             Some(pending) => pending.at_ms = now_ms,
+            None if session.has_unhurried_program() => {
+                session
+                    .info("This program moves in its own time: its protocol has no order to move.");
+            }
             None => session.engine.play.hurry(),
         }
     }
@@ -276,6 +305,7 @@ impl Play {
     /// Lets the computer play on after a pause.
     pub fn resume(&mut self, session: &mut Session, now_ms: u64) {
         self.paused = false;
+        session.leave_lost_remote();
         session.game.go_to(session.game.head());
         if let Some(clock) = session.clock.as_mut().filter(|_| session.game.result().is_none()) {
             clock.start(now_ms);

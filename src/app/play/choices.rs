@@ -10,6 +10,7 @@ use egui_material_icons::icons;
 use super::{
     more::{more_ui, other_choices},
     opponent::opponent_ui,
+    players::opponent_name,
 };
 use crate::app::{
     context::Cx,
@@ -111,6 +112,7 @@ fn begins_text(cx: &Cx<'_>) -> String {
     let session = cx.session;
     match session.player(session.head_position().turn()) {
         Player::Computer(computer) => format!("{} begins", computer_name(computer)),
+        Player::Program | Player::Remote => format!("{} begins", opponent_name(session)),
         Player::Human | Player::Unknown => "or make a move".to_owned(),
     }
 }

@@ -82,6 +82,7 @@ impl Play {
         });
         session.settings.coach
             && session.settings.sides.has_one_human()
+            && session.remote().is_none()
             && session.waits_for_human()
             && has_time
     }

@@ -61,14 +61,16 @@ fn controls(session: &Session) -> Vec<Control> {
         return Vec::new();
     }
     let control = |text, is_enabled, request| Control { text, is_enabled, request };
-    let take_back = control("Take back", session.can_take_back(), ScreenCommand::Undo.into());
+    // Over a network, the line above the buttons says why there is none.
+    let can_take_back = session.can_take_back() || session.plays_remotely();
+    let take_back = control("Take back", can_take_back, ScreenCommand::Undo.into());
     if session.settings.sides == Sides::None {
         return vec![take_back];
     }
     let has_moves = !session.game.is_empty();
     let resign = Request::Ask(Box::new(resign_question()));
     // In the opponent's turn there is nothing to ask: the line above the buttons says when to offer.
-    let draw = if session.waits_for_human() {
+    let draw = if session.waits_for_human() && !session.plays_remotely() {
         Request::Ask(Box::new(draw_question(session)))
     } else {
         Request::OfferDraw
@@ -83,7 +85,7 @@ fn controls(session: &Session) -> Vec<Control> {
 
 /// The button that makes the computer move: after a pause, or at once while it thinks.
 fn move_control(session: &Session, play: &Play) -> Option<Control> {
-    session.waits_for_computer().then(|| {
+    (session.waits_for_computer() && !session.plays_remotely()).then(|| {
         let (text, request) = if play.paused {
             ("Continue", Request::Resume)
         } else {

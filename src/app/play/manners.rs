@@ -55,7 +55,9 @@ impl Play {
         let head = session.game.head();
         let own = OwnScore { score: reply.info.score, depth_plies: reply.info.depth };
         self.manners.scores.insert(head, own);
-        let is_polite = session.settings.sides.has_one_human();
+        // A program decides for itself when to give up, and none can offer a draw.
+        let is_program = session.settings.program_name().is_some();
+        let is_polite = session.settings.sides.has_one_human() && !is_program;
         if is_polite && self.gives_up(session, now_ms) {
             let loser = session.head_position().turn();
             self.conclude(session, GameEnd::Resigned(loser), now_ms);

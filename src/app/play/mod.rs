@@ -10,6 +10,8 @@ mod manners;
 mod more;
 mod opponent;
 mod players;
+mod program;
+mod remote;
 mod result;
 mod rules;
 #[cfg(test)]

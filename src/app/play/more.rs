@@ -42,7 +42,9 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     if session.settings.sides.has_one_human() {
         Switch::COACH.ui(ui, cx);
-        if settings.coach && session.has_short_clock() {
+        if settings.coach && session.plays_remotely() {
+            ui.label(muted(ui, "It is silent: the game is over a network.").small());
+        } else if settings.coach && session.has_short_clock() {
             ui.label(muted(ui, "It is silent: the clock is short.").small());
         }
         Switch::RESIGNS.ui(ui, cx);
@@ -71,7 +73,11 @@ pub(super) fn other_choices(session: &Session) -> Vec<String> {
     [
         named_if(!has_computer, "two players"),
         named_if(settings.sides == Sides::None, "watch"),
-        named_if(settings.use_custom && has_computer, "limits of your own"),
+        settings.program_name().map(|name| format!("program: {name}")),
+        named_if(
+            settings.use_custom && has_computer && settings.program_name().is_none(),
+            "limits of your own",
+        ),
         named_if(settings.uses_match(), "match me"),
         named_if(settings.uses_match() && settings.aim != MatchAim::default(), &aim),
         odds.map(|odds| {

@@ -1,5 +1,5 @@
-//! The computer's strength: a level, one for each side where the computer plays both, match me, or
-//! limits set by hand; and the pause between its moves.
+//! The computer's strength: a level, one for each side where the computer plays both, match me, limits
+//! set by hand, or a program of others; and the pause between its moves.
 
 use egui::{
     Align, FontId, Label, Layout, RichText, Slider, TextFormat, Ui, Vec2, WidgetInfo,
@@ -9,7 +9,10 @@ use egui::{
 use super::choices::row_ui;
 use crate::app::{
     context::Cx,
-    session::settings::{CustomLimits, MOST_PAUSE_MS, Sides},
+    session::{
+        HAS_PROGRAMS,
+        settings::{CustomLimits, MOST_PAUSE_MS, Sides},
+    },
     ui::fish::fish_ui,
     ui::number::{NumberField, limit_text, number_row_ui},
     ui::theme::{
@@ -32,6 +35,12 @@ pub(super) fn opponent_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let settings = &cx.session.settings;
     if settings.sides == Sides::Both {
         ui.label("Two players on this machine.");
+    } else if let Some(name) = settings.program_name() {
+        let about = match cx.session.lists.program(name) {
+            Some(_) => "It starts with its first move and ends with the game.",
+            None => "It is not in your list any more. Choose another opponent.",
+        };
+        described_ui(ui, settings.level, name, "program", about);
     } else if settings.use_custom {
         let about = "The search ends at the first limit it reaches.";
         described_ui(ui, settings.level, "Minnow", "limits of your own", about);
@@ -130,7 +139,9 @@ fn described_ui(ui: &mut Ui, fish: u8, name: &str, detail: &str, about: &str) {
 pub(super) fn strength_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let settings = &cx.session.settings;
     row_ui(ui, "Strength", |ui| limits_ui(ui, cx));
-    if settings.use_custom {
+    if settings.program_name().is_some() {
+        program_limits_ui(ui, cx);
+    } else if settings.use_custom {
         let mut custom = settings.custom;
         custom_limits_ui(ui, &mut custom);
         if custom != settings.custom {
@@ -153,24 +164,49 @@ pub(super) fn strength_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let settings = &cx.session.settings;
+    let session = cx.session;
+    let settings = &session.settings;
     let choices = [
         ("Limits from the level", false, false),
         ("Match me", true, false),
         ("Limits of your own", false, true),
     ];
-    let now = (settings.uses_match(), settings.use_custom);
-    let shown = choices.iter().find(|(_, matches, custom)| now == (*matches, *custom));
-    drop_down_ui(ui, "Limits", shown.map_or("", |(text, ..)| *text), |ui| {
+    let program = settings.program_name();
+    let now = program.is_none().then_some((settings.uses_match(), settings.use_custom));
+    let shown = choices.iter().find(|(_, matches, custom)| now == Some((*matches, *custom)));
+    let shown = program.or(shown.map(|(text, ..)| *text)).unwrap_or_default();
+    drop_down_ui(ui, "Limits", shown, |ui| {
         for (text, matches, custom) in choices {
             let is_offered = settings.sides.has_one_human() || !matches;
-            if is_offered && option_ui(ui, now == (matches, custom), text).clicked() {
+            if is_offered && option_ui(ui, now == Some((matches, custom)), text).clicked() {
                 cx.change_settings(|changed| {
                     (changed.match_me, changed.use_custom) = (matches, custom);
+                    changed.program = None;
                 });
             }
         }
+        let has_programs = HAS_PROGRAMS && settings.sides.has_one_human();
+        for entry in session.lists.programs().into_iter().filter(|_| has_programs) {
+            let is_chosen = program == Some(entry.name.as_str());
+            if option_ui(ui, is_chosen, entry.name.as_str()).clicked() {
+                cx.change_settings(|changed| changed.program = Some(entry.name.clone()));
+            }
+        }
     });
+}
+
+/// The limits of a program: those set by hand that every program knows, without a clock.
+fn program_limits_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let settings = &cx.session.settings;
+    if cx.session.clock.is_some() {
+        ui.label(theme::muted(ui.ctx(), "It plays with the clock.").size(TEXT_SMALL));
+        return;
+    }
+    let mut custom = settings.custom;
+    time_and_nodes_ui(ui, &mut custom);
+    if custom != settings.custom {
+        cx.change_settings(|changed| changed.custom = custom);
+    }
 }
 
 /// The pause between two moves where the computer plays both sides.
@@ -189,17 +225,21 @@ pub(super) fn pause_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 /// The custom limits. Depth and nodes may be unlimited.
 fn custom_limits_ui(ui: &mut Ui, custom: &mut CustomLimits) {
     let mut depth = custom.depth_plies.unwrap_or(0);
-    let mut nodes = custom.nodes.unwrap_or(0);
-    let mut think_s = custom.think_ms as f64 / 1000.0;
     let plies = NumberField { unit: " half-moves", text: limit_text, ..NumberField::whole(0..=60) };
     number_row_ui(ui, "Depth, at most", &mut depth, &plies);
+    custom.depth_plies = (depth > 0).then_some(depth);
+    time_and_nodes_ui(ui, custom);
+}
+
+fn time_and_nodes_ui(ui: &mut Ui, custom: &mut CustomLimits) {
+    let mut nodes = custom.nodes.unwrap_or(0);
+    let mut think_s = custom.think_ms as f64 / 1000.0;
     let text = |seconds: f64| format!("{seconds:.2}");
     let seconds = NumberField { range: 0.05..=600.0, step: 0.01, speed: 0.05, unit: " s", text };
     number_row_ui(ui, "Time, at most", &mut think_s, &seconds);
     let positions =
         NumberField { speed: 500.0, text: limit_text, ..NumberField::whole(0..=1_000_000_000) };
     number_row_ui(ui, "Positions, at most", &mut nodes, &positions);
-    custom.depth_plies = (depth > 0).then_some(depth);
     custom.nodes = (nodes > 0).then_some(nodes);
     custom.think_ms = (think_s * 1000.0).round() as u64;
 }

@@ -143,6 +143,8 @@ pub(super) fn name(session: &Session, color: Color) -> PlayerName {
         Player::Computer(own) if is_unnamed => {
             Some(own.level_text().map_or("own limits".to_owned(), |text| format!("level {text}")))
         }
+        Player::Program => Some("program".to_owned()),
+        Player::Remote => Some("over a network".to_owned()),
         _ => None,
     };
     let odds = session.game.odds().filter(|odds| odds.giver == color);
@@ -151,13 +153,15 @@ pub(super) fn name(session: &Session, color: Color) -> PlayerName {
     PlayerName { name, detail }
 }
 
-/// The name of the computer that plays the user, or White where it plays both sides.
-pub(super) fn opponent_name(session: &Session) -> &'static str {
+/// The name of the computer, program or player on a server that plays the user, or White where the
+/// computer plays both sides.
+pub(super) fn opponent_name(session: &Session) -> String {
     let computers = Color::ALL.map(|color| match session.player(color) {
-        Player::Computer(computer) => Some(computer_name(computer)),
+        Player::Computer(computer) => Some(computer_name(computer).to_owned()),
+        Player::Program | Player::Remote => Some(name(session, color).name),
         Player::Human | Player::Unknown => None,
     });
-    computers.into_iter().flatten().next().unwrap_or("Minnow")
+    computers.into_iter().flatten().next().unwrap_or("Minnow".to_owned())
 }
 
 fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static str> {

@@ -6,6 +6,7 @@ use egui::{Align, Button, Label, Layout, Ui, vec2};
 use super::{Play, actions::rematch};
 use crate::app::{
     context::Cx,
+    pages::PageId,
     request::Request,
     session::{Session, settings::OpponentChoice},
     ui::text::capitalised,
@@ -63,10 +64,14 @@ impl Play {
             }
         }
         let next = next_opponent(session, end);
-        let mut buttons = vec![(Button::new("Rematch"), true)];
+        let is_remote = session.game.header.players.contains(&Player::Remote);
+        // A server pairs players by offers.
+        let again = if is_remote { "Opponents" } else { "Rematch" };
+        let mut buttons = vec![(Button::new(again), true)];
         let text = next.map_or("New game".to_owned(), |next| format!("Next: {}", next.name));
         buttons.push((Button::new(text), true));
         match (button_row_ui(ui, buttons), next) {
+            (Some(0), _) if is_remote => cx.ask(Request::Show(PageId::Opponents)),
             (Some(0), _) => cx.ask(Request::Begin(Box::new(rematch(session)))),
             (Some(_), Some(next)) => {
                 let game = session.game_against(OpponentChoice::Level(next.number));

@@ -30,7 +30,10 @@ impl Play {
         match (search.purpose, result.best) {
             (Purpose::Reply, Some(mv)) if at_head => {
                 let facts = pace_facts(session, search, result);
-                let pace_ms = if search.hurried { 0 } else { pace_ms(session, facts, now_ms) };
+                // A program spends its own time on a move.
+                let is_program = session.settings.program_name().is_some();
+                let is_at_once = search.hurried || is_program;
+                let pace_ms = if is_at_once { 0 } else { pace_ms(session, facts, now_ms) };
                 self.pending = Some(PendingReply {
                     place,
                     mv,
@@ -54,6 +57,7 @@ impl Play {
     /// Plays the pending reply when it is due, and after it the user's premove; ends the game when a
     /// flag falls.
     pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
+        self.follow_remote(session, now_ms);
         let due = |pending: &mut PendingReply| pending.at_ms <= now_ms;
         if let Some(pending) = self.pending.take_if(due)
             && pending.place == session.place(session.game.head())
@@ -63,14 +67,17 @@ impl Play {
             self.play_premove(session, now_ms);
         }
         self.drop_stale(session);
+        // On a server, its own clock decides.
         if let Some(loser) = session.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
             && session.end().is_none()
+            && session.remote().is_none()
         {
             self.conclude(session, GameEnd::TimeOut(loser), now_ms);
         }
         self.sound_low_time(session, now_ms);
         self.note_shown_help(session);
         self.watch_rating(session);
+        session.end_idle_program();
     }
 
     /// Says at once what has made the game lose its count for the rating.

@@ -9,8 +9,10 @@
 mod errors;
 mod graph;
 pub(super) mod layout;
+mod opinion;
 mod view;
 
+pub(crate) use opinion::ask as ask_opinion;
 pub(crate) use view::REVIEW_ROW;
 
 use super::session::{Notice, NoticeUndo, Session};
@@ -38,8 +40,9 @@ pub(crate) fn start(session: &mut Session, now_ms: u64) {
     session.revision += 1;
 }
 
-/// Takes in the review's events since the last call.
+/// Takes in the review's events since the last call, and a program's opinion.
 pub(crate) fn tick(session: &mut Session, now_ms: u64) {
+    opinion::tick(session);
     for event in session.engine.take_review_events() {
         match event {
             JobEvent::Output(ReviewUpdate::Position(position)) => {

@@ -15,7 +15,7 @@ use crate::app::{
     context::Cx,
     request::Request,
     session::settings::ReviewDepth,
-    session::{GameCommand, Navigation, Session},
+    session::{GameCommand, HAS_PROGRAMS, Navigation, Session},
     ui::theme::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
         bold_font,
@@ -302,6 +302,7 @@ fn menu_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
             }
         }
         ui.separator();
+        opinions_ui(ui, cx);
         if reviewed && ui.add_enabled(may_start, Button::new("Review again")).clicked() {
             cx.ask(Request::StartReview);
             ui.close();
@@ -311,6 +312,21 @@ fn menu_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
             ui.close();
         }
     });
+}
+
+/// The programs of the user's list, each for an opinion on the move shown.
+fn opinions_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if !HAS_PROGRAMS {
+        return;
+    }
+    for entry in cx.session.lists.programs() {
+        let button = Button::new(format!("Second opinion by {}", entry.name));
+        let response = ui.add_enabled(cx.session.review.opinion.is_none(), button);
+        if response.on_hover_text("On the move shown; it goes to the comment").clicked() {
+            cx.ask(Request::AskOpinion(entry.name.clone()));
+            ui.close();
+        }
+    }
 }
 
 /// The effort of a review, in positions.

@@ -2,6 +2,7 @@
 //! exhaustive: a new command or screen does not compile until every case is decided.
 
 mod lab;
+mod remote;
 mod requests;
 mod state;
 mod task;
@@ -18,9 +19,7 @@ use super::{
     play::Play,
     request::Request,
     review,
-    session::{
-        AfterUnsaved, Copied, Effect, GameCommand, Mode, Navigation, ScreenCommand, Session,
-    },
+    session::{Copied, Effect, GameCommand, Mode, Navigation, ScreenCommand, Session},
     settings,
 };
 use minnow_game::UncountedReason;
@@ -35,6 +34,9 @@ impl AppState {
         if self.question.is_some() && !answers_question(&request) {
             // Nothing else counts while a question is open; the window blocks the mouse below it.
             return;
+        }
+        if let Some(reason) = remote::refusal(&self.session, &request) {
+            return self.session.info(reason);
         }
         self.session.edits.look(self.session.game.cursor());
         // Whatever is done with the game, its record has the real time.
@@ -77,10 +79,7 @@ impl AppState {
             Request::Proceed(next) | Request::DropUnsaved(next) => self.proceed(next),
             Request::SaveFirst(next) => games::save(&mut self.session, Some(next), now_ms),
             Request::SaveCopyFirst(next) => games::save_as(&mut self.session, Some(next)),
-            Request::AskBeforeClosing => {
-                self.take_up_game();
-                self.ask_about_unsaved(AfterUnsaved::Quit);
-            }
+            Request::AskBeforeClosing => self.ask_before_closing(),
             Request::Open => games::ask_open(&mut self.session),
             Request::OpenPath(path) => games::open_path(&mut self.session, &path, false, now_ms),
             Request::OpenByPath => games::type_open(&mut self.session),
@@ -139,6 +138,9 @@ impl AppState {
                 self.session.settings.review = depth;
                 self.session.effects.push(Effect::KeepSettings);
             }
+            // An opinion shows the answer of the problem.
+            Request::AskOpinion(_) if self.learn().is_some() => {}
+            Request::AskOpinion(name) => review::ask_opinion(&mut self.session, &name),
             Request::StartLearning => self.start_learning(now_ms),
             Request::LearnAt(node) => {
                 self.start_learning(now_ms);
@@ -182,6 +184,11 @@ impl AppState {
                 self.lab.pages.lessons.open_folder(&mut self.session, folder);
             }
             Request::OpenExercise(path) => self.lab.pages.exercises.read(&self.session, path),
+            #[cfg(not(target_arch = "wasm32"))]
+            Request::OpenTournament(path) => {
+                self.show(PageId::Tournament, "");
+                self.pages.tournament.open_file(path, &mut self.session);
+            }
             Request::NoteLearned(id) => self.session.note_learned(id),
             Request::SaveLabPicture(named) => {
                 self.pages.export.ask_picture(&mut self.session, *named)

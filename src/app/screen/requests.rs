@@ -125,6 +125,7 @@ impl AppState {
         match next {
             AfterUnsaved::Begin(new) => self.begin(*new),
             AfterUnsaved::Quit => {
+                self.session.lose_left_game();
                 self.may_close = true;
                 self.session.effects.push(Effect::Close);
             }
@@ -136,8 +137,19 @@ impl AppState {
         self.take_up_game();
         if self.session.would_lose_changes() {
             self.ask_about_unsaved(AfterUnsaved::Begin(new));
-        } else {
+        } else if let Some(Request::Replace(new)) = self.ask_before_leaving(Request::Replace(new)) {
             self.begin(*new);
+        }
+    }
+
+    /// Asks before the window closes: about a game that is not kept on disk, else about one over a
+    /// network.
+    pub(super) fn ask_before_closing(&mut self) {
+        self.take_up_game();
+        let quit = Request::DropUnsaved(AfterUnsaved::Quit);
+        let is_kept = self.session.keeping.game_problem().is_none();
+        if !is_kept || self.ask_before_leaving(quit).is_some() {
+            self.ask_about_unsaved(AfterUnsaved::Quit);
         }
     }
 
@@ -165,6 +177,10 @@ impl AppState {
     pub fn begin(&mut self, new: NewGame) {
         self.take_up_game();
         let (mode, starts) = (new.mode.unwrap_or(self.mode()), new.starts);
+        if new.is_remote {
+            // Its clock runs.
+            self.close_page();
+        }
         self.session.begin(new);
         self.live.forget();
         self.play.begin(&self.session);

@@ -7,7 +7,7 @@ use crate::app::{
     review,
     session::{
         Mode, Wake,
-        engine_client::{Purpose, RunningSearch, SearchOutcome},
+        engine_client::{Purpose, RunningSearch, SearchOutcome, SearchProblem},
     },
 };
 use minnow_engine::SearchResult;
@@ -22,7 +22,12 @@ impl AppState {
         while let Some(SearchOutcome { search, result }) = self.session.engine.collect() {
             match result {
                 Ok(result) => self.take_result(&search, &result, now_ms),
-                Err(problem) => self.search_failed(&search, &problem, now_ms),
+                Err(SearchProblem::Engine(problem)) => {
+                    self.search_failed(&search, &problem, now_ms);
+                }
+                Err(SearchProblem::Program(problem)) => {
+                    self.play.program_failed(&mut self.session, &search, &problem, now_ms);
+                }
             }
         }
         let plays = !self.session.has_waiting_game();

@@ -60,11 +60,11 @@ impl Session {
     }
 
     /// The name of a side of these players: `You` and the opponent's name where the user plays the
-    /// computer, else the recorded name or the colour.
+    /// computer, a program or a player on a server, else the recorded name or the colour.
     pub fn name_among(&self, header: &Header, players: [Player; 2], color: Color) -> String {
         let name = header.name(color);
         match (players[color.index()], players[(!color).index()]) {
-            (Player::Human, Player::Computer(_))
+            (Player::Human, Player::Computer(_) | Player::Program | Player::Remote)
                 if name.is_empty() || name == self.settings.player_name.trim() =>
             {
                 "You".to_owned()
@@ -76,6 +76,11 @@ impl Session {
                 format!("{color} ({})", computer_name(own))
             }
             (Player::Computer(own), _) => computer_name(own).to_owned(),
+            // The record gets the name with the first move.
+            (Player::Program, _) => self.settings.program_name().unwrap_or("Program").to_owned(),
+            (Player::Remote, _) => {
+                self.remote().map_or("Opponent", |remote| remote.name.as_str()).to_owned()
+            }
             _ => color.to_string(),
         }
     }
@@ -128,8 +133,9 @@ impl Session {
         if self.end().is_some() {
             return;
         }
-        let players = Color::ALL.map(|color| self.settings.player(color));
+        let players = Color::ALL.map(|color| self.next_player(color));
         let before = std::mem::replace(&mut self.game.header.players, players);
+        self.name_opponent(before);
         if self.game.is_empty() {
             return;
         }
@@ -137,6 +143,22 @@ impl Session {
             self.note_uncounted(UncountedReason::Foreign);
         } else if before != players {
             self.note_uncounted(UncountedReason::OpponentChanged);
+        }
+    }
+
+    /// Records the name of the player on a server, or of the program, that plays. The name of one that
+    /// played before goes.
+    fn name_opponent(&mut self, before: [Player; 2]) {
+        let remote = self.remote().map(|remote| remote.name.as_str());
+        let name = remote.or(self.settings.program_name()).unwrap_or_default().to_owned();
+        let header = &mut self.game.header;
+        for ((player, before), recorded) in header.players.iter().zip(before).zip(&mut header.names)
+        {
+            match (*player, before) {
+                (Player::Program | Player::Remote, _) => recorded.clone_from(&name),
+                (_, Player::Program | Player::Remote) => recorded.clear(),
+                _ => {}
+            }
         }
     }
 

@@ -12,7 +12,7 @@ use minnow_game::{
 };
 use minnow_study::puzzles::{OwnPuzzlesList, PuzzleRunList, PuzzleTryList};
 
-use super::UserRecords;
+use super::{ProgramList, UserRecords};
 
 /// The words for a list in messages.
 struct KeptListWords {
@@ -149,6 +149,12 @@ kept_lists! {
         "Recent files, lessons done and exercises are not kept",
         "Recent files, lessons done and exercises begin anew: their file",
         "Recent files, lessons done and exercises are not known";
+    /// Other people's programs.
+    programs: ProgramList = Programs,
+        "programs.ron",
+        "The list of your programs is not kept",
+        "The list of your programs begins anew: its file",
+        "The list of your programs is not known";
 }
 
 impl KeptListName {

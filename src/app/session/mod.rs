@@ -15,9 +15,11 @@ mod kept_lists;
 mod new_game;
 mod opponent_settings;
 mod parts;
+pub mod programs;
 mod question;
 mod rating;
 mod record;
+mod remote;
 mod setting_texts;
 mod setting_values;
 pub mod settings;
@@ -58,12 +60,14 @@ pub use parts::{
     Document, Effect, GameToSave, GameVersion, Notice, NoticeUndo, Place, RUN_REST_MS, RUN_STEP_MS,
     TrainingBoard,
 };
+pub use programs::{HAS_PROGRAMS, MAX_PROGRAMS, ProgramList};
 pub use question::{
     Asker, BoardDrawing, Choice, ChosenFile, FileChoice, FileForm, FileQuery, PathPurpose,
     QueryContent, Question,
 };
 pub use rating::UncountedGame;
-pub use record::Reviewing;
+pub use record::{AskedOpinion, Reviewing};
+pub use remote::{HAS_NETWORK, RemoteOpponent, RemoteStart};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 pub use task::Background;
@@ -122,6 +126,8 @@ pub struct Session {
     pub replaced: Option<Box<NewGame>>,
     /// The game of Play, while the position of a task is analysed in its place.
     waiting: Option<Box<GameBeside>>,
+    /// The opponent on a server.
+    pub remote: Option<RemoteOpponent>,
     pub notice: Option<Notice>,
     /// Counts the notices, so that the same text shown again is a new notice.
     pub notice_number: u64,
@@ -164,6 +170,7 @@ impl Session {
             typed: String::new(),
             replaced: None,
             waiting: None,
+            remote: None,
             notice: None,
             notice_number: 0,
             keeping: Keeping::default(),
@@ -213,13 +220,13 @@ impl Session {
         self.settings.sides.is_human(color)
     }
 
-    /// The player of a side: by the settings while the game goes on, by its record once it is over.
+    /// The player of a side: the next one while the game goes on, by its record once it is over.
     pub fn player(&self, color: Color) -> Player {
         let recorded = self.game.header.player(color);
         if self.end().is_some() && recorded != Player::Unknown {
             recorded
         } else {
-            self.settings.player(color)
+            self.next_player(color)
         }
     }
 
@@ -245,7 +252,8 @@ impl Session {
 
     /// True if there is an agreed draw or a move to take back.
     pub fn can_take_back(&self) -> bool {
-        self.end() == Some(GameEnd::Agreed) || self.take_back_plies() > 0
+        let is_possible = self.end() == Some(GameEnd::Agreed) || self.take_back_plies() > 0;
+        is_possible && !self.plays_remotely()
     }
 
     /// The number of plies a take-back undoes: back to the last position in which a human was to

@@ -7,7 +7,7 @@ use super::{
     ArchivePlace, Document, Effect, Mode, Notice, NoticeUndo, Request, Session,
     settings::{OpponentChoice, Sides},
 };
-use minnow_game::{EditHistory, Game, archive::ArchiveId};
+use minnow_game::{EditHistory, Game, Player, archive::ArchiveId};
 use minnow_rules::{Color, Position, Variant, excerpt};
 
 /// A game that replaces the one on the board.
@@ -31,6 +31,8 @@ pub struct NewGame {
     pub adopts: Adoption,
     /// True if the game begins at once, without the choices before its first move.
     pub starts: bool,
+    /// True if the game has begun on a server. Then the one before does not come back by a button.
+    pub is_remote: bool,
     /// A file that is added to the recent ones.
     pub remember: Option<PathBuf>,
     /// The notice that is shown afterwards; `None` removes the one that is shown.
@@ -38,7 +40,7 @@ pub struct NewGame {
 }
 
 /// The values that the settings take over from a new game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Adoption {
     Nothing,
     /// The players of a game that is not over.
@@ -46,6 +48,8 @@ pub enum Adoption {
     Variant,
     /// An opponent that the user has chosen for this game.
     Opponent(OpponentChoice),
+    /// A program that the user has chosen for this game, by its name.
+    Program(String),
 }
 
 /// The position of a new game that is shown first.
@@ -70,6 +74,7 @@ impl NewGame {
             is_archived: false,
             adopts: Adoption::Nothing,
             starts: false,
+            is_remote: false,
             remember: None,
             notice: None,
         }
@@ -95,9 +100,18 @@ impl Session {
 
     /// Asks for a new game on this board against an opponent, which also becomes the setting.
     pub fn game_against(&self, choice: OpponentChoice) -> NewGame {
+        self.chosen_game(Adoption::Opponent(choice))
+    }
+
+    /// The same against a program.
+    pub fn game_against_program(&self, name: &str) -> NewGame {
+        self.chosen_game(Adoption::Program(name.to_owned()))
+    }
+
+    fn chosen_game(&self, adopts: Adoption) -> NewGame {
         NewGame {
             mode: Some(Mode::Play),
-            adopts: Adoption::Opponent(choice),
+            adopts,
             starts: true,
             ..NewGame::new(self.settings.new_game(self.variant()))
         }
@@ -124,18 +138,22 @@ impl Session {
     /// Puts another game on the board. The caller has asked about changes that belong into a file; a
     /// game without a file is kept in the archive.
     pub fn begin(&mut self, mut new: NewGame) {
+        self.lose_left_game();
         self.archive_before_leaving();
-        self.replaced = self.game_to_return_to().map(Box::new);
+        let before = self.game_to_return_to().filter(|_| !new.is_remote);
+        self.replaced = before.map(Box::new);
         let settings = self.settings.clone();
-        match new.adopts {
+        match &new.adopts {
             Adoption::Players if new.game.result().is_none() => {
                 self.settings.adopt_players(new.game.header.players);
+                self.adopt_program(&new.game);
             }
             Adoption::Variant => self.settings.variant.clone_from(&new.game.variant().id),
-            Adoption::Opponent(choice) => self.settings.choose_opponent(choice),
+            Adoption::Opponent(choice) => self.settings.choose_opponent(*choice),
+            Adoption::Program(name) => self.settings.choose_program(name),
             Adoption::Players | Adoption::Nothing => {}
         }
-        if matches!(new.adopts, Adoption::Variant | Adoption::Opponent(_)) {
+        if matches!(new.adopts, Adoption::Variant | Adoption::Opponent(_) | Adoption::Program(_)) {
             self.draw_side(&mut new.game);
         }
         if let Some(path) = &new.remember {
@@ -145,6 +163,7 @@ impl Session {
             self.effects.push(Effect::KeepSettings);
         }
         self.replace_game(new.game, new.document);
+        self.seat_remote(new.is_remote);
         if self.game.is_empty() {
             self.pick_opponent();
         }
@@ -165,6 +184,16 @@ impl Session {
         self.notice = None;
         if let Some(notice) = self.notice_of_begin(new.notice) {
             self.show_notice(notice);
+        }
+    }
+
+    /// Takes over the program that plays in a game, if it is in the user's list. Nothing starts it
+    /// before the user goes on with the game.
+    fn adopt_program(&mut self, game: &Game) {
+        let is_program = |color: &Color| game.header.player(*color) == Player::Program;
+        if let Some(color) = Color::ALL.into_iter().find(is_program) {
+            let known = self.lists.program(game.header.name(color));
+            self.settings.program = known.map(|entry| entry.name.clone());
         }
     }
 

@@ -1,5 +1,5 @@
-//! The opponent of the settings: a level, match me, or limits set by hand; for the search and for a
-//! game's record.
+//! The opponent of the settings: a level, match me, limits set by hand, or a program of others; for the
+//! search and for a game's record.
 
 use super::settings::{Settings, Sides};
 use minnow_engine::{Opponent, SearchLimits, Strength};
@@ -20,19 +20,35 @@ impl Settings {
         self.opponent_choice() == Some(OpponentChoice::MatchMe)
     }
 
-    /// The opponent; `None` with limits set by hand, or where no human plays the computer.
+    /// The program of others that plays the user.
+    pub fn program_name(&self) -> Option<&str> {
+        self.program.as_deref().filter(|_| self.sides.has_one_human())
+    }
+
+    /// The opponent; `None` with limits set by hand, against a program, or where no human plays the
+    /// computer.
     pub fn opponent_choice(&self) -> Option<OpponentChoice> {
-        (self.sides.has_one_human() && !self.use_custom).then_some(if self.match_me {
+        let has_rating = !self.use_custom && self.program.is_none();
+        (self.sides.has_one_human() && has_rating).then_some(if self.match_me {
             OpponentChoice::MatchMe
         } else {
             OpponentChoice::Level(self.level)
         })
     }
 
+    /// Takes a program over as the opponent, with the user's side as [`Settings::choose_opponent`].
+    pub fn choose_program(&mut self, name: &str) {
+        self.program = Some(name.to_owned());
+        if !self.sides.has_one_human() {
+            self.sides = Sides::White;
+        }
+    }
+
     /// Takes an opponent over, and lets the user play White where both sides or none were the
     /// user's.
     pub fn choose_opponent(&mut self, choice: OpponentChoice) {
         self.use_custom = false;
+        self.program = None;
         self.match_me = choice == OpponentChoice::MatchMe;
         if let OpponentChoice::Level(level) = choice {
             self.level = level;
@@ -73,16 +89,21 @@ impl Settings {
         }
     }
 
-    /// This side's opponent in the game with this seed; `None` with limits set by hand.
+    /// This side's opponent in the game with this seed; `None` with limits set by hand. A program has none:
+    /// Minnow answers for it at full strength.
     pub fn opponent(&self, color: Color, seed: u64) -> Option<Opponent> {
         let strength = self.strength_of(color);
-        (!self.use_custom).then_some(Opponent { strength, seed })
+        let has_strength = !self.use_custom && self.program_name().is_none();
+        has_strength.then_some(Opponent { strength, seed })
     }
 
     /// The player of `color` for a game's record.
     pub fn player(&self, color: Color) -> Player {
         if self.sides.is_human(color) {
             return Player::Human;
+        }
+        if self.program_name().is_some() {
+            return Player::Program;
         }
         Player::Computer(if self.use_custom {
             Computer {
@@ -96,7 +117,9 @@ impl Settings {
         })
     }
 
-    /// Takes the players and the computer's strength over from a game's record, if all are known.
+    /// Takes the players and the computer's strength over from a game's record, if all are known. A
+    /// program is known by its name alone, so the session takes it over; the opponent on a server is not a
+    /// setting.
     pub fn adopt_players(&mut self, players: [Player; 2]) {
         if players.contains(&Player::Unknown) {
             return;
@@ -110,9 +133,10 @@ impl Settings {
         };
         let computer = players.iter().find_map(|player| match player {
             Player::Computer(computer) => Some(*computer),
-            Player::Human | Player::Unknown => None,
+            Player::Human | Player::Program | Player::Remote | Player::Unknown => None,
         });
         let Some(computer) = computer else { return };
+        self.program = None;
         self.use_custom = computer.level.is_none();
         match computer.strength() {
             Some(strength) => self.adopt_strength(strength, players),
@@ -172,6 +196,21 @@ mod tests {
         assert_eq!(kept, Settings::default());
         kept.adopt_players([Player::Human; 2]);
         assert_eq!(kept.sides, Sides::Both);
+    }
+
+    #[test]
+    fn a_program_plays_one_human_alone() {
+        let mut settings = Settings { match_me: true, sides: Sides::None, ..Settings::default() };
+        settings.choose_program("Sjaak");
+        assert_eq!(settings.sides, Sides::White);
+        assert_eq!((settings.program_name(), settings.opponent_choice()), (Some("Sjaak"), None));
+        let players = Color::ALL.map(|color| settings.player(color));
+        assert_eq!(players, [Player::Human, Player::Program]);
+        let watched = Settings { sides: Sides::None, ..settings.clone() };
+        assert_eq!(watched.program_name(), None);
+        assert!(matches!(watched.player(Color::Black), Player::Computer(_)));
+        settings.choose_opponent(OpponentChoice::Level(3));
+        assert_eq!(settings.program_name(), None);
     }
 
     #[test]

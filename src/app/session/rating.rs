@@ -16,6 +16,10 @@ pub enum UncountedGame {
     /// It does not begin from the board's start.
     OtherStart,
     OwnLimits,
+    /// It is against a program of others.
+    Program,
+    /// It is over a network.
+    Remote,
     /// By a hint or the coach.
     Helped,
     /// Something that happened in the game.
@@ -29,6 +33,8 @@ impl fmt::Display for UncountedGame {
             UncountedGame::OtherStart => "it did not begin from the usual start",
             UncountedGame::Helped => "you took help",
             UncountedGame::OwnLimits => "limits of your own have no rating",
+            UncountedGame::Program => "programs have no rating",
+            UncountedGame::Remote => "games over a network have no rating",
             UncountedGame::Noted(UncountedReason::TakeBack) => "a move was taken back",
             UncountedGame::Noted(UncountedReason::Analysis) => "the engine analysed it",
             UncountedGame::Noted(UncountedReason::OpponentChanged) => "the opponent was changed",
@@ -42,7 +48,7 @@ impl fmt::Display for UncountedGame {
 /// The human's side and the computer's strength in a game of one human.
 struct RatedSides {
     user: Color,
-    /// In hundredths of a level; `None` with limits set by hand.
+    /// In hundredths of a level; `None` with limits set by hand, of a program and of a player on a server.
     strength: Option<u16>,
 }
 
@@ -66,11 +72,13 @@ impl Session {
         let user = Color::ALL.into_iter().find(|color| self.player(*color) == Player::Human)?;
         match self.player(!user) {
             Player::Computer(computer) => Some(RatedSides { user, strength: computer.strength() }),
+            Player::Program | Player::Remote => Some(RatedSides { user, strength: None }),
             Player::Human | Player::Unknown => None,
         }
     }
 
-    /// The side of the human who plays against the computer, or has played.
+    /// The side of the human who plays against the computer, a program or a player on a server, or has
+    /// played.
     pub fn user(&self) -> Option<Color> {
         self.rated_sides().map(|sides| sides.user)
     }
@@ -79,7 +87,11 @@ impl Session {
     pub fn why_uncounted(&self) -> Option<UncountedGame> {
         let sides = self.rated_sides()?;
         let other = (!self.game.is_from_normal_start()).then_some(UncountedGame::OtherStart);
-        let own = sides.strength.is_none().then_some(UncountedGame::OwnLimits);
+        let own = sides.strength.is_none().then_some(match self.player(!sides.user) {
+            Player::Program => UncountedGame::Program,
+            Player::Remote => UncountedGame::Remote,
+            _ => UncountedGame::OwnLimits,
+        });
         let helped = self.game.header.is_helped().then_some(UncountedGame::Helped);
         let noted = self.game.header.uncounted.map(UncountedGame::Noted);
         other.or(own).or(helped).or(noted)

@@ -1,12 +1,14 @@
 //! Edits of the game and their undo steps, and the running review, which writes its verdicts into the
 //! game meanwhile.
 
-use super::{Notice, NoticeUndo, Session};
+use super::{Notice, NoticeUndo, Place, Session, engine_client::ProgramProblem};
 use crate::app::ui::{
     board::{Brush, Shape},
     text::sentence,
 };
+use minnow_engine::SearchResult;
 use minnow_game::{Edit, Game, Header, MoveNode, NodeId, ShapeColor, limits::MAX_SHAPES};
+use minnow_jobs::JobHandle;
 use minnow_rules::{Move, counted};
 use minnow_study::analysis::ReviewProgress;
 
@@ -16,6 +18,17 @@ pub struct Reviewing {
     pub running: Option<RunningReview>,
     /// The last completed review of this game.
     pub completed: Option<Completed>,
+    /// The second opinion that is asked.
+    pub opinion: Option<AskedOpinion>,
+}
+
+/// A program's opinion on a move, while it is asked.
+#[derive(Debug)]
+pub struct AskedOpinion {
+    pub name: String,
+    /// The position after the move.
+    pub place: Place,
+    pub job: JobHandle<Result<SearchResult, ProgramProblem>>,
 }
 
 /// A review under way.

@@ -219,6 +219,10 @@ settings! {
     /// In place of the level or match me.
     use_custom: bool = false;
     custom: CustomLimits = CustomLimits::default(), CustomLimits::within_bounds;
+    /// The name of a program in the user's list that plays in place of the level, match me and the
+    /// limits, in games of one human.
+    program: Option<String> = None,
+        |name| name.map(|name| cut(&name, MAX_NAME_CHARS).to_owned());
     sides: Sides = Sides::White;
     /// True if the user's side is drawn for each new game against the computer.
     draws_side: bool = false;
@@ -354,6 +358,7 @@ impl Settings {
             matched_aim: old.matched_aim,
             use_custom: old.use_custom,
             custom: old.custom,
+            program: old.program,
             sides: old.sides,
             draws_side: old.draws_side,
             player_name: old.player_name,

@@ -248,7 +248,7 @@ impl Session {
 }
 
 /// The next text of digits behind this time, in the order of texts.
-fn time_after(time: &str) -> String {
+pub(super) fn time_after(time: &str) -> String {
     let Some(at) = time.rfind(|letter: char| ('0'..='8').contains(&letter)) else {
         return format!("{time}0");
     };

@@ -18,10 +18,18 @@ pub(super) use page::SettingsPage;
 /// Takes the new settings over. Settings that act on the current game have a line here; the views
 /// read the others.
 pub(super) fn change(session: &mut Session, new: Settings) {
-    let new = new.within_bounds().with_opened_of(&session.settings);
+    let mut new = new.within_bounds().with_opened_of(&session.settings);
+    if session.plays_remotely() {
+        // The server knows who plays which side.
+        new.sides = session.settings.sides;
+    }
     let old = std::mem::replace(&mut session.settings, new);
     if session.settings.sides != old.sides {
         change_sides(session);
+    }
+    if session.settings.program_name() != old.program_name() && session.is_thinking() {
+        // The user may have left a program that does not answer.
+        session.engine.play.cancel();
     }
     if session.settings.clock != old.clock {
         change_clock(session);
@@ -64,7 +72,8 @@ fn change_sides(session: &mut Session) {
 
 /// An empty game takes the new clock; a game with moves keeps its own.
 fn change_clock(session: &mut Session) {
-    if session.game.is_empty() && session.document.path.is_none() {
+    let is_open = session.game.is_empty() && session.document.path.is_none();
+    if is_open && !session.plays_remotely() {
         session.game.header.clock = None;
         session.clock = session.clock_of_game();
     }

@@ -222,6 +222,7 @@ fn difficulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let response = wide_slider_ui(ui, Slider::new(&mut number, 1..=LEVELS.len() as u8));
     response.widget_info(|| WidgetInfo::slider(true, f64::from(number), "Difficulty"));
     let other = match (settings.use_custom, settings.uses_match()) {
+        _ if settings.program_name().is_some() => "A program is chosen in its place.",
         (true, _) => "Limits of your own are chosen in its place.",
         (_, true) => "Match me is chosen in its place.",
         _ => level.about,

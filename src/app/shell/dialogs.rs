@@ -29,13 +29,22 @@ pub(in crate::app) fn hold_below_question(ui: &mut Ui, question: Option<&Questio
     ui.visuals_mut().disabled_alpha = alpha;
 }
 
+/// The height of everything around the text of a question, and the least height of the text, in points.
+const AROUND_TEXT: f32 = 220.0;
+const LEAST_TEXT: f32 = 64.0;
+
 /// Shows the open question, if any.
 pub(crate) fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
     let Some(question) = &state.question else { return };
     let closed = dialog_ui(ui, "question", theme::DIALOG_WIDTH, |ui| {
         ui.label(theme::heading(&question.title));
         ui.add_space(SPACE_S);
-        ui.label(RichText::new(&question.text).color(Theme::of(ui).muted));
+        let room = (ui.ctx().content_rect().height() - AROUND_TEXT).max(LEAST_TEXT);
+        let area = ScrollArea::vertical().id_salt("text").auto_shrink([false, true]);
+        area.max_height(room).min_scrolled_height(room).show(ui, |ui| {
+            scroll_by_keys(ui, true, room);
+            ui.label(RichText::new(&question.text).color(Theme::of(ui).muted));
+        });
         ui.add_space(SPACE_M);
         ui.horizontal_wrapped(|ui| {
             // Four answers fit into one row only without a minimum width.

@@ -1,7 +1,10 @@
 //! Vector drawings as images, and shapes that several features paint.
 
-use egui::{Color32, ColorImage, Mesh, Pos2};
+use egui::{Color32, ColorImage, Mesh, Pos2, Rangef};
 use minnow_picture::{Drawing, Pixels};
+
+/// The distances of the lines of a grid of ratings, in Elo.
+const ELO_STEPS: [f32; 6] = [50.0, 100.0, 200.0, 250.0, 500.0, 1000.0];
 
 /// An SVG text as an image of this width in pixels; `None` if it is not readable.
 pub fn image_of_svg(svg: &str, width_px: u32) -> Option<ColorImage> {
@@ -27,4 +30,12 @@ pub fn strip_mesh(pairs: impl IntoIterator<Item = [Pos2; 2]>, color: Color32) ->
         mesh.add_triangle(first + 1, first + 2, first + 3);
     }
     mesh
+}
+
+/// The ratings at which a plot of this length has lines: round ones, at least `least` points apart.
+pub fn elo_grid(range: Rangef, length: f32, least: f32) -> Vec<f32> {
+    let is_wide = |step: &f32| length * step / range.span() >= least;
+    let step = ELO_STEPS.into_iter().find(is_wide).unwrap_or(range.span());
+    let first = (range.min / step).ceil() * step;
+    (0..).map(|index| first + index as f32 * step).take_while(|elo| *elo <= range.max).collect()
 }

@@ -36,7 +36,11 @@ pub struct MergeArgs {
 /// was played twice differently.
 pub(super) fn run(output: &mut impl Write, args: &MergeArgs) -> Result<(), Failure> {
     let plan = read_plan(&args.file)?;
-    let of_part = |part: &PathBuf| TournamentFolder::games_of(part, &plan).map_err(bad_input);
+    let of_part = |part: &PathBuf| -> Result<Vec<GameRecord>, Failure> {
+        let none =
+            || bad_input(format_args!("\"{}\" has no games of a tournament", part.display()));
+        TournamentFolder::records_of(part, &plan).map_err(bad_input)?.ok_or_else(none)
+    };
     let parts = args.parts.iter().map(of_part).collect::<Result<Vec<_>, Failure>>()?;
     let out = args.out.clone().unwrap_or_else(|| TournamentFolder::beside(&args.file));
     let OpenedTournament { mut folder, records, .. } = open(&out, &plan)?;

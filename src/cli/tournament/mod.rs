@@ -16,8 +16,8 @@ use clap::{Args, Subcommand};
 pub(super) use self::progress::{Progress, game_text};
 use super::Failure;
 use minnow_arena::tournament::{
-    FolderError, GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent,
-    TournamentFolder, TournamentPlan,
+    GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent, TournamentFolder,
+    TournamentPlan,
     report::{PAGE, format_text, limit_text, opening_text, report_files, sprt_text},
 };
 use minnow_base::sync::StopFlag;
@@ -144,6 +144,9 @@ fn check(
     shard: Shard,
     folder: &Path,
 ) -> Result<(), Failure> {
+    let kept = TournamentFolder::records_of(folder, &plan).map_err(bad_input)?;
+    let tournament = part(plan, kept.unwrap_or_default(), shard)?;
+    let plan = tournament.plan();
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     writeln!(output, "{}: {format} on {}, {limits}", plan.name, plan.variants.join(", "))?;
     writeln!(output, "games start {}", opening_text(&plan.openings))?;
@@ -151,25 +154,14 @@ fn check(
     for command in plan.commands() {
         writeln!(output, "would start {command}")?;
     }
-    let concurrency = plan.concurrency;
-    let kept = kept_games(&plan, folder)?;
-    let tournament = part(plan, kept, shard)?;
     let games = match tournament.planned() {
         Some(planned) => counted(planned as u64, "game", "games"),
         None => "as many games as the results need".to_owned(),
     };
     let finished = counted(tournament.records().len() as u64, "game", "games");
-    let folder = folder.display();
+    let (concurrency, folder) = (plan.concurrency, folder.display());
     writeln!(output, "would play {games}, {concurrency} at a time; in {folder}: {finished}")?;
     Ok(())
-}
-
-/// The games that the folder has of this plan.
-fn kept_games(plan: &TournamentPlan, folder: &Path) -> Result<Vec<GameRecord>, Failure> {
-    match TournamentFolder::games_of(folder, plan) {
-        Err(FolderError::File(error)) if error.is_missing() => Ok(Vec::new()),
-        games => games.map_err(bad_input),
-    }
 }
 
 /// Plays what is left, and reports each game.

@@ -7,7 +7,7 @@ use super::{BuiltVersion, LeagueGame, LeagueRules, ReviewedLoss};
 use crate::tournament::{
     FolderError,
     folder::lock_folder,
-    journal::{Journal, OpenedJournal},
+    journal::{Journal, JournalPlan, OpenedJournal},
 };
 use minnow_base::files::{
     self, FileAccessError,
@@ -122,5 +122,16 @@ fn open<L: DeserializeOwned>(
     name: &str,
     rules: &LeagueRules,
 ) -> Result<OpenedJournal<L>, FolderError> {
-    Journal::open(&folder.join(name), rules, |kept: &LeagueRules| kept.difference(rules))
+    Journal::open(&folder.join(name), rules)
+}
+
+impl JournalPlan for LeagueRules {
+    fn difference(&self, other: &LeagueRules) -> Option<&'static str> {
+        let fields = [
+            ("limits", self.limits == other.limits),
+            ("openings", self.openings == other.openings),
+            ("seed", self.seed == other.seed),
+        ];
+        fields.into_iter().find(|(_, is_same)| !is_same).map(|(field, _)| field)
+    }
 }

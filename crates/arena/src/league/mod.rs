@@ -161,16 +161,6 @@ impl LeagueRules {
             ..TournamentPlan::of_players(entries)
         }
     }
-
-    /// The first field in which other rules differ.
-    fn difference(&self, other: &LeagueRules) -> Option<&'static str> {
-        let fields = [
-            ("limits", self.limits == other.limits),
-            ("openings", self.openings == other.openings),
-            ("seed", self.seed == other.seed),
-        ];
-        fields.into_iter().find(|(_, is_same)| !is_same).map(|(field, _)| field)
-    }
 }
 
 /// A league with the players that are present.

@@ -4,16 +4,17 @@ use std::collections::HashSet;
 
 use super::{
     Adjudication, FieldError, LimitChoice, OpeningChoice, PlayerEntry, SprtPlan, TournamentFormat,
-    TournamentPlan, openings::Opening, schedule,
+    TournamentPlan, openings::Opening, plan::is_invisible, schedule,
 };
 use minnow_engine::LEVELS;
-use minnow_rules::{Variant, excerpt, is_visible};
+use minnow_rules::{Variant, excerpt};
 
 /// The most players of a tournament.
 const MAX_PLAYERS: usize = 500;
-/// The most games of a pairing on a board, and of all pairings together.
+/// The most games of a pairing on a board, and of all pairings together. Of more games the journal
+/// would exceed the size up to which it can be read again.
 const MAX_GAMES: u32 = 100_000;
-const MAX_ALL_GAMES: usize = 1_000_000;
+const MAX_ALL_GAMES: usize = 100_000;
 /// The most rounds of a Swiss tournament.
 const MAX_ROUNDS: u32 = 1_000;
 /// The most games at once.
@@ -36,6 +37,8 @@ impl TournamentPlan {
     ///
     /// A [`FieldError`] of the first one that cannot be used.
     pub fn check(&self) -> Result<(), FieldError> {
+        let is_shown = !self.name.contains(is_invisible);
+        require(is_shown, "name", "it has a line end or another invisible character")?;
         self.check_players()?;
         self.check_boards()?;
         let is_even = self.games > 0 && self.games.is_multiple_of(2) && self.games <= MAX_GAMES;
@@ -56,7 +59,7 @@ impl TournamentPlan {
         let of_knockout = of_match * (self.players.len() - 1);
         let games = schedule::planned_games(self).unwrap_or(of_knockout);
         let is_bounded = games <= MAX_ALL_GAMES;
-        require(is_bounded, "games", "all pairings together have more than 1,000,000 games")?;
+        require(is_bounded, "games", "all pairings together have more than 100,000 games")?;
         self.check_openings()?;
         check_limits(self.limits)?;
         let is_possible = (1..=MAX_CONCURRENCY).contains(&self.concurrency);
@@ -86,7 +89,7 @@ impl TournamentPlan {
                 }
                 PlayerEntry::Level(_) | PlayerEntry::Random | PlayerEntry::Bot(_) => {}
             }
-            if !is_visible(&name) || name.contains(['\n', '\r', '\t']) {
+            if name.contains(is_invisible) {
                 let problem = format!("the name \"{}\" has an invisible character", excerpt(&name));
                 return refused(problem, name);
             }

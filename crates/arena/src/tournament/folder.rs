@@ -10,8 +10,8 @@ use std::{
 };
 
 use super::{
-    GameRecord, PlayerEntry, TournamentPlan,
-    journal::{Journal, OpenedJournal, read_journal},
+    FieldError, GameRecord, PlayerEntry, TournamentPlan,
+    journal::{Journal, JournalPlan, OpenedJournal, read_journal},
 };
 use minnow_base::files::{
     self, FileAccessError,
@@ -46,7 +46,7 @@ pub enum FolderError {
     /// A newer version of Minnow wrote the journal.
     #[error("\"{}\" was written by a newer version of Minnow", .0.display())]
     Newer(PathBuf),
-    /// A line of the journal is unreadable.
+    /// A line of the journal is unreadable, or the plan in the first one cannot be used.
     #[error("\"{}\", line {line}: {problem}", path.display())]
     Line {
         /// The journal.
@@ -99,10 +99,8 @@ impl TournamentFolder {
     /// A [`FolderError`]; the folder is then unchanged.
     pub fn open(folder: &Path, plan: &TournamentPlan) -> Result<OpenedTournament, FolderError> {
         let lock = lock_folder(folder)?;
-        let opened = Journal::open(&folder.join(JOURNAL), plan, |kept: &TournamentPlan| {
-            kept.difference(plan)
-        })?;
-        let OpenedJournal { journal, lines: records, dropped } = opened;
+        let OpenedJournal { journal, lines: records, dropped } =
+            Journal::open(&folder.join(JOURNAL), plan)?;
         let folder = TournamentFolder { folder: folder.to_owned(), journal, _lock: lock };
         Ok(OpenedTournament { folder, records, dropped })
     }
@@ -120,16 +118,22 @@ impl TournamentFolder {
         Ok(KeptTournament { plan: read.plan, records: read.lines })
     }
 
-    /// The games that a folder has of a plan; the folder may be in use.
+    /// The finished games of a plan in its folder, which may be in use; `None` without a journal.
     ///
     /// # Errors
     ///
-    /// A [`FolderError`] if there is no readable journal, or if it belongs to another plan.
-    pub fn games_of(folder: &Path, plan: &TournamentPlan) -> Result<Vec<GameRecord>, FolderError> {
-        let kept = TournamentFolder::read(folder)?;
-        match kept.plan.difference(plan) {
-            None => Ok(kept.records),
-            Some(field) => Err(FolderError::OtherPlan { path: folder.join(JOURNAL), field }),
+    /// A [`FolderError`] if the journal is unreadable or has games of another plan.
+    pub fn records_of(
+        folder: &Path,
+        plan: &TournamentPlan,
+    ) -> Result<Option<Vec<GameRecord>>, FolderError> {
+        let path = folder.join(JOURNAL);
+        let Some(read) = read_journal::<TournamentPlan, GameRecord>(&path)? else {
+            return Ok(None);
+        };
+        match read.plan.difference(plan) {
+            Some(field) => Err(FolderError::OtherPlan { path, field }),
+            None => Ok(Some(read.lines)),
         }
     }
 
@@ -179,8 +183,13 @@ fn unplaced(player: &PlayerEntry) -> PlayerEntry {
     player
 }
 
-impl TournamentPlan {
-    /// The first field in which another plan differs, without `concurrency`, which changes no game.
+impl JournalPlan for TournamentPlan {
+    /// The plan must show each command that it starts, and nothing else.
+    fn accept(&mut self) -> Result<(), FieldError> {
+        self.resolve(Path::new("")).and_then(|()| self.check())
+    }
+
+    /// Without `concurrency`, which changes no game.
     fn difference(&self, other: &TournamentPlan) -> Option<&'static str> {
         let fields = [
             ("players", self.players.iter().map(unplaced).eq(other.players.iter().map(unplaced))),

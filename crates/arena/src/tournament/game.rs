@@ -5,7 +5,7 @@ use std::sync::Arc;
 use web_time::{SystemTime, UNIX_EPOCH};
 
 use super::{
-    GameRecord, MoveRecord, TournamentError, TournamentEvent, TournamentPlan,
+    GameRecord, LimitChoice, MoveRecord, TournamentError, TournamentEvent, TournamentPlan,
     adjudicate::{EarlyEnd, Judge},
     end,
     openings::{BoardOpenings, Opening},
@@ -19,6 +19,9 @@ use minnow_external::ProgramFault;
 use minnow_rules::{Color, Move, Position};
 use minnow_runner::Runner;
 use minnow_tables::TableSet;
+
+/// The fault of a player whose clock has run down.
+const OUT_OF_TIME: &str = "it ran out of time";
 
 /// What all games of a wave share.
 pub(super) struct GameTable<'a> {
@@ -125,8 +128,13 @@ impl GameTable<'_> {
     /// The end by a fault of the program with this colour.
     fn lost(&self, game: &PlannedGame, color: Color, fault: &ProgramFault) -> EarlyEnd {
         let reason = end::of_fault(fault);
-        let sentence = || format!("{}: {fault}", self.name(game, color));
-        let fault = (reason != end::RESIGNED).then(sentence);
+        let sentence = match (fault, self.plan.limits) {
+            // What was left of its clock may be no time at all.
+            (ProgramFault::Late(_), LimitChoice::Clock { .. }) => OUT_OF_TIME.to_owned(),
+            _ => fault.to_string(),
+        };
+        let of_program = || format!("{}: {sentence}", self.name(game, color));
+        let fault = (reason != end::RESIGNED).then(of_program);
         EarlyEnd { winner: Some(!color), reason, fault }
     }
 }
@@ -182,7 +190,7 @@ impl RunningGame<'_> {
             }
         })?;
         if self.clocks.as_mut().is_some_and(|clocks| !clocks.press(color, chosen.took_ms)) {
-            let fault = format!("{}: it ran out of time", self.table.name(self.game, color));
+            let fault = format!("{}: {OUT_OF_TIME}", self.table.name(self.game, color));
             let (winner, fault) = (Some(!color), Some(fault));
             return Err(Interruption::End(EarlyEnd { winner, reason: end::TIME, fault }));
         }
@@ -198,7 +206,7 @@ impl RunningGame<'_> {
         self.records.push(MoveRecord { mv: text, score, depth, nodes, ms: took_ms });
         self.moves.push(mv);
         self.judge.note(position.turn(), score);
-        let clocks = self.clocks.map(|clocks| clocks.left_ms);
+        let clocks = self.clocks.map(|clocks| clocks.left_ms());
         (self.emit)(TournamentEvent::MovePlayed { slot: self.slot, mv, report, clocks });
         mv
     }

@@ -11,7 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::FolderError;
+use super::{FieldError, FolderError};
 use minnow_base::files::{self, FileAccessError, system};
 use minnow_rules::excerpt_of_error;
 
@@ -19,6 +19,21 @@ use minnow_rules::excerpt_of_error;
 const FORMAT: u32 = 1;
 /// The most bytes of a journal.
 const MAX_BYTES: usize = 1 << 30;
+
+/// What the lines of a journal belong to.
+pub(crate) trait JournalPlan: Serialize + DeserializeOwned {
+    /// Prepares a plan that was read. Anybody may have written the file.
+    ///
+    /// # Errors
+    ///
+    /// A [`FieldError`] of the first field that cannot be used.
+    fn accept(&mut self) -> Result<(), FieldError> {
+        Ok(())
+    }
+
+    /// The first field in which another plan differs.
+    fn difference(&self, other: &Self) -> Option<&'static str>;
+}
 
 /// The first line of a journal.
 #[derive(Serialize, Deserialize)]
@@ -59,21 +74,15 @@ pub(crate) struct ReadJournal<H, L> {
 }
 
 impl Journal {
-    /// Opens a journal, or begins one with this plan. `difference` names the first field of a kept plan
-    /// that differs.
+    /// Opens a journal, or begins one with this plan.
     ///
     /// # Errors
     ///
     /// A [`FolderError`]; the journal is then unchanged.
-    pub(crate) fn open<H, L>(
+    pub(crate) fn open<H: JournalPlan, L: DeserializeOwned>(
         path: &Path,
         plan: &H,
-        difference: impl FnOnce(&H) -> Option<&'static str>,
-    ) -> Result<OpenedJournal<L>, FolderError>
-    where
-        H: Serialize + DeserializeOwned,
-        L: DeserializeOwned,
-    {
+    ) -> Result<OpenedJournal<L>, FolderError> {
         let (mut lines, mut dropped) = (Vec::new(), None);
         match read_journal::<H, L>(path)? {
             None => {
@@ -81,7 +90,7 @@ impl Journal {
                 files::write_atomic(path, line_of(path, &heading)?.as_bytes())?;
             }
             Some(read) => {
-                if let Some(field) = difference(&read.plan) {
+                if let Some(field) = read.plan.difference(plan) {
                     return Err(FolderError::OtherPlan { path: path.to_owned(), field });
                 }
                 if read.whole_bytes < read.bytes.len() {
@@ -117,7 +126,7 @@ impl Journal {
 /// Reads a journal; `None` if there is none, or only the beginning of a heading.
 pub(crate) fn read_journal<H, L>(path: &Path) -> Result<Option<ReadJournal<H, L>>, FolderError>
 where
-    H: DeserializeOwned,
+    H: JournalPlan,
     L: DeserializeOwned,
 {
     let bytes = match files::load_bytes(path, MAX_BYTES) {
@@ -132,7 +141,12 @@ where
     if format > FORMAT {
         return Err(FolderError::Newer(path.to_owned()));
     }
-    let Heading::<H> { plan, .. } = parse_line(path, heading, number)?;
+    let Heading::<H> { mut plan, .. } = parse_line(path, heading, number)?;
+    plan.accept().map_err(|error| FolderError::Line {
+        path: path.to_owned(),
+        line: number,
+        problem: error.to_string(),
+    })?;
     let lines: Result<Vec<L>, FolderError> =
         lines.map(|(line, number)| parse_line(path, line, number)).collect();
     Ok(Some(ReadJournal { plan, lines: lines?, whole_bytes, bytes }))

@@ -6,7 +6,7 @@ use ron::{Options, error::SpannedError, extensions::Extensions};
 
 use super::{GameNumber, PlayerEntry, TournamentPlan};
 use minnow_external::ProgramEntry;
-use minnow_rules::excerpt_of_error;
+use minnow_rules::{excerpt_of_error, visible};
 
 /// A field of a plan whose value cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -94,9 +94,10 @@ impl TournamentPlan {
             error,
         };
         let mut plan = parse_ron(text).map_err(unreadable)?;
+        plan.name = in_one_line(&plan.name);
         if plan.name.is_empty() {
             let stem = path.file_stem().unwrap_or(path.as_os_str());
-            plan.name = stem.to_string_lossy().into_owned();
+            plan.name = in_one_line(&stem.to_string_lossy());
         }
         plan.resolve(path.parent().unwrap_or(Path::new(""))).map_err(in_file)?;
         plan.check().map_err(in_file)?;
@@ -121,6 +122,11 @@ impl TournamentPlan {
         }
         Ok(())
     }
+}
+
+/// A text without what could change how a terminal shows it.
+fn in_one_line(text: &str) -> String {
+    visible(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A relative folder, and a relative path of the program without one, count from the plan's folder.

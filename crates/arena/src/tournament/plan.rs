@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlayerKind;
 use minnow_external::ProgramEntry;
-use minnow_rules::Variant;
+use minnow_rules::{Variant, visible};
 
 /// A tournament as its file holds it. Every field but `players` has a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -260,9 +260,31 @@ impl TournamentPlan {
     }
 
     /// The full command of each program that the tournament starts, with its player's name:
-    /// `NAME: COMMAND`. It is what the user is asked about.
+    /// `NAME: COMMAND`, in one line. It is what the user is asked about, so nothing in it can hide a
+    /// part of it: invisible characters stand there by their numbers.
     pub fn commands(&self) -> Vec<String> {
         let programs = self.players.iter().filter_map(PlayerEntry::program);
-        programs.map(|program| format!("{}: {}", program.name, program.command_line())).collect()
+        let line = |program: &ProgramEntry| {
+            format!("{}: {}", program.name, with_numbers(&program.command_line()))
+        };
+        programs.map(line).collect()
     }
+}
+
+/// True for line ends, other control characters, and those that are never shown.
+pub(super) fn is_invisible(letter: char) -> bool {
+    letter.is_control() || visible(letter.encode_utf8(&mut [0; 4])).is_empty()
+}
+
+/// A text with `\u{1b}` in place of an invisible character.
+fn with_numbers(text: &str) -> String {
+    let mut shown = String::new();
+    for letter in text.chars() {
+        if is_invisible(letter) {
+            shown.extend(letter.escape_unicode());
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
 }

@@ -12,11 +12,8 @@ use std::{
 use super::TournamentFolder;
 use super::{
     GameNumber, GameRecord, PlanError, Shard, SprtState, Standings, TournamentFormat,
-    TournamentPlan,
-    game::{GameTable, PlannedGame},
-    ledger::Ledger,
-    openings::BoardOpenings,
-    side::ProgramConditions,
+    TournamentPlan, game::GameTable, ledger::Ledger, openings::BoardOpenings,
+    schedule::PlannedGame, side::ProgramConditions,
 };
 use crate::{MatchError, numbered::run_tasks};
 use minnow_base::{files::FileAccessError, sync::StopFlag};
@@ -121,6 +118,8 @@ pub struct Tournament {
     conditions: ProgramConditions,
     /// Where the end-game tables are kept; `None` if they are built for each run.
     cache: Option<TableCache>,
+    /// While it is paused, no game begins.
+    hold: Arc<StopFlag>,
 }
 
 /// Receives events from all threads.
@@ -138,7 +137,8 @@ impl Tournament {
     pub fn new(plan: TournamentPlan, kept: Vec<GameRecord>) -> Result<Tournament, PlanError> {
         let ledger = Ledger::new(plan, kept)?;
         let (shard, conditions) = (Shard::ALL, ProgramConditions::default());
-        Ok(Tournament { ledger, shard, conditions, cache: TableCache::of_user() })
+        let (cache, hold) = (TableCache::of_user(), Arc::default());
+        Ok(Tournament { ledger, shard, conditions, cache, hold })
     }
 
     /// The tournament with its end-game tables in this folder instead of the user's.
@@ -151,6 +151,13 @@ impl Tournament {
     #[must_use]
     pub fn with_conditions(self, conditions: ProgramConditions) -> Tournament {
         Tournament { conditions, ..self }
+    }
+
+    /// The tournament with a flag that holds games back: while it is paused, no game begins, and those
+    /// under way go on. Once it is stopped, none begins any more. Who stops the tournament stops it, too.
+    #[must_use]
+    pub fn with_hold(self, hold: Arc<StopFlag>) -> Tournament {
+        Tournament { hold, ..self }
     }
 
     /// The same tournament, which plays a part of its games only.
@@ -256,14 +263,14 @@ impl Tournament {
         if self.open_games().is_empty() {
             return Ok(());
         }
-        // What is told before the first game cannot fail to be kept.
+        // An event before the first game keeps nothing, so it cannot fail.
         let mut prepare = |event| drop(events(event));
         let Some(openings) = self.prepare_openings(stop, &mut prepare)? else { return Ok(()) };
         let Some(tables) = self.prepare_tables(stop, &mut prepare)? else { return Ok(()) };
-        let plan = self.plan().clone();
+        let (plan, hold) = (self.plan().clone(), self.hold.clone());
         loop {
             let games = self.open_games();
-            if games.is_empty() || stop.is_set() {
+            if games.is_empty() || hold.is_set() || stop.is_set() {
                 return Ok(());
             }
             let table = GameTable {
@@ -274,7 +281,7 @@ impl Tournament {
                 openings: &openings,
                 tables: &tables,
             };
-            play_wave(&table, &games, &mut self.ledger, events)?;
+            play_wave(&table, &hold, &games, &mut self.ledger, events)?;
         }
     }
 
@@ -342,6 +349,7 @@ struct WaveState<'a, 'b> {
 /// Plays games that do not depend on each other.
 fn play_wave(
     table: &GameTable<'_>,
+    hold: &StopFlag,
     games: &[PlannedGame],
     ledger: &mut Ledger,
     events: &mut Keeper<'_>,
@@ -349,8 +357,8 @@ fn play_wave(
     let threads = usize::from(table.plan.concurrency).clamp(1, games.len().max(1));
     let state = Mutex::new(WaveState { ledger, events });
     run_tasks(threads, games, |slot, game| {
-        // Waits while the tournament is paused.
-        if table.stop.is_set() {
+        // Waits while the tournament is held or paused.
+        if hold.is_set() || table.stop.is_set() {
             return Ok(ControlFlow::Break(()));
         }
         play_one(table, slot, game, &state)

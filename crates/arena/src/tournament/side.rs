@@ -176,7 +176,8 @@ fn milliseconds(time: Duration) -> u64 {
 /// The clocks of a game, White's first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clocks {
-    pub left_ms: [u64; 2],
+    /// Below zero for a player within the margin.
+    balance_ms: [i64; 2],
     increment_ms: u64,
 }
 
@@ -185,22 +186,31 @@ impl Clocks {
     pub(super) fn new(limits: LimitChoice) -> Option<Clocks> {
         match limits {
             LimitChoice::Clock { base_ms, increment_ms } => {
-                Some(Clocks { left_ms: [base_ms; 2], increment_ms })
+                Some(Clocks { balance_ms: [signed(base_ms); 2], increment_ms })
             }
             LimitChoice::MoveTime(_) | LimitChoice::Nodes(_) | LimitChoice::Depth(_) => None,
         }
     }
 
-    /// Takes the time of a move from a clock. False if it was too long; a margin for the delay
-    /// between referee and player is allowed.
+    /// The times that are left, White's first.
+    pub(super) fn left_ms(&self) -> [u64; 2] {
+        self.balance_ms.map(|balance| u64::try_from(balance).unwrap_or(0))
+    }
+
+    /// Takes the time of a move from a clock. False if it was too long. A margin for the delays
+    /// between referee and player is allowed in a game, not for each move: otherwise a player whose
+    /// clock is at zero could move for ever.
     #[must_use]
     pub(super) fn press(&mut self, mover: Color, took_ms: u64) -> bool {
-        let left = &mut self.left_ms[mover.index()];
-        let margin = milliseconds(ProgramLimits::default().margin);
-        let is_in_time = took_ms <= left.saturating_add(margin);
-        *left = left.saturating_sub(took_ms).saturating_add(self.increment_ms);
-        is_in_time
+        let balance = &mut self.balance_ms[mover.index()];
+        let left = balance.saturating_sub(signed(took_ms));
+        *balance = left.saturating_add(signed(self.increment_ms));
+        left >= -signed(milliseconds(ProgramLimits::default().margin))
     }
+}
+
+fn signed(ms: u64) -> i64 {
+    i64::try_from(ms).unwrap_or(i64::MAX)
 }
 
 /// The limits of the next move.
@@ -212,7 +222,7 @@ pub(super) fn turn_limits(limits: LimitChoice, clocks: Option<Clocks>) -> TurnLi
         (LimitChoice::Depth(depth), _) => TurnLimits { depth: Some(depth), ..none },
         (LimitChoice::Clock { .. }, clocks) => {
             let clock = clocks.map(|clocks| TurnClock {
-                left_ms: clocks.left_ms,
+                left_ms: clocks.left_ms(),
                 increment_ms: [clocks.increment_ms; 2],
                 moves_to_go: None,
             });
@@ -231,10 +241,13 @@ mod tests {
         let mut clocks = Clocks::new(limits).unwrap();
         assert!(clocks.press(Color::White, 300));
         assert!(clocks.press(Color::Black, 1_200), "the margin");
-        assert_eq!(clocks.left_ms, [800, 100]);
+        assert_eq!(clocks.left_ms(), [800, 0]);
         assert!(!clocks.press(Color::Black, 5_000));
         let clock = turn_limits(limits, Some(clocks)).clock.unwrap();
         assert_eq!((clock.left_ms[0], clock.increment_ms), (800, [100, 100]));
+        let mut slow = Clocks::new(LimitChoice::Clock { base_ms: 1_000, increment_ms: 0 }).unwrap();
+        let moves = (0..9).take_while(|_| slow.press(Color::White, 400)).count();
+        assert_eq!((moves, slow.left_ms()), (3, [0, 1_000]), "the margin is that of a game");
         assert_eq!(Clocks::new(LimitChoice::Nodes(5)), None);
         assert_eq!(turn_limits(LimitChoice::Nodes(5), None).nodes, Some(5));
     }

@@ -88,7 +88,7 @@ impl Rounds {
         let order = self.order(round);
         let byes = self.byes_in_order(&order);
         let most_repeats = self.met.iter().flatten().sum::<u32>();
-        for repeats in 0..=most_repeats {
+        for repeats in self.fewest_repeats()..=most_repeats {
             for bye in &byes {
                 let paired: Vec<usize> =
                     order.iter().copied().filter(|player| Some(*player) != *bye).collect();
@@ -100,6 +100,13 @@ impl Rounds {
             }
         }
         unreachable!("with as many repetitions as meetings the neighbours can be paired")
+    }
+
+    /// A bound from below on the repetitions of a round: every pair has met so often at least. Without
+    /// it, a tournament of many rounds would look for what cannot be, longer from round to round.
+    fn fewest_repeats(&self) -> u32 {
+        let pairs = self.met.iter().enumerate().flat_map(|(first, met)| &met[..first]);
+        pairs.min().map_or(0, |met| met * (self.byes.len() / 2) as u32)
     }
 
     /// Who may have the bye, the best choice first; one `None` if nobody has it.
@@ -129,5 +136,26 @@ impl Rounds {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_begins_with_the_repetitions_that_must_be() {
+        for (met, fewest) in [([0, 1, 0, 1], 0), ([3, 3, 3, 3], 6), ([3, 4, 5, 9], 6)] {
+            let [near, across, far, rest] = met;
+            let met = vec![
+                vec![0, near, across, far],
+                vec![near, 0, rest, near],
+                vec![across, rest, 0, far],
+                vec![far, near, far, 0],
+            ];
+            let rounds = Rounds { seed: 1, half_points: vec![0; 4], met, byes: vec![0; 4] };
+            assert_eq!(rounds.fewest_repeats(), fewest);
+            assert_eq!(rounds.draw(1).pairs.len(), 2);
+        }
     }
 }

@@ -78,7 +78,7 @@ impl ArchivedGame {
             names: Color::ALL.map(|color| header.shown_name(color).unwrap_or(color.to_string())),
             strengths: header.players.map(|player| match player {
                 Player::Computer(computer) => computer.strength(),
-                Player::Human | Player::Unknown => None,
+                Player::Human | Player::Program | Player::Remote | Player::Unknown => None,
             }),
             user: header.user(),
             is_played: header.players.contains(&Player::Human),

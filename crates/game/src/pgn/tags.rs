@@ -156,6 +156,8 @@ pub(super) fn end_of(result: &str, termination: Option<&str>) -> Option<GameEnd>
     Some(match winner {
         Some(winner) if mentions("time") => GameEnd::TimeOut(!winner),
         Some(winner) if mentions("resign") => GameEnd::Resigned(!winner),
+        Some(winner) if mentions("program fail") => GameEnd::Forfeited(!winner),
+        Some(winner) if mentions("connection lost") => GameEnd::Disconnected(!winner),
         None if mentions("agree") => GameEnd::Agreed,
         _ => GameEnd::Recorded(winner),
     })
@@ -166,6 +168,8 @@ pub(super) fn termination_text(end: GameEnd) -> Option<&'static str> {
     match end {
         GameEnd::TimeOut(_) => Some("time forfeit"),
         GameEnd::Resigned(_) => Some("resignation"),
+        GameEnd::Forfeited(_) => Some("program failure"),
+        GameEnd::Disconnected(_) => Some("connection lost"),
         GameEnd::Agreed => Some("agreement"),
         GameEnd::ByRules(_) | GameEnd::Recorded(_) => None,
     }

@@ -1,4 +1,4 @@
-//! The structs that serde reads from formats 1 to 6, before any move is checked.
+//! The structs that serde reads from formats 1 to 7, before any move is checked.
 //!
 //! Only format, variant and moves are required. Unknown fields are refused,
 //! because ignoring them would lose data at the next save and hide typing
@@ -6,7 +6,8 @@
 //! always optional, so the newest reader opens all older formats. Format 2
 //! adds `review` to the notes on a move, format 3 a clock's delay, format 4
 //! strengths between two levels and `uncounted`, format 5 confirmed marks,
-//! format 6 the time that a move took.
+//! format 6 the time that a move took, format 7 programs of others and players on a
+//! server as players, and a game that one of them forfeits.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -72,6 +73,10 @@ pub(super) enum PlayerEntry {
         time_ms: Option<u64>,
         nodes: Option<u64>,
     },
+    /// Since format 7.
+    Program,
+    /// Since format 7.
+    Remote,
 }
 
 impl From<PlayerEntry> for Player {
@@ -79,6 +84,8 @@ impl From<PlayerEntry> for Player {
         match entry {
             PlayerEntry::Unknown => Player::Unknown,
             PlayerEntry::Human => Player::Human,
+            PlayerEntry::Program => Player::Program,
+            PlayerEntry::Remote => Player::Remote,
             PlayerEntry::Computer { level, hundredths, depth, time_ms, nodes } => {
                 Player::Computer(Computer {
                     level,
@@ -151,6 +158,10 @@ pub(super) enum EndEntry {
     Resigned(#[serde(with = "Side")] Color),
     Agreed,
     TimeOut(#[serde(with = "Side")] Color),
+    /// Since format 7.
+    Forfeited(#[serde(with = "Side")] Color),
+    /// Since format 7.
+    Disconnected(#[serde(with = "Side")] Color),
     Won(#[serde(with = "Side")] Color),
     Drawn,
 }
@@ -161,6 +172,8 @@ impl From<EndEntry> for GameEnd {
             EndEntry::Resigned(side) => GameEnd::Resigned(side),
             EndEntry::Agreed => GameEnd::Agreed,
             EndEntry::TimeOut(side) => GameEnd::TimeOut(side),
+            EndEntry::Forfeited(side) => GameEnd::Forfeited(side),
+            EndEntry::Disconnected(side) => GameEnd::Disconnected(side),
             EndEntry::Won(side) => GameEnd::Recorded(Some(side)),
             EndEntry::Drawn => GameEnd::Recorded(None),
         }

@@ -33,7 +33,7 @@ pub use read::from_ron;
 pub use write::to_ron;
 
 /// The newest format. Games are written in the oldest format that can hold them.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 
 /// The maximum size of a saved game, 16 MiB: its stamp covers all of it.
 pub const MAX_BYTES: usize = MAX_STAMPED_BYTES;

@@ -14,12 +14,19 @@ use minnow_rules::{Color, Move, Position};
 /// nesting.
 const MAX_INDENT: usize = 12;
 
-/// The oldest format that can hold a game: the times that moves took need the newest, a review with
-/// confirmed marks the fifth, a strength between two levels or a game that does not count the
-/// fourth, a clock with a delay the third, another review the second.
+/// The oldest format that can hold a game: a program of others and a player on a server need the newest,
+/// the times that moves took the sixth, a review with confirmed marks the fifth, a strength between two
+/// levels or a game that does not count the fourth, a clock with a delay the third, another review the
+/// second.
 fn format_of(game: &Game) -> u32 {
-    if game.nodes().any(|(_, node)| node.notes.used_ms.is_some()) {
+    let is_forfeit =
+        matches!(game.agreed_end(), Some(GameEnd::Forfeited(_) | GameEnd::Disconnected(_)));
+    let is_other = |player: &Player| matches!(player, Player::Program | Player::Remote);
+    if is_forfeit || game.header.players.iter().any(is_other) {
         return FORMAT;
+    }
+    if game.nodes().any(|(_, node)| node.notes.used_ms.is_some()) {
+        return 6;
     }
     let mut verdicts = game.nodes().filter_map(|(_, node)| node.notes.verdict.as_ref());
     if verdicts.any(|verdict| verdict.is_confirmed) {
@@ -119,6 +126,8 @@ fn player_text(player: Player) -> Option<String> {
     let computer = match player {
         Player::Unknown => return None,
         Player::Human => return Some("player: Human".to_owned()),
+        Player::Program => return Some("player: Program".to_owned()),
+        Player::Remote => return Some("player: Remote".to_owned()),
         Player::Computer(computer) => computer,
     };
     let limits: Vec<String> = [
@@ -141,6 +150,8 @@ fn end_text(end: GameEnd) -> Option<String> {
         GameEnd::Resigned(color) => Some(format!("Resigned({color})")),
         GameEnd::Agreed => Some("Agreed".to_owned()),
         GameEnd::TimeOut(color) => Some(format!("TimeOut({color})")),
+        GameEnd::Forfeited(color) => Some(format!("Forfeited({color})")),
+        GameEnd::Disconnected(color) => Some(format!("Disconnected({color})")),
         GameEnd::Recorded(Some(color)) => Some(format!("Won({color})")),
         GameEnd::Recorded(None) => Some("Drawn".to_owned()),
     }

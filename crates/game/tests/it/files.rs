@@ -10,7 +10,7 @@ use minnow_game::{
     save::{from_ron, to_ron},
     store::load_game,
 };
-use minnow_rules::{Color, Ending, MoveKind};
+use minnow_rules::{Color, Ending, MoveKind, Variant};
 
 fn examples() -> BTreeMap<String, Game> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../saves");
@@ -175,4 +175,36 @@ fn format_6_opens_with_its_move_times() {
     assert_eq!(to_ron(&from_ron(text.as_bytes()).unwrap()), text);
     let pgn = minnow_game::pgn::to_pgn(&game);
     assert!(pgn.contains("1. c3 {[%clk 0:02:58.5] [%emt 0:00:03.5]}"), "{pgn}");
+}
+
+#[test]
+fn format_7_opens_with_its_program() {
+    let game = from_ron(include_bytes!("../fixtures/format7.minnow.ron")).unwrap();
+    assert_eq!(game.header.players, [Player::Human, Player::Program]);
+    assert_eq!(game.header.name(Color::Black), "Sjaak II");
+    assert_eq!(game.result(), Some(GameEnd::Forfeited(Color::Black)));
+    let text = to_ron(&game);
+    assert!(text.contains("format: 7,") && text.contains("end: Forfeited(Black)"), "{text}");
+    assert_eq!(to_ron(&from_ron(text.as_bytes()).unwrap()), text);
+    let pgn = minnow_game::pgn::to_pgn(&game);
+    assert!(pgn.contains("[Black \"Sjaak II\"]"), "{pgn}");
+    assert!(pgn.contains("[Termination \"program failure\"]"), "{pgn}");
+    let file = minnow_game::pgn::PgnFile::parse(pgn.as_bytes(), game.variant()).unwrap();
+    assert_eq!(file.read(0).unwrap().game.result(), game.result());
+}
+
+#[test]
+fn a_game_on_a_server_keeps_its_opponent_and_end() {
+    let mut game = Game::new(Variant::default_variant());
+    game.play(game.position().parse_move("c2c3").unwrap()).unwrap();
+    game.header.players = [Player::Human, Player::Remote];
+    game.header.names[1] = "bob".to_owned();
+    assert!(to_ron(&game).contains("format: 7,"));
+    game.conclude(GameEnd::Disconnected(Color::Black));
+    let text = to_ron(&game);
+    let read = from_ron(text.as_bytes()).unwrap();
+    assert_eq!((&read.header, read.result()), (&game.header, game.result()), "{text}");
+    let pgn = minnow_game::pgn::to_pgn(&game);
+    let file = minnow_game::pgn::PgnFile::parse(pgn.as_bytes(), game.variant()).unwrap();
+    assert_eq!(file.read(0).unwrap().game.result(), game.result(), "{pgn}");
 }

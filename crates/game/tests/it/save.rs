@@ -123,8 +123,8 @@ fn other_files_are_refused_with_a_reason() {
     assert_eq!(error("[Event \"Club\"]\n\n1. b3 b4 *"), foreign);
     assert_eq!(error("(width: 3, height: 4)"), foreign);
     assert_eq!(
-        error("(format: 7, game: Whatever(1), moves: {})"),
-        "the game was saved in format 7 by a newer Minnow; this one reads up to format 6"
+        error("(format: 8, game: Whatever(1), moves: {})"),
+        "the game was saved in format 8 by a newer Minnow; this one reads up to format 7"
     );
     assert_eq!(
         error("(format: 1, variant: \"atomic\", moves: [])"),

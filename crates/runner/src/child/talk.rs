@@ -46,10 +46,10 @@ impl Child {
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod tests {
-    use std::path::Path;
+    use std::{ffi::OsString, path::Path};
 
     use super::*;
-    use crate::{Launch, RunLimits, Runner};
+    use crate::{Launch, RunLimits, Runner, processes::RunId};
 
     const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -82,5 +82,20 @@ mod tests {
         child.send("hello\n");
         assert_eq!(child.poll(PATIENCE), Ok(PolledLine::Line("hello".to_owned())));
         assert_eq!(child.poll(PATIENCE), Ok(PolledLine::End));
+    }
+
+    /// Without a sandbox, which would end what the program has started with it.
+    #[test]
+    fn short_polls_notice_an_ended_program() {
+        let words = ["sh", "-c", "sleep 61 & exit 3"].map(OsString::from);
+        let command = ["sh".to_owned()];
+        let launch = Launch::new(&command, Path::new("/"));
+        let mut child = Child::start(&words, &launch, RunId::next().tag(), None).unwrap();
+        let deadline = Instant::now() + PATIENCE;
+        while child.poll(Duration::from_millis(5)).unwrap() == PolledLine::Nothing {
+            assert!(Instant::now() < deadline, "its output is still open");
+        }
+        let fault = child.wait(deadline).unwrap_err().to_string();
+        assert_eq!(fault, "it ended with exit status: 3");
     }
 }

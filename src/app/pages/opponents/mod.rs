@@ -1,12 +1,19 @@
-//! The page of all opponents: the levels with their fish, rating and results, *match me*, and the
-//! user's own rating. Its content is computed while it is shown.
+//! The page of all opponents: the levels with their fish, rating and results, *match me*, the user's own
+//! rating, other people's programs, and games over a network. Its content is computed while it is shown.
 
 mod card;
+mod network;
 mod plot;
+mod program_form;
+mod program_options;
+mod programs;
 mod progress;
 mod view;
 
 pub use progress::Progress;
+
+use network::NetworkSection;
+use programs::ProgramsSection;
 
 use std::collections::HashSet;
 
@@ -16,7 +23,7 @@ use super::{Page, PageTick};
 use crate::app::{
     context::Cx,
     registry::{MenuGroup, Opener, OpenerKeys},
-    session::{Session, Wake},
+    session::{ChosenFile, HAS_NETWORK, HAS_PROGRAMS, Session, Wake},
     ui::theme,
 };
 use minnow_engine::LEVELS;
@@ -89,12 +96,15 @@ struct ContentKey {
     is_listing: bool,
 }
 
-/// The page; it holds nothing while it is closed.
+/// The page; while it is closed, it holds nothing but the form of a program that is not finished, and the
+/// server with an offer that waits.
 #[derive(Debug, Default)]
 pub struct OpponentsPage {
     content: Option<(ContentKey, OpponentsContent)>,
     /// The number of games that had been written when the list was asked for.
     listed_writes: Option<u64>,
+    programs: ProgramsSection,
+    network: NetworkSection,
 }
 
 impl OpponentsPage {
@@ -103,6 +113,21 @@ impl OpponentsPage {
         text: "Opponents\u{2026}",
         keys: Some(OpenerKeys::new(Modifiers::COMMAND, Key::P, "Opponents")),
     });
+
+    /// True while a program is tested.
+    pub fn is_testing(&self) -> bool {
+        self.programs.is_testing()
+    }
+
+    /// True while the page has a connection to a server.
+    pub fn is_connected(&self) -> bool {
+        self.network.is_connected()
+    }
+
+    /// True while the user's offer waits on a server.
+    pub fn is_waiting(&self) -> bool {
+        self.network.is_waiting()
+    }
 
     /// The content, from the tick after the page was opened.
     pub fn content(&self) -> Option<&OpponentsContent> {
@@ -125,13 +150,27 @@ impl Page for OpponentsPage {
 
     fn ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         view::opponents_ui(ui, self, cx);
+        if HAS_PROGRAMS && self.content.is_some() {
+            self.programs.section_ui(ui, cx);
+        }
+        if HAS_NETWORK && self.content.is_some() {
+            self.network.section_ui(ui, cx);
+        }
+    }
+
+    fn chosen(&mut self, file: ChosenFile, _: &mut Session, _: u64) {
+        self.programs.chosen(&file);
     }
 
     /// Asks for the list of games when the page is opened or a game was written, and computes the
     /// content again where something has changed.
     fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
+        self.programs.tick(session);
+        self.network.tick(session);
         if !at.is_shown {
-            *self = OpponentsPage::default();
+            let programs = std::mem::take(&mut self.programs).left();
+            let network = std::mem::take(&mut self.network);
+            *self = OpponentsPage { programs, network, ..OpponentsPage::default() };
             return None;
         }
         let writes = session.keeping.archive_writes;

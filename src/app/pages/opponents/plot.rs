@@ -3,7 +3,7 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::app::ui::{
-    drawing::strip_mesh,
+    drawing::{elo_grid, strip_mesh},
     theme::{RADIUS_BOARD, SPACE_S, TEXT_TINY, Theme},
 };
 use minnow_study::analysis::PlayerRating;
@@ -12,8 +12,6 @@ use minnow_study::analysis::PlayerRating;
 const LEAST_RANGE: f32 = 200.0;
 /// The least distance of two lines of the grid, in points.
 const GRID: f32 = 20.0;
-/// The distances of the lines of the grid, in Elo.
-const STEPS: [f32; 6] = [50.0, 100.0, 200.0, 250.0, 500.0, 1000.0];
 /// The room of the days below the plot, in points.
 const DAYS_HEIGHT: f32 = 18.0;
 
@@ -47,7 +45,7 @@ pub(super) fn history_ui(
     let last = history.len().saturating_sub(1).max(1) as f32;
     let x = |index: usize| plot.left() + plot.width() * index as f32 / last;
     let y = |elo: f32| egui::remap_clamp(elo, range.min..=range.max, plot.bottom()..=plot.top());
-    for elo in grid(range, plot.height()) {
+    for elo in elo_grid(range, plot.height(), GRID) {
         let at = pos2(plot.left() - SPACE_S, y(elo));
         painter.text(at, Align2::RIGHT_CENTER, format!("{elo:.0}"), font.clone(), theme.muted);
         painter.hline(plot.x_range(), y(elo), Stroke::new(1.0, theme.line));
@@ -72,14 +70,6 @@ pub(super) fn history_ui(
         painter.circle_filled(*now, 3.0, theme.accent);
     }
     painter.add(Shape::line(line, Stroke::new(2.0, theme.accent)));
-}
-
-/// The ratings at which the plot has lines: round ones, not too close.
-fn grid(range: egui::Rangef, height: f32) -> Vec<f32> {
-    let is_wide = |step: &f32| height * step / range.span() >= GRID;
-    let step = STEPS.into_iter().find(is_wide).unwrap_or(range.span());
-    let first = (range.min / step).ceil() * step;
-    (0..).map(|index| first + index as f32 * step).take_while(|elo| *elo <= range.max).collect()
 }
 
 /// The range of the plot: the ratings with their errors, at steps of 50 Elo.
@@ -114,7 +104,7 @@ mod tests {
         assert_eq!(history_text(&history), "Your rating over the last 3 games: from 400 to 655");
         let flat = elo_range(&[rating(500.0, 10.0); 2]);
         assert_eq!((flat.min, flat.max), (450.0, 650.0));
-        assert_eq!(grid(flat, 170.0), [450.0, 500.0, 550.0, 600.0, 650.0]);
-        assert_eq!(grid(range, 80.0), [200.0, 400.0, 600.0]);
+        assert_eq!(elo_grid(flat, 170.0, GRID), [450.0, 500.0, 550.0, 600.0, 650.0]);
+        assert_eq!(elo_grid(range, 80.0, GRID), [200.0, 400.0, 600.0]);
     }
 }

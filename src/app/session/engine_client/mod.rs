@@ -7,14 +7,24 @@
 //!
 //! Play and live analysis share a searcher and its table. A paused search keeps it, so a search of
 //! play ends live analysis, which then starts again in its next tick.
+//!
+//! Other people's programs run outside the group: they cannot pause. A program's move takes the place
+//! of a search of play.
 
-use super::{Place, tables::SharedTables};
+mod programs;
+
+use std::sync::Arc;
+
+use super::{Background, Place, tables::SharedTables};
 use minnow_engine::{
     SearchInfo, SearchJob, SearchResult, SearchUpdate, Searcher, SharedSearcher, TableSize,
 };
+use minnow_external::TurnLimits;
 use minnow_game::Game;
 use minnow_jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, RunnerGroup, Spawner};
 use minnow_study::analysis::{ReviewJob, ReviewLimits, ReviewUpdate};
+
+pub use programs::{ProblemKind, ProgramClient, ProgramOrder, ProgramProblem};
 
 // The ranks of the runners.
 const PLAY_RANK: u8 = 3;
@@ -47,10 +57,24 @@ pub enum Purpose {
     Coach,
 }
 
+/// An update of the search under way, or the reason why a program gave no move.
+#[derive(Clone, Debug)]
+enum PlayUpdate {
+    Search(SearchUpdate),
+    Problem(ProgramProblem),
+}
+
+/// Why a search has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchProblem {
+    Engine(JobError),
+    Program(ProgramProblem),
+}
+
 /// A search under way.
 #[derive(Debug)]
 pub struct RunningSearch {
-    job: JobHandle<SearchUpdate>,
+    job: JobHandle<PlayUpdate>,
     pub purpose: Purpose,
     /// The position that is searched.
     pub place: Place,
@@ -64,16 +88,38 @@ pub struct RunningSearch {
     pub best_changes: u32,
     /// The iterations of an analysis or of the coach, of all lines, that are not collected yet.
     pub iterations: Vec<SearchInfo>,
+    /// Ends with the search, and tells a program's job by its end that nobody waits for it.
+    _waits: Arc<()>,
 }
 
 /// The end of the search under way.
 #[derive(Debug)]
 pub struct SearchOutcome {
     pub search: RunningSearch,
-    pub result: Result<SearchResult, JobError>,
+    pub result: Result<SearchResult, SearchProblem>,
 }
 
 impl RunningSearch {
+    fn new(
+        job: JobHandle<PlayUpdate>,
+        purpose: Purpose,
+        place: Place,
+        started_ms: u64,
+    ) -> RunningSearch {
+        RunningSearch {
+            job,
+            purpose,
+            place,
+            started_ms,
+            hurried: false,
+            first: None,
+            info: None,
+            best_changes: 0,
+            iterations: Vec::new(),
+            _waits: Arc::default(),
+        }
+    }
+
     /// Notes a finished iteration.
     fn note(&mut self, info: SearchInfo) {
         let changed = self.info.as_ref().is_some_and(|last| last.pv.first() != info.pv.first());
@@ -114,15 +160,22 @@ impl SearchRunner {
         let mut search = self.running.take()?;
         while let Some(event) = search.job.try_event() {
             match event {
-                JobEvent::Output(SearchUpdate::Iteration(info)) => match search.purpose {
-                    Purpose::Live | Purpose::Coach => search.iterations.push(info),
-                    _ => search.note(info),
-                },
-                JobEvent::Output(SearchUpdate::Done(result)) => {
+                JobEvent::Output(PlayUpdate::Search(SearchUpdate::Iteration(info))) => {
+                    match search.purpose {
+                        Purpose::Live | Purpose::Coach => search.iterations.push(info),
+                        _ => search.note(info),
+                    }
+                }
+                JobEvent::Output(PlayUpdate::Search(SearchUpdate::Done(result))) => {
                     return Some(SearchOutcome { search, result: Ok(result) });
                 }
+                JobEvent::Output(PlayUpdate::Problem(problem)) => {
+                    let result = Err(SearchProblem::Program(problem));
+                    return Some(SearchOutcome { search, result });
+                }
                 JobEvent::Failed(problem) => {
-                    return Some(SearchOutcome { search, result: Err(problem) });
+                    let result = Err(SearchProblem::Engine(problem));
+                    return Some(SearchOutcome { search, result });
                 }
                 // A search reports nothing but its iterations, and ends with its result.
                 JobEvent::Progress(_) | JobEvent::Finished => {}
@@ -142,6 +195,7 @@ pub struct EngineClient {
     /// Live analysis, and in the background the review.
     pub analysis: SearchRunner,
     lab: Runner,
+    pub programs: ProgramClient,
     /// Of play and of live analysis.
     searcher: SharedSearcher,
     /// The coach's own, so that its findings do not change the computer's play.
@@ -161,6 +215,7 @@ impl EngineClient {
             questions: runner(QUESTION_RANK),
             analysis: SearchRunner { runner: runner(ANALYSIS_RANK), running: None },
             lab: runner(LAB_RANK),
+            programs: ProgramClient::new(Background::new(spawner.clone(), wake.clone())),
             searcher: SharedSearcher::new(HASH_MB),
             coach: SharedSearcher::new(COACH_HASH_MB),
             tables: SharedTables::default(),
@@ -183,7 +238,7 @@ impl EngineClient {
             // It holds the searcher also while it is paused.
             self.analysis.cancel();
         }
-        let work = move |job: &JobContext<SearchUpdate>| {
+        let work = move |job: &JobContext<PlayUpdate>| {
             if let Some(tables) = tables {
                 searcher.set_tables(tables.load(search.root.position.variant()));
             }
@@ -191,7 +246,8 @@ impl EngineClient {
             if purpose == Purpose::Live && job.stop_flag().is_set() {
                 return;
             }
-            search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
+            let mut emit = |update| job.emit(PlayUpdate::Search(update));
+            search.run(&searcher, job.stop_flag(), &mut emit);
         };
         let (runner, job) = match purpose {
             // A cancelled analysis that has not begun must not use the searcher any more.
@@ -204,17 +260,23 @@ impl EngineClient {
                 (&mut self.play, job)
             }
         };
-        runner.running = Some(RunningSearch {
-            job,
-            purpose,
-            place,
-            started_ms: now_ms,
-            hurried: false,
-            first: None,
-            info: None,
-            best_changes: 0,
-            iterations: Vec::new(),
-        });
+        runner.running = Some(RunningSearch::new(job, purpose, place, now_ms));
+    }
+
+    /// Starts the search for a program's move in place of the search of play.
+    pub fn start_program(
+        &mut self,
+        place: Place,
+        order: ProgramOrder,
+        limits: TurnLimits,
+        now_ms: u64,
+    ) {
+        self.analysis.cancel();
+        let waits = Arc::new(());
+        let watch = Arc::downgrade(&waits);
+        let job = self.programs.choose(order, place.game_number, limits, watch);
+        let search = RunningSearch::new(job, Purpose::Reply, place, now_ms);
+        self.play.running = Some(RunningSearch { _waits: waits, ..search });
     }
 
     /// Sets the number of threads and the size of the transposition table for later searches.

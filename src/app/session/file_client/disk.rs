@@ -33,6 +33,9 @@ pub enum ReadContent {
     Games(GameList),
     /// A running game that was set aside at an earlier start.
     SetAside(Box<Game>),
+    /// The plan of a tournament, good or not.
+    #[cfg(not(target_arch = "wasm32"))]
+    Tournament,
 }
 
 pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent, StoreError> {
@@ -48,9 +51,19 @@ pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent
         }
         Err(error) => match read_set_aside(path) {
             Ok(game) => Ok(ReadContent::SetAside(Box::new(game))),
+            #[cfg(not(target_arch = "wasm32"))]
+            Err(_) if is_tournament(path) => Ok(ReadContent::Tournament),
             Err(_) => Err(error),
         },
     }
+}
+
+/// True if a file that is no game has the field that every tournament has.
+#[cfg(not(target_arch = "wasm32"))]
+fn is_tournament(path: &Path) -> bool {
+    let text = minnow_base::files::load_text(path, minnow_base::files::MAX_STAMPED_BYTES);
+    let has_players = |text: &str| text.split('"').step_by(2).any(|code| code.contains("players:"));
+    text.is_ok_and(|text| has_players(&text))
 }
 
 /// A game on its way to a file.

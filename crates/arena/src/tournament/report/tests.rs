@@ -53,6 +53,7 @@ fn standings() -> Standings {
         elo,
         error: 40.5,
         faults: 1,
+        rounds_won: 0,
     };
     let rows = vec![row(1, HOSTILE, 60.0), row(0, "Level 3", -60.0)];
     let cross = vec![vec![None, None], vec![None, None]];

@@ -57,6 +57,21 @@ fn games_depend_on_neither_threads_nor_stops() {
 }
 
 #[test]
+fn a_held_tournament_begins_no_game() {
+    let hold = std::sync::Arc::new(StopFlag::new());
+    let plan = levels("format: RoundRobin");
+    let mut tournament = Tournament::new(plan, Vec::new()).unwrap().with_hold(hold.clone());
+    let mut hold_back = |event: TournamentEvent| {
+        if matches!(event, TournamentEvent::GameStarted { .. }) {
+            hold.stop();
+        }
+    };
+    tournament.play(&Runner::new(), &StopFlag::new(), &mut hold_back).unwrap();
+    assert_eq!(tournament.records().len(), 1, "the game under way goes on");
+    assert!(!tournament.missing().is_empty());
+}
+
+#[test]
 fn records_tell_moves_with_scores_and_ends() {
     let all = played(&levels("format: RoundRobin"), &[], usize::MAX);
     let of_level = |record: &GameRecord, number: usize| {
@@ -183,15 +198,24 @@ mod programs {
     #[test]
     fn late_and_resigning_programs_lose() {
         let scripts = [("Late", "exec cat > /dev/null"), ("Meek", "read -r turn; echo resign")];
-        let plan = of_scripts(&scripts, LimitChoice::MoveTime(100));
-        let tournament = played(&plan, &[], usize::MAX);
-        for record in tournament.records() {
-            let is_late = record.players.contains(&1);
-            let reason = if is_late { end::TIME } else { end::RESIGNED };
-            assert_eq!((record.reason.as_str(), record.fault.is_some()), (reason, is_late));
-            assert_eq!(record.winner.map(|winner| record.players[winner.index()]), Some(0));
+        let clock = LimitChoice::Clock { base_ms: 100, increment_ms: 0 };
+        for (limits, scripts, sentence) in [
+            (
+                LimitChoice::MoveTime(100),
+                &scripts[..],
+                "Late: it took longer than 0.1 s for a move",
+            ),
+            (clock, &scripts[..1], "Late: it ran out of time"),
+        ] {
+            let tournament = played(&of_scripts(scripts, limits), &[], usize::MAX);
+            for record in tournament.records() {
+                let late = Some(sentence).filter(|_| record.players.contains(&1));
+                let reason = if late.is_some() { end::TIME } else { end::RESIGNED };
+                assert_eq!((record.reason.as_str(), record.fault.as_deref()), (reason, late));
+                assert_eq!(record.winner.map(|winner| record.players[winner.index()]), Some(0));
+            }
+            assert_eq!(tournament.records().len(), 2 * scripts.len());
         }
-        assert_eq!(tournament.records().len(), 4);
     }
 
     #[test]

@@ -26,6 +26,15 @@ fn a_plan_has_defaults_and_two_ways_to_write_programs() {
 }
 
 #[test]
+fn no_character_hides_a_command() {
+    let text = "(name: \"Cup\\n\\u{1b}[2K2026\", players: [Random, Program(name: \"Mine\", \
+                command: [\"sh\", \"rm x\\r\\u{1b}[2K\\n\\u{202e}y\"])])";
+    let plan = plan(text);
+    assert_eq!(plan.name, "Cup [2K2026");
+    assert_eq!(plan.commands(), ["Mine: sh 'rm x\\u{d}\\u{1b}[2K\\u{a}\\u{202e}y'"]);
+}
+
+#[test]
 fn paths_count_from_the_folder_of_the_plan() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("ann")).unwrap();
@@ -54,6 +63,10 @@ fn errors_name_field_and_line() {
         ("(\nplayers: [Level(1),\nLevel(13)])", "3: \"players\": there is no level 13"),
         ("(players: [Random,\nRandom])", "\"players\": two players are called \"Random\""),
         (
+            "(players: [Random, Program(name: \"a\\u{202e}\", command: [\"a\"])])",
+            "has an invisible character",
+        ),
+        (
             "(players: [Random,\nProgram(name: \"a\", command: [])])",
             "2: \"players\": the program \"a\" has no command",
         ),
@@ -61,7 +74,7 @@ fn errors_name_field_and_line() {
         ("(TWO,\nvariants: [])", "2: \"variants\": there is no board"),
         ("(TWO, variants: [\"gardner\", \"gardner\"])", "\"gardner\" stands there twice"),
         ("(TWO,\n\ngames: 3)", "3: \"games\": 3 is not an even number"),
-        ("(TWO, format: Swiss(rounds: 1000), games: 2000)", "more than 1,000,000 games"),
+        ("(TWO, format: Swiss(rounds: 1000), games: 102)", "more than 100,000 games"),
         ("(TWO, format: Swiss(rounds: 0))", "\"format\": \"rounds\" is a number from 1"),
         ("(TWO,\nopenings: Lines([\"a2a9\"]))", "2: \"openings\": \"a2a9\" on minichess: "),
         ("(TWO, openings: Lines([]))", "\"openings\": there is no line"),
@@ -155,6 +168,30 @@ fn a_journal_survives_a_torn_line_and_refuses_others() {
     // The heading itself was cut off.
     fs::write(&journal, &text[..40]).unwrap();
     assert!(TournamentFolder::open(&path, &plan).unwrap().records.is_empty());
+}
+
+#[test]
+fn the_plan_of_a_journal_hides_no_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot");
+    fs::create_dir(&bot).unwrap();
+    fs::write(bot.join("bot.ron"), "(run: [\"./evil\"], plays: [])").unwrap();
+    let mut plan = plan_of(2, TournamentFormat::RoundRobin, 2);
+    let write = |plan: &TournamentPlan| {
+        let plan = ron::to_string(plan).unwrap();
+        fs::write(folder.path().join("games.ron"), format!("(format:1,plan:{plan})\n")).unwrap();
+    };
+    plan.players[1] = PlayerEntry::Bot(bot);
+    write(&plan);
+    let read = TournamentFolder::read(folder.path()).unwrap().plan;
+    assert_eq!(read.commands(), ["Player 0: player", "bot: ./evil"]);
+    plan.players[1] = PlayerEntry::Random;
+    for name in ["Cup\nIt starts nothing.", "Cup\u{200b}"] {
+        plan.name = name.to_owned();
+        write(&plan);
+        let error = TournamentFolder::read(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("games.ron\", line 1: \"name\": it has a line end"), "{error}");
+    }
 }
 
 #[test]

@@ -86,6 +86,22 @@ fn without_waiting(options: &mut fs::OpenOptions) {
     let _ = options;
 }
 
+/// Closes a folder to the other users of the machine, where folders have permissions for them.
+///
+/// # Errors
+///
+/// The system's error.
+pub fn make_private(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(folder, Permissions::from_mode(0o700))?;
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+    Ok(())
+}
+
 /// Creates an empty file, or empties the one that is there.
 ///
 /// # Errors

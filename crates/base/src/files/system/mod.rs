@@ -17,7 +17,7 @@ use disk as current;
 use memory as current;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use disk::{open_for_appending, read_link, remove_dir};
+pub use disk::{make_private, open_for_appending, read_link, remove_dir};
 
 pub use current::{
     DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,

@@ -1,0 +1,378 @@
+//! The section of games over a network: the server and the user's account there, the offers of others,
+//! and the user's own. Each button opens a connection, and nothing else does. The password stays in the
+//! memory of the window alone.
+
+use std::fmt;
+
+use egui::{Align, Button, Label, Layout, Role, TextEdit, Ui, WidgetInfo};
+
+use super::{program_form::text_ui, programs::framed_ui};
+use crate::app::{
+    context::Cx,
+    request::Request,
+    session::{RemoteStart, Session},
+    ui::number::{NumberField, number_row_ui},
+    ui::text::{capitalised, time_text},
+    ui::theme::{self, SPACE_S, Theme},
+    ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
+};
+use minnow_imcs::{
+    JoinRequest, ListedOffer, OfferTerms, RemoteEvent, RemoteGame, RemoteSeat, Seat,
+};
+use minnow_rules::{Color, counted, excerpt};
+
+/// The most offers that are shown.
+const MAX_SHOWN: usize = 50;
+
+/// The most minutes of a side, the protocol's day.
+const MAX_MINUTES: u32 = 24 * 60;
+
+/// The fields of the section.
+struct ServerForm {
+    /// `HOST` or `HOST:PORT`.
+    address: String,
+    name: String,
+    password: String,
+    /// True to make the account.
+    is_new: bool,
+    /// The user's colour in an offer.
+    seat: Seat,
+    /// The user's time in an offer, and the opponent's.
+    minutes: [u32; 2],
+}
+
+impl Default for ServerForm {
+    fn default() -> ServerForm {
+        let minutes = OfferTerms::default().clocks_ms.map(|ms| (ms / 60_000) as u32);
+        ServerForm {
+            address: String::new(),
+            name: String::new(),
+            password: String::new(),
+            is_new: false,
+            seat: Seat::Any,
+            minutes,
+        }
+    }
+}
+
+impl ServerForm {
+    /// What to ask the server for; a sentence if a field is empty.
+    fn request(&self, seat: RemoteSeat) -> Result<JoinRequest, String> {
+        let (address, name) = (self.address.trim(), self.name.trim());
+        if address.is_empty() {
+            return Err("Enter the name or the address of the server.".to_owned());
+        }
+        if name.is_empty() || self.password.is_empty() {
+            return Err("Enter your name and your password on the server.".to_owned());
+        }
+        Ok(JoinRequest {
+            address: address.to_owned(),
+            name: name.to_owned(),
+            password: self.password.clone(),
+            is_new: self.is_new,
+            seat,
+        })
+    }
+
+    fn offer(&self) -> RemoteSeat {
+        let clocks_ms = self.minutes.map(|minutes| u64::from(minutes) * 60_000);
+        RemoteSeat::Offer(OfferTerms { seat: self.seat, clocks_ms })
+    }
+}
+
+/// The section.
+#[derive(Default)]
+pub(super) struct NetworkSection {
+    form: ServerForm,
+    /// The list as the server sent it last.
+    offers: Option<Vec<ListedOffer>>,
+    /// What the next tick asks the server for.
+    wanted: Option<RemoteSeat>,
+    line: Option<RemoteGame>,
+    /// True while the user's offer is on the server's list.
+    is_waiting: bool,
+    problem: Option<String>,
+}
+
+impl fmt::Debug for NetworkSection {
+    /// Without the password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NetworkSection").finish_non_exhaustive()
+    }
+}
+
+impl NetworkSection {
+    /// True from a button to the server's answer, and while an offer waits.
+    pub(super) fn is_connected(&self) -> bool {
+        self.line.is_some() || self.wanted.is_some()
+    }
+
+    /// True while the user's offer waits for an opponent.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.is_waiting
+    }
+
+    /// Draws the section.
+    pub(super) fn section_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.add_space(SPACE_S);
+        let heading = ui.label(theme::heading("Over a network"));
+        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Over a network"));
+        note_ui(
+            ui,
+            "MiniChess with other people and programs on a server of the course's protocol, IMCS. Minnow \
+             connects when you press a button here, and never otherwise.",
+        );
+        if let Some(remote) = cx.session.remote().filter(|_| cx.session.plays_remotely()) {
+            ui.label(format!("You are playing {}.", remote.name));
+            return;
+        }
+        if self.is_connected() {
+            self.connected_ui(ui);
+            return;
+        }
+        self.server_ui(ui);
+        let text = if self.offers.is_some() { "Refresh the offers" } else { "Show the offers" };
+        if button_row_ui(ui, vec![(Button::new(text), true)]).is_some() {
+            self.ask(RemoteSeat::Browse, cx);
+        }
+        if let Some(problem) = &self.problem {
+            let color = Theme::of(ui).bad;
+            said_ui(ui, color, |ui| drop(ui.add(Label::new(problem.as_str()).wrap())));
+        }
+        self.offers_ui(ui, cx);
+        self.own_offer_ui(ui, cx);
+    }
+
+    fn connected_ui(&mut self, ui: &mut Ui) {
+        let (text, button) = if self.is_waiting {
+            let text = "Your offer waits for an opponent. You can close this page; the game then comes to \
+                        the board by itself.";
+            (text, "Take the offer back")
+        } else {
+            ("Waiting for the server\u{2026}", "Cancel the connection")
+        };
+        ui.add(Label::new(text).wrap());
+        if button_row_ui(ui, vec![(Button::new(button), true)]).is_some() {
+            self.hang_up();
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// The server and the account.
+    fn server_ui(&mut self, ui: &mut Ui) {
+        let form = &mut self.form;
+        text_ui(
+            ui,
+            "Server",
+            &mut form.address,
+            "host or host:port; the port is 3589 unless given",
+        );
+        text_ui(ui, "Your name on the server", &mut form.name, "letters and digits");
+        ui.label(theme::caption(ui.ctx(), "Password"));
+        let field = TextEdit::singleline(&mut form.password).password(true).char_limit(128);
+        let field = ui.add(field.desired_width(f32::INFINITY));
+        field.widget_info(|| WidgetInfo::labeled(Role::PasswordInput, true, "Password"));
+        note_ui(
+            ui,
+            "It travels unencrypted, so use one that you use nowhere else. Minnow does not keep it.",
+        );
+        if toggle_row_ui(ui, "Make a new account", form.is_new) {
+            form.is_new = !form.is_new;
+        }
+    }
+
+    fn offers_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let Some(offers) = &self.offers else { return };
+        if offers.is_empty() {
+            ui.label("Nobody offers a game.");
+        }
+        let mut accepted = None;
+        for offer in offers.iter().take(MAX_SHOWN) {
+            if offer_ui(ui, offer) {
+                accepted = Some(RemoteSeat::Accept { id: offer.id, seat: Seat::Any });
+            }
+        }
+        let hidden = offers.len().saturating_sub(MAX_SHOWN) as u64;
+        if hidden > 0 {
+            note_ui(ui, &format!("The server has {} more.", counted(hidden, "offer", "offers")));
+        }
+        if let Some(seat) = accepted {
+            self.ask(seat, cx);
+        }
+    }
+
+    /// The terms of an offer of the user's.
+    fn own_offer_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.label(theme::caption(ui.ctx(), "An offer of your own"));
+        let form = &mut self.form;
+        let seats = [
+            ("White", Seat::Color(Color::White)),
+            ("Black", Seat::Color(Color::Black)),
+            ("Either", Seat::Any),
+        ];
+        let options = seats.map(|(text, seat)| (text, form.seat == seat));
+        if let Some(index) = segmented_ui(ui, "Your colour", &options) {
+            form.seat = seats[index].1;
+        }
+        let minutes = NumberField::whole(1..=MAX_MINUTES);
+        let [own, other] = &mut form.minutes;
+        number_row_ui(ui, "Your minutes", own, &minutes);
+        number_row_ui(ui, "Your opponent's minutes", other, &minutes);
+        if button_row_ui(ui, vec![(Button::new("Offer a game"), true)]).is_some() {
+            self.ask(self.form.offer(), cx);
+        }
+        note_ui(
+            ui,
+            "The game takes the place of the one on the board, which stays in Your games. It does not count \
+             for your rating here.",
+        );
+    }
+
+    /// Has the next tick connect, if the fields are complete and the board is free.
+    fn ask(&mut self, seat: RemoteSeat, cx: &mut Cx<'_>) {
+        let takes_board = seat != RemoteSeat::Browse;
+        self.problem = match self.form.request(seat) {
+            Err(problem) => Some(problem),
+            Ok(_) if takes_board && cx.session.would_lose_changes() => {
+                Some("Save the game on the board first; the new one takes its place.".to_owned())
+            }
+            Ok(_) => {
+                self.wanted = Some(seat);
+                None
+            }
+        };
+        cx.ask(Request::Wake);
+    }
+
+    fn hang_up(&mut self) {
+        (self.line, self.wanted, self.is_waiting) = (None, None, false);
+    }
+
+    /// Connects if the user has asked for it, and takes what the server has sent.
+    pub(super) fn tick(&mut self, session: &mut Session) {
+        if let Some(seat) = self.wanted.take() {
+            self.connect(seat, session);
+        }
+        let events = self.line.as_mut().map_or(Vec::new(), RemoteGame::events);
+        let mut events = events.into_iter();
+        while let Some(event) = events.next() {
+            match event {
+                // The next connection logs in.
+                RemoteEvent::LoggedIn => self.form.is_new = false,
+                RemoteEvent::Waiting(_) => self.is_waiting = true,
+                RemoteEvent::Offers(offers) => {
+                    self.offers = Some(offers);
+                    self.hang_up();
+                }
+                RemoteEvent::Started { start, opponent, player } => {
+                    if let Some(line) = self.line.take() {
+                        let events = events.collect();
+                        let start = RemoteStart { line, start, opponent, player, events };
+                        session.request_remote_game(start);
+                    }
+                    self.hang_up();
+                    // The list is old after a game.
+                    self.offers = None;
+                    return;
+                }
+                RemoteEvent::Failed(problem) => {
+                    self.problem = Some(format!("{}.", capitalised(&problem)));
+                    self.hang_up();
+                }
+                RemoteEvent::Game(_) => {}
+            }
+        }
+    }
+
+    fn connect(&mut self, seat: RemoteSeat, session: &Session) {
+        match self.form.request(seat) {
+            Ok(request) => {
+                let (spawner, wake) = (&session.background.spawner, session.background.wake());
+                self.line = Some(RemoteGame::join(spawner, request, wake));
+            }
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+}
+
+fn note_ui(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
+}
+
+/// An offer in a row. Returns true if the user accepts it.
+fn offer_ui(ui: &mut Ui, offer: &ListedOffer) -> bool {
+    let (id, player) = (offer.id, excerpt(&offer.player));
+    framed_ui(ui, false, |ui| {
+        let layout = Layout::right_to_left(Align::Center);
+        let row = ui.horizontal(|ui| {
+            ui.with_layout(layout, |ui| {
+                let accept = ui.add(Button::new("Accept"));
+                accept.widget_info(|| {
+                    let label = format!("Accept game {id} of {player}");
+                    WidgetInfo::labeled(Role::Button, true, label)
+                });
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(theme::bold(&player)).truncate());
+                    ui.add(Label::new(theme::muted(ui.ctx(), terms_text(&offer.terms))).truncate());
+                });
+                accept.clicked()
+            })
+            .inner
+        });
+        row.inner
+    })
+}
+
+/// `plays White, 5:00 each`.
+fn terms_text(terms: &OfferTerms) -> String {
+    let colour = match terms.seat {
+        Seat::Color(color) => format!("plays {color}"),
+        Seat::Any => "plays either side".to_owned(),
+    };
+    let [own, other] = terms.clocks_ms.map(|ms| time_text(ms / 1000));
+    if own == other {
+        format!("{colour}, {own} each")
+    } else {
+        format!("{colour}, {own} against your {other}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_is_complete_or_says_what_is_missing() {
+        let filled = |address: &str, name: &str, password: &str| ServerForm {
+            address: address.to_owned(),
+            name: name.to_owned(),
+            password: password.to_owned(),
+            ..ServerForm::default()
+        };
+        for (address, name, password, expected) in [
+            (" ", "ada", "secret", Err("Enter the name or the address of the server.")),
+            ("host", " ", "secret", Err("Enter your name and your password on the server.")),
+            ("host", "ada", "", Err("Enter your name and your password on the server.")),
+            (" host:80 ", " ada ", "secret", Ok(("host:80", "ada"))),
+        ] {
+            let request = filled(address, name, password).request(RemoteSeat::Browse);
+            let found = request.as_ref().map(|request| (&*request.address, &*request.name));
+            assert_eq!(found.map_err(|problem| problem.as_str()), expected, "{address:?}");
+        }
+    }
+
+    #[test]
+    fn terms_are_told_from_the_other_side() {
+        let terms = |seat, clocks_ms| terms_text(&OfferTerms { seat, clocks_ms });
+        assert_eq!(terms(Seat::Any, [300_000; 2]), "plays either side, 5:00 each");
+        let white = terms(Seat::Color(Color::White), [60_000, 90_000]);
+        assert_eq!(white, "plays White, 1:00 against your 1:30");
+    }
+
+    #[test]
+    fn no_debug_text_has_the_password() {
+        let mut section = NetworkSection::default();
+        section.form.password = "secret".to_owned();
+        assert!(!format!("{section:?}").contains("secret"));
+    }
+}

@@ -1,0 +1,370 @@
+//! The form of a program: its name, command, folder and protocol, the test of its handshake, and after a
+//! test its options and the boards that it plays.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use egui::{Button, Label, Response, RichText, Role, TextEdit, Ui, WidgetInfo};
+
+use super::program_options::{boards_ui, options_ui};
+use crate::app::{
+    context::Cx,
+    pages::PageId,
+    request::Request,
+    session::{
+        Asker, ChosenFile, FileForm, FileQuery, PathPurpose, QueryContent, Session, task::Task,
+    },
+    ui::text::sentence,
+    ui::theme::{self, Theme},
+    ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
+};
+use minnow_base::files::system;
+use minnow_external::{EngineIdentity, ProgramEntry, Protocol};
+use minnow_game::limits::{MAX_NAME_CHARS, cut};
+use minnow_runner::BOT_FILE;
+
+/// The most characters of a command, a folder or the value of an option.
+pub(super) const MAX_TEXT_CHARS: usize = 4_000;
+
+static PROGRAM_FILE: FileForm = FileForm::open("Choose a program", &[]);
+static FOLDER: FileForm =
+    FileForm { title: "Choose a folder to start in", purpose: PathPurpose::OpenFolder, kinds: &[] };
+
+/// The form.
+#[derive(Debug, Default)]
+pub(super) struct ProgramForm {
+    /// The name of the entry that is changed; `None` for a new one.
+    old_name: Option<String>,
+    name: String,
+    command: String,
+    folder: String,
+    protocol: Protocol,
+    lists_moves: bool,
+    options: BTreeMap<String, String>,
+    variants: BTreeMap<String, String>,
+    /// Why the form cannot be kept or tested.
+    problem: Option<String>,
+    /// The program that the next tick tests.
+    wanted_test: Option<ProgramEntry>,
+    test: Task<Result<EngineIdentity, String>>,
+    /// The last test that was begun, and what it found.
+    tested: Option<ProgramEntry>,
+    found: Option<Result<EngineIdentity, String>>,
+}
+
+/// How the user leaves the form.
+pub(super) enum FormEnd {
+    Keep(ProgramEntry),
+    Cancel,
+}
+
+impl ProgramForm {
+    /// The form of an entry of the list.
+    pub(super) fn of(entry: &ProgramEntry) -> ProgramForm {
+        let folder = entry.folder.as_ref().map(|folder| folder.display().to_string());
+        ProgramForm {
+            old_name: Some(entry.name.clone()),
+            name: entry.name.clone(),
+            command: entry.command_line(),
+            folder: folder.unwrap_or_default(),
+            protocol: entry.protocol,
+            lists_moves: entry.lists_moves,
+            options: entry.options.clone(),
+            variants: entry.variants.clone(),
+            ..ProgramForm::default()
+        }
+    }
+
+    pub(super) fn is_of(&self, name: &str) -> bool {
+        self.old_name.as_deref() == Some(name)
+    }
+
+    pub(super) fn old_name(&self) -> Option<String> {
+        self.old_name.clone()
+    }
+
+    pub(super) fn is_testing(&self) -> bool {
+        self.test.is_running() || self.wanted_test.is_some()
+    }
+
+    /// The entry under a name; a sentence if it cannot be used.
+    fn entry(&self, name: &str) -> Result<ProgramEntry, String> {
+        let command = ProgramEntry::parse_command_line(&self.command).map_err(|e| sentence(&e))?;
+        let folder = self.folder.trim();
+        let boards = self.variants.iter();
+        let entry = ProgramEntry {
+            folder: (!folder.is_empty()).then(|| PathBuf::from(folder)),
+            protocol: self.protocol,
+            options: self.options.clone(),
+            variants: boards.map(|(id, name)| (id.clone(), name.trim().to_owned())).collect(),
+            lists_moves: self.lists_moves && self.protocol == Protocol::Text,
+            ..ProgramEntry::of_command(name, &command)
+        };
+        entry.check().map_err(|problem| sentence(&problem))?;
+        Ok(entry)
+    }
+
+    /// The entry to keep, under a name that no other one has.
+    fn entry_to_keep(&self, session: &Session) -> Result<ProgramEntry, String> {
+        // A longer one would be cut in settings and games, which then name no program of the list.
+        let name = cut(self.name.trim(), MAX_NAME_CHARS).trim_end();
+        if name.is_empty() {
+            return Err("Give the program a name.".to_owned());
+        }
+        if !self.is_of(name) && session.lists.program(name).is_some() {
+            return Err(format!("There is a program \"{name}\" already. Choose another name."));
+        }
+        self.entry(name)
+    }
+
+    /// The result of the last test, as long as it is about what the form says.
+    fn found(&self) -> Option<&Result<EngineIdentity, String>> {
+        let (tested, now) = (self.tested.as_ref()?, self.entry("tested").ok()?);
+        let start =
+            |entry: &ProgramEntry| (entry.command.clone(), entry.folder.clone(), entry.protocol);
+        self.found.as_ref().filter(|_| start(tested) == start(&now))
+    }
+
+    /// Draws the form. Returns how the user leaves it.
+    pub(super) fn form_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> Option<FormEnd> {
+        text_ui(ui, "Name of the program", &mut self.name, "its own name after a test");
+        text_ui(ui, "Command", &mut self.command, "/usr/games/engine --option 'with blanks'");
+        if ui.link(RichText::new("Choose the file\u{2026}").small()).clicked() {
+            ask_file(&PROGRAM_FILE, cx);
+        }
+        text_ui(ui, "Folder to start in", &mut self.folder, "the folder of the command");
+        if ui.link(RichText::new("Choose the folder\u{2026}").small()).clicked() {
+            ask_file(&FOLDER, cx);
+        }
+        ui.label(theme::caption(ui.ctx(), "Protocol"));
+        let is_uci = self.protocol == Protocol::Uci;
+        match segmented_ui(ui, "Protocol", &[("UCI", is_uci), ("Text", !is_uci)]) {
+            Some(0) => self.protocol = Protocol::Uci,
+            Some(_) => self.protocol = Protocol::Text,
+            None => {}
+        }
+        if !is_uci && toggle_row_ui(ui, "It wants the legal moves", self.lists_moves) {
+            self.lists_moves = !self.lists_moves;
+        }
+        self.result_ui(ui);
+        let end = self.buttons_ui(ui, cx);
+        if let Some(problem) = &self.problem {
+            let text = RichText::new(problem).small().color(Theme::of(ui).bad);
+            ui.add(Label::new(text).wrap());
+        }
+        end
+    }
+
+    fn buttons_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> Option<FormEnd> {
+        let is_testing = self.is_testing();
+        let test = if is_testing { "Testing\u{2026}" } else { "Test" };
+        let buttons = vec![
+            (Button::new(test), !is_testing),
+            (Button::new("Keep"), true),
+            (Button::new("Cancel"), true),
+        ];
+        match button_row_ui(ui, buttons)? {
+            0 => {
+                match self.entry(if self.name.trim().is_empty() { "program" } else { &self.name }) {
+                    Ok(entry) => (self.wanted_test, self.problem) = (Some(entry), None),
+                    Err(problem) => self.problem = Some(problem),
+                }
+                cx.ask(Request::Wake);
+                None
+            }
+            1 => match self.entry_to_keep(cx.session) {
+                Ok(entry) => Some(FormEnd::Keep(entry)),
+                Err(problem) => {
+                    self.problem = Some(problem);
+                    ui.ctx().request_repaint();
+                    None
+                }
+            },
+            _ => Some(FormEnd::Cancel),
+        }
+    }
+
+    /// What the test has found; after a handshake the options and the boards.
+    fn result_ui(&mut self, ui: &mut Ui) {
+        let theme = Theme::of(ui);
+        if let Some(problem) = self.test.problem() {
+            said_ui(ui, theme.bad, |ui| drop(ui.add(Label::new(problem).wrap())));
+        }
+        let Some(found) = self.found().cloned() else { return };
+        match found {
+            Err(problem) => {
+                let text = format!("It cannot be used: {problem}.");
+                said_ui(ui, theme.bad, |ui| drop(ui.add(Label::new(text).wrap())));
+            }
+            Ok(identity) => {
+                said_ui(ui, theme.good, |ui| {
+                    ui.add(Label::new(found_text(&identity, self.protocol)).wrap());
+                });
+                if self.protocol == Protocol::Uci {
+                    options_ui(ui, &identity, &mut self.options);
+                    if let Ok(entry) = self.entry("tested") {
+                        boards_ui(ui, &identity, &entry, &mut self.variants);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Starts the test that is wanted, and takes its result.
+    pub(super) fn tick(&mut self, session: &Session) {
+        if let Some(entry) = self.wanted_test.take() {
+            self.test.begin(session.engine.programs.test(entry.clone()));
+            (self.tested, self.found) = (Some(entry), None);
+        }
+        if let Some(found) = self.test.poll().pop() {
+            if let Ok(identity) = &found
+                && self.name.trim().is_empty()
+                && self.protocol == Protocol::Uci
+            {
+                cut(&identity.name, MAX_NAME_CHARS).clone_into(&mut self.name);
+            }
+            self.found = Some(found);
+        }
+    }
+
+    /// Takes the file or the folder that the user has chosen.
+    pub(super) fn chosen(&mut self, file: &ChosenFile) {
+        let path = file.path.display().to_string();
+        if file.query.form.purpose != PathPurpose::OpenFolder {
+            // Quoted where it has blanks.
+            self.command = ProgramEntry::of_command("", &[path]).command_line();
+        } else if system::exists(&file.path.join(BOT_FILE)) {
+            self.fill_from_bot(&file.path);
+        } else {
+            self.folder = path;
+        }
+    }
+
+    /// Takes over what the `bot.ron` of a folder says.
+    fn fill_from_bot(&mut self, folder: &Path) {
+        match ProgramEntry::from_bot_folder(folder) {
+            Ok(entry) => {
+                let (old_name, name) = (self.old_name.take(), std::mem::take(&mut self.name));
+                *self = ProgramForm { old_name, ..ProgramForm::of(&entry) };
+                if !name.trim().is_empty() {
+                    self.name = name;
+                }
+            }
+            Err(problem) => self.problem = Some(sentence(&problem)),
+        }
+    }
+}
+
+/// `Sjaak II 1.4.1 by Evert Glebbeek answers.`
+fn found_text(identity: &EngineIdentity, protocol: Protocol) -> String {
+    match (protocol, identity.author.is_empty()) {
+        (Protocol::Text, _) => "It starts. Whether it plays shows in a game.".to_owned(),
+        (Protocol::Uci, true) => format!("{} answers.", identity.name),
+        (Protocol::Uci, false) => format!("{} by {} answers.", identity.name, identity.author),
+    }
+}
+
+fn ask_file(form: &'static FileForm, cx: &mut Cx<'_>) {
+    cx.ask(Request::AskFile(FileQuery {
+        asker: Asker::Page(PageId::Opponents),
+        form,
+        suggestion: std::env::home_dir().unwrap_or_default(),
+        content: QueryContent::Nothing,
+    }));
+}
+
+/// A text with its name above it.
+pub(super) fn text_ui(ui: &mut Ui, label: &str, text: &mut String, hint: &'static str) -> Response {
+    ui.label(theme::caption(ui.ctx(), label));
+    let field = TextEdit::singleline(text).char_limit(MAX_TEXT_CHARS).hint_text(hint);
+    let response = ui.add(field.desired_width(f32::INFINITY));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, label));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::session::for_tests::session;
+
+    fn form(name: &str, command: &str) -> ProgramForm {
+        let (name, command) = (name.to_owned(), command.to_owned());
+        ProgramForm { name, command, ..ProgramForm::default() }
+    }
+
+    #[test]
+    fn a_form_is_kept_whole_or_says_why_not() {
+        let mut session = session();
+        session.keep_program(form("Amy", "amy").entry("Amy").unwrap());
+        for (name, command, problem) in [
+            (" ", "bob", Some("Give the program a name.")),
+            ("Amy", "bob", Some("There is a program \"Amy\" already. Choose another name.")),
+            ("Bob", "", Some("The command is empty.")),
+            ("Bob", "bob 'x", Some("The quotation mark ' at character 5 is not closed.")),
+            (" Bob ", "bob 'a b'", None),
+        ] {
+            let kept = form(name, command).entry_to_keep(&session);
+            assert_eq!(kept.as_ref().err().map(String::as_str), problem, "{name}, {command}");
+            if let Ok(entry) = kept {
+                assert_eq!(
+                    (entry.name.as_str(), &entry.command[..]),
+                    ("Bob", &["bob", "a b"].map(str::to_owned)[..])
+                );
+                let again = ProgramForm::of(&entry);
+                assert!(again.is_of("Bob"));
+                assert_eq!(again.entry("Bob"), Ok(entry));
+            }
+        }
+        let long = form(&"x".repeat(MAX_NAME_CHARS + 9), "bob").entry_to_keep(&session).unwrap();
+        assert_eq!(long.name.len(), MAX_NAME_CHARS);
+        let own = ProgramForm { old_name: Some("Amy".to_owned()), ..form("Amy", "amy -x") };
+        assert!(own.entry_to_keep(&session).is_ok(), "its own name");
+    }
+
+    #[test]
+    fn a_folder_with_a_bot_fills_the_form() {
+        let folder = tempfile::tempdir().unwrap();
+        let choose = |form: &mut ProgramForm| {
+            let query = FileQuery {
+                asker: Asker::Page(PageId::Opponents),
+                form: &FOLDER,
+                suggestion: PathBuf::new(),
+                content: QueryContent::Nothing,
+            };
+            form.chosen(&ChosenFile { query, path: folder.path().to_owned(), confirmed: true });
+        };
+        let mut own = form("", "amy");
+        choose(&mut own);
+        assert_eq!((own.command.as_str(), own.folder.is_empty()), ("amy", false));
+        let file = folder.path().join(BOT_FILE);
+        std::fs::write(&file, "(run: [\"python3\", \"bot.py\"], plays: [])").unwrap();
+        choose(&mut own);
+        assert_eq!((own.command.as_str(), own.protocol), ("python3 bot.py", Protocol::Text));
+        assert!(!own.name.is_empty() && own.old_name.is_none());
+        std::fs::write(&file, "(run: 7)").unwrap();
+        choose(&mut own);
+        assert!(own.problem.is_some());
+    }
+
+    #[test]
+    fn a_board_may_have_a_name_of_two_words() {
+        let mut form = form("Amy", "amy");
+        let id = "losalamos".to_owned();
+        // As typed before the second word.
+        form.variants.insert(id.clone(), "Los ".to_owned());
+        assert_eq!(form.entry("Amy").unwrap().variants[&id], "Los");
+        assert_eq!(form.variants[&id], "Los ");
+    }
+
+    #[test]
+    fn a_result_is_about_the_tested_command() {
+        let mut form = form("Amy", "amy");
+        form.tested = form.entry("Amy").ok();
+        form.found = Some(Ok(EngineIdentity::default()));
+        assert!(form.found().is_some());
+        form.command = "amy -x".to_owned();
+        assert!(form.found().is_none());
+    }
+}

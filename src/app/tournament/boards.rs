@@ -1,0 +1,203 @@
+//! The boards of the games under way, with names and clocks.
+
+use egui::{Label, PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use super::{
+    shown::{ShownGame, ShownTournament},
+    view::row_texts_ui,
+};
+use crate::app::{
+    context::Cx,
+    pages::PageId,
+    request::Request,
+    session::NewGame,
+    ui::{
+        board::{PositionPicture, mini_board_in_ui},
+        text::time_text,
+        theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
+    },
+};
+use minnow_rules::{Color, counted};
+
+/// The most boards.
+const MOST_BOARDS: usize = 9;
+const MOST_COLUMNS: usize = 3;
+
+// Sizes in points.
+/// The least width of a board's place, and the least and the greatest height of a board.
+const LEAST_WIDTH: f32 = 136.0;
+const BOARD_HEIGHTS: (f32, f32) = (100.0, 300.0);
+/// The height of everything around the boards.
+const AROUND_BOARDS: f32 = 350.0;
+/// The height of a name with its clock.
+const STRIP_HEIGHT: f32 = 22.0;
+
+/// Draws the boards, or the plan's programs before the first game.
+pub(super) fn boards_ui(ui: &mut Ui, shown: &ShownTournament, cx: &mut Cx<'_>) {
+    let games: Vec<&ShownGame> = shown.games.iter().flatten().collect();
+    if games.is_empty() {
+        return empty_ui(ui, shown);
+    }
+    let boards = games.len().min(MOST_BOARDS);
+    let room = ui.available_width();
+    let fitting = ((room + SPACE_S) / (LEAST_WIDTH + SPACE_S)) as usize;
+    let columns = fitting.clamp(1, MOST_COLUMNS).min(boards);
+    let width = (room - SPACE_S * (columns - 1) as f32) / columns as f32;
+    let rows = boards.div_ceil(columns) as f32;
+    let height = (ui.ctx().content_rect().height() - AROUND_BOARDS) / rows;
+    let (least, most) = BOARD_HEIGHTS;
+    let board = (height - 2.0 * STRIP_HEIGHT - SPACE_S).clamp(least, most.min(width.max(least)));
+    let size = vec2(width, board + 2.0 * STRIP_HEIGHT);
+    for row in games[..boards].chunks(columns) {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_S;
+            for game in row {
+                let response = board_ui(ui, shown, game, size, cx);
+                if is_opened(&response) {
+                    open(shown.new_game_of_live(&game.live), cx);
+                }
+            }
+        });
+    }
+    if games.len() > boards {
+        let more = counted((games.len() - boards) as u64, "more game", "more games");
+        ui.label(theme::muted(ui.ctx(), format!("{more} without a board")));
+    }
+}
+
+/// True if the user opens a game: by a double click, by Enter or by a screen reader.
+fn is_opened(response: &Response) -> bool {
+    let by_mouse = response.clicked_by(PointerButton::Primary);
+    response.double_clicked() || (response.clicked() && !by_mouse)
+}
+
+/// Opens a game in Analyse.
+pub(super) fn open(game: Option<NewGame>, cx: &mut Cx<'_>) {
+    if let Some(game) = game {
+        cx.ask(Request::Close(PageId::Tournament));
+        cx.ask(Request::Begin(Box::new(game)));
+    }
+}
+
+/// What the tournament will start, before its first game.
+fn empty_ui(ui: &mut Ui, shown: &ShownTournament) {
+    let text = "No game is under way. Up to nine boards stand here while games are played; a double \
+                click on one opens its game in Analyse.";
+    ui.add(Label::new(theme::muted(ui.ctx(), text)).wrap());
+    ui.add_space(SPACE_S);
+    ui.label(theme::caption(ui.ctx(), "Players"));
+    for entry in &shown.order.plan.players {
+        let text = match entry.program() {
+            Some(program) => format!("{}: {}", program.name, program.command_line()),
+            None => entry.name(),
+        };
+        ui.add(Label::new(text).wrap());
+    }
+}
+
+/// A board between the names of its players, White's below.
+fn board_ui(
+    ui: &mut Ui,
+    shown: &ShownTournament,
+    game: &ShownGame,
+    size: Vec2,
+    cx: &Cx<'_>,
+) -> Response {
+    let live = &game.live;
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let label = board_text(shown, game);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+    let theme = Theme::of(ui);
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(place.expand(SPACE_XS / 2.0), RADIUS_CONTROL, theme.raised);
+    }
+    let last = live.moves.last().map(|mv| (mv.from(), mv.to()));
+    let look = cx.session.settings.board_look();
+    let picture = PositionPicture { last_move: last, ..PositionPicture::of(&live.position, look) };
+    let name = format!("The position of game {}", live.number);
+    let board = place.shrink2(vec2(0.0, STRIP_HEIGHT));
+    mini_board_in_ui(ui, &picture, &name, board);
+    let strips = [
+        (Color::Black, place.with_max_y(board.top())),
+        (Color::White, place.with_min_y(board.bottom())),
+    ];
+    for (color, strip) in strips {
+        strip_ui(ui, shown, game, color, strip, cx.now_ms);
+    }
+    response
+}
+
+/// A player's name, bold while it is to move, and its clock or the result.
+fn strip_ui(
+    ui: &mut Ui,
+    shown: &ShownTournament,
+    game: &ShownGame,
+    color: Color,
+    place: Rect,
+    now_ms: u64,
+) {
+    let live = &game.live;
+    let name = shown.name(live.players[color.index()]);
+    let is_to_move = live.end.is_none() && live.position.turn() == color;
+    let name = if is_to_move { theme::bold(name) } else { theme::muted(ui.ctx(), name) };
+    let clock = clock_text(game, color, now_ms);
+    let right = match (&live.end, clock) {
+        (Some(end), _) if color == Color::White => end.clone(),
+        (Some(_), _) => String::new(),
+        (None, clock) => clock.unwrap_or_default(),
+    };
+    let right = if is_to_move { theme::bold(right) } else { theme::muted(ui.ctx(), right) };
+    row_texts_ui(ui, place, name, right);
+}
+
+/// The time that a player has left; `None` without clocks.
+fn clock_text(game: &ShownGame, color: Color, now_ms: u64) -> Option<String> {
+    let live = &game.live;
+    let left_ms = live.clocks?[color.index()];
+    let thinks = live.end.is_none() && live.position.turn() == color;
+    let used_ms = if thinks { now_ms.saturating_sub(game.since_ms) } else { 0 };
+    Some(time_text(left_ms.saturating_sub(used_ms).div_ceil(1_000)))
+}
+
+/// `Game 1.1.2a, Level 1 – Sjaak, Gardner, 12 moves made, White to move`.
+fn board_text(shown: &ShownTournament, game: &ShownGame) -> String {
+    let live = &game.live;
+    let (players, board) = (shown.players_text(live.players), &live.variant.name);
+    let moves = counted(live.moves.len() as u64, "move made", "moves made");
+    let state = match &live.end {
+        Some(end) => end.clone(),
+        None => format!("{} to move", live.position.turn()),
+    };
+    format!("Game {}, {players}, {board}, {moves}, {state}", live.number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tournament::live::LiveGame;
+    use minnow_rules::{Position, Variant};
+
+    #[test]
+    fn only_the_clock_of_the_player_to_move_runs() {
+        let variant = Variant::default_variant();
+        let live = LiveGame {
+            number: "1.1.1a".parse().unwrap(),
+            players: [0, 1],
+            variant,
+            position: Position::start(variant),
+            moves: Vec::new(),
+            clocks: Some([65_000, 9_001]),
+            end: None,
+        };
+        let game = ShownGame { live, since_ms: 1_000 };
+        let text = |color| clock_text(&game, color, 4_000).unwrap();
+        assert_eq!(
+            (text(Color::White), text(Color::Black)),
+            ("1:02".to_owned(), "0:10".to_owned())
+        );
+        assert_eq!(clock_text(&game, Color::White, 99_000).unwrap(), "0:00");
+        let live = LiveGame { end: Some("1-0".to_owned()), ..game.live.clone() };
+        let over = ShownGame { live, since_ms: 0 };
+        assert_eq!(clock_text(&over, Color::White, 99_000).unwrap(), "1:05");
+    }
+}

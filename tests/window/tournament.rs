@@ -1,0 +1,203 @@
+//! The page of tournaments: a form or a file, the question before anything starts, and the games.
+
+use std::path::PathBuf;
+
+use egui::{Key, Modifiers, vec2};
+use minnow::app::pages::PageId;
+use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
+use minnow::app::session::settings::{Settings, ThemeChoice};
+use minnow_arena::tournament::TournamentFolder;
+
+use crate::desk::{Desk, WIDE, folder_with, quick};
+
+/// More games than a test waits for.
+const LONG: &str = "(players: [Level(1), Random], variants: [\"silverman4x4\"], games: 20000,
+    limits: Nodes(50), openings: Start, name: \"Long\")";
+
+fn on_small_board() -> Settings {
+    Settings { variant: "silverman4x4".to_owned(), ..quick() }
+}
+
+/// A folder with the file of a tournament.
+fn folder_of(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let folder = folder_with(&on_small_board());
+    let path = folder.path().join("cup.ron");
+    std::fs::write(&path, text).unwrap();
+    (folder, path)
+}
+
+/// Waits until the file that the window has opened is on the page.
+fn until_read(desk: &mut Desk) {
+    desk.until("the page", |state| {
+        state.page == Some(PageId::Tournament) && !state.pages.tournament.is_reading()
+    });
+}
+
+fn finished(state: &AppState) -> usize {
+    state.pages.tournament.games().0
+}
+
+/// Stops the tournament; returns the number of finished games.
+fn stop(desk: &mut Desk) -> usize {
+    desk.click("Stop");
+    desk.until("the stop", |state| !state.pages.tournament.is_running());
+    finished(desk.state())
+}
+
+/// Answers the question with *Start* and waits until more games than these are finished.
+fn start(desk: &mut Desk, games: usize) {
+    desk.click("Start");
+    desk.until("games", |state| finished(state) > games);
+}
+
+#[test]
+fn a_form_leads_to_a_table_and_its_games_to_analyse() {
+    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+    desk.menu("Games", "Tournament\u{2026}");
+    assert!(!desk.is_enabled("Start\u{2026}"));
+    assert!(desk.says("Choose at least two players."));
+    for player in ["Level 1", "Random"] {
+        desk.choose("Add a player", |text| text == player);
+    }
+    desk.click("Limits: Positions");
+    desk.set_number("Positions for a move", "50");
+    desk.click("Openings: Start of the board");
+    desk.click("Start\u{2026}");
+    assert!(desk.says("Round robin of 2 players on Silverman 4x4, 2 games for each pairing"));
+    assert!(desk.says("No program of others is started."));
+    desk.click("Cancel");
+    assert!(!desk.state().pages.tournament.is_running());
+    desk.click("Start\u{2026}");
+    desk.click("Start");
+    desk.until("the table", |state| {
+        let tournament = &state.pages.tournament;
+        !tournament.is_running() && tournament.table().is_some_and(|table| table.is_over)
+    });
+    assert!(desk.says("Finished after 2 games."));
+    assert!(!desk.shows("Start\u{2026}") && !desk.shows("Stop"));
+    desk.click("Show: Table");
+    assert!(desk.says(" of 2"), "the cross table");
+    desk.click("Show: Log");
+    assert!(desk.says("No log yet."));
+    desk.click("Show: Games");
+    desk.click_part("Game 1.1.1b, Random \u{2013} Level 1");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!((desk.state().mode(), desk.state().page), (Mode::Analyse, None));
+    let game = &desk.state().session.game;
+    assert_eq!(game.header.names, ["Random", "Level 1"]);
+    assert!(game.result().is_some());
+    desk.menu("Games", "Tournament\u{2026}");
+    desk.click("All tournaments");
+    desk.until("the list", |state| !state.pages.tournament.is_reading());
+    desk.click_in_view_or_not("Tournament");
+    until_read(&mut desk);
+    assert_eq!(finished(desk.state()), 2, "the journal has them");
+}
+
+#[test]
+fn a_refused_file_shows_its_sentence() {
+    let (folder, path) = folder_of("(\n    players: [Level(1), Level(77)],\n)");
+    let mut desk = Desk::open_in(folder, Some(path), WIDE);
+    until_read(&mut desk);
+    assert!(desk.says("cup.ron:2: \"players\": "), "{:?}", desk.labels_with("cup.ron"));
+    assert!(desk.shows("Start\u{2026}"), "the form stays");
+}
+
+#[test]
+fn opening_a_file_starts_nothing() {
+    let text =
+        "(players: [Level(1), Program((name: \"Mine\", command: [\"bin/engine\", \"--go\"]))],
+        variants: [\"silverman4x4\"])";
+    let (folder, path) = folder_of(text);
+    let mut desk = Desk::open_in(folder, Some(path.clone()), WIDE);
+    until_read(&mut desk);
+    assert!(desk.says("engine --go"), "the command stands on the page");
+    assert!(!desk.state().pages.tournament.is_running());
+    desk.click("Start\u{2026}");
+    let question = desk.state().question.as_ref().unwrap();
+    let command = format!("Mine: {}", path.with_file_name("bin/engine").display());
+    assert!(question.text.contains(&command) && question.text.contains("--go"), "{question:?}");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.state().pages.tournament.is_running());
+    assert!(!TournamentFolder::beside(&path).exists());
+}
+
+#[test]
+fn a_stopped_tournament_goes_on_in_another_window() {
+    let (folder, path) = folder_of(LONG);
+    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
+    until_read(&mut desk);
+    desk.click("Start\u{2026}");
+    start(&mut desk, 0);
+    let first = stop(&mut desk);
+    assert!(desk.says("Stopped: "));
+    drop(desk);
+    let mut desk = Desk::open(folder.path(), Some(path), WIDE);
+    until_read(&mut desk);
+    assert_eq!(finished(desk.state()), first);
+    desk.click("Go on\u{2026}");
+    assert!(desk.says("finished already and not played again."));
+    start(&mut desk, first);
+    assert!(stop(&mut desk) > first);
+}
+
+#[test]
+fn a_pause_lets_no_game_begin() {
+    let (folder, path) = folder_of(LONG);
+    let mut desk = Desk::open_in(folder, Some(path), WIDE);
+    until_read(&mut desk);
+    desk.click("Start\u{2026}");
+    start(&mut desk, 0);
+    desk.click("Pause");
+    desk.until("the end of the games", |state| {
+        let tournament = &state.pages.tournament;
+        tournament.is_up_to_date() && tournament.games().1 == 0
+    });
+    assert!(desk.says("Paused: no more games begin"));
+    let paused = finished(desk.state());
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.menu("Games", "Tournament\u{2026}");
+    assert_eq!(finished(desk.state()), paused, "it waits while the page is closed");
+    desk.click("Continue");
+    desk.until("more games", |state| finished(state) > paused);
+    stop(&mut desk);
+}
+
+#[test]
+fn a_board_opens_its_game_in_analyse() {
+    let (folder, path) = folder_of(&LONG.replace("20000", "2"));
+    let mut desk = Desk::open_in(folder, Some(path), WIDE);
+    until_read(&mut desk);
+    desk.click("Start\u{2026}");
+    start(&mut desk, 1);
+    desk.until("the end", |state| !state.pages.tournament.is_running());
+    let board = desk.labels_with("Game 1.1.1b").into_iter().next().unwrap();
+    desk.click(&board);
+    assert_eq!(desk.state().page, Some(PageId::Tournament), "one click opens nothing");
+    desk.focus(&board);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!((desk.state().mode(), desk.state().page), (Mode::Analyse, None));
+    let title = desk.state().session.document.title.clone();
+    assert_eq!(title.as_deref(), Some("Long, game 1.1.1b"));
+    assert_eq!(desk.state().session.game.header.names, ["Random", "Level 1"]);
+}
+
+#[test]
+fn the_page_fits_into_every_window() {
+    let sizes = [vec2(360.0, 720.0), vec2(640.0, 480.0), vec2(1024.0, 700.0), WIDE];
+    for (size, theme) in sizes.into_iter().zip([ThemeChoice::Dark, ThemeChoice::Light].repeat(2)) {
+        let folder = folder_with(&Settings { theme, ..on_small_board() });
+        let mut desk = Desk::open_in(folder, None, size);
+        desk.click("Menu");
+        desk.menu_group("Games").click_accesskit();
+        desk.run();
+        desk.click_in_view_or_not("Tournament\u{2026}");
+        let labels = ["Name of the tournament", "Add a player", "Format: Knockout", "Close"];
+        for label in labels {
+            let (rect, window) = (desk.rect(label), desk.harness.ctx.content_rect());
+            let fits = window.x_range().contains(rect.left()) && rect.right() <= window.right();
+            assert!(fits && rect.width() > 20.0, "{label} at {size}: {rect:?}");
+        }
+    }
+}
