@@ -21,7 +21,7 @@
 //! host.register("ada", "secret")?;
 //! let id = host.offer(&OfferTerms::default())?;
 //! let mut guest = Client::connect(&address)?;
-//! guest.register("bob", "secret too")?;
+//! guest.register("bob", "secret-too")?;
 //! let start = guest.accept(id, Seat::Any)?;
 //! let guest = guest.play(start);
 //! let start = host.wait_for_start()?;

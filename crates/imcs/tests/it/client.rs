@@ -79,7 +79,7 @@ fn a_client_and_a_player_in_a_window_play_a_game() {
     let start = bob.accept(id, Seat::Any).unwrap();
     assert_eq!((start.color, start.clocks_ms), (Color::White, [Some(300_000); 2]));
     let game = bob.play(start);
-    let mut opponent = Spawner::default().start("bob", || {}, move |job| job.emit(play(game)));
+    let mut bob = Spawner::default().start("bob", || {}, move |job| job.emit(play(game)));
     let Some(RemoteEvent::Started { start, opponent, player }) = remote.wait_event() else {
         panic!("no start")
     };
@@ -104,7 +104,7 @@ fn a_client_and_a_player_in_a_window_play_a_game() {
         }
     }
     let mut seen = None;
-    while let JobEvent::Output(end) = opponent.wait_event() {
+    while let JobEvent::Output(end) = bob.wait_event() {
         seen = Some(end);
     }
     assert!(ended.is_some() && seen == ended, "{ended:?} {seen:?}");
