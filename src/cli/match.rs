@@ -16,7 +16,7 @@ use minnow_arena::{
 };
 use minnow_base::{files::system, sync::StopFlag};
 use minnow_engine::LEVELS;
-use minnow_external::{ProgramEntry, ProgramLimits, ProgramPlayer};
+use minnow_external::ProgramEntry;
 use minnow_program as program;
 use minnow_rules::{Color, Variant};
 use minnow_runner::{BOT_FILE, Runner};
@@ -155,9 +155,9 @@ fn play_programs(
     if let Some(gaps) = runner.gaps() {
         program::report(format_args!("minnow: {gaps}"));
     }
-    for entry in players.iter().filter_map(PlayerEntry::program) {
-        try_program(&runner, entry, variant)?;
-    }
+    let stop = StopFlag::new();
+    let tried = tournament.try_programs(&runner, &stop);
+    tried.map_err(|error| Failure::BadInput(error.to_string()))?;
     let mut report = MatchReport::default();
     let MatchReport { tally, endings } = &mut report;
     let mut number = 0;
@@ -170,19 +170,7 @@ fn play_programs(
         *endings.entry(record.reason).or_default() += 1;
     };
     tournament
-        .play(&runner, &StopFlag::new(), &mut report_game)
+        .play(&runner, &stop, &mut report_game)
         .map_err(|error| Failure::Fault(error.to_string()))?;
     Ok(report)
-}
-
-/// Starts a program once: a mistyped command is no match.
-fn try_program(
-    runner: &Runner,
-    entry: &ProgramEntry,
-    variant: &'static Variant,
-) -> Result<(), Failure> {
-    let started = ProgramPlayer::start(runner, entry, variant, &ProgramLimits::default());
-    let player = started.map_err(|fault| Failure::refused(entry.command_line(), fault))?;
-    player.finish("*", "no game");
-    Ok(())
 }

@@ -161,6 +161,20 @@ fn a_program_that_fails_loses_with_a_sentence() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_mistyped_command_plays_no_game() {
+    let (_folder, path) = file_of(
+        "(players: [Random, Program((name: \"Mine\", command: [\"/no/such-engine\"]))],
+        variants: [\"silverman4x4\"], openings: Start)",
+    );
+    let ran = play(&path);
+    let last = ran.errors.lines().last().unwrap_or_default();
+    assert!(last.starts_with("minnow: Mine: \"/no/such-engine\" cannot be started: "), "{last}");
+    assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""));
+    assert!(!results_of(&path).exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_match_is_played_by_programs_too() {
     let folder = tempfile::tempdir().expect("a folder");
     let bot = "(run: [\"sh\", \"bot.sh\"], plays: [\"silverman4x4\"], moves: true)";
@@ -183,7 +197,7 @@ fn a_match_is_played_by_programs_too() {
     let missing = run([&["match", "/no/such-engine", "7"][..], &arguments[..]].concat());
     assert_eq!((missing.status, missing.output.as_str()), (Some(2), ""), "{}", missing.errors);
     let last = missing.errors.lines().last().unwrap_or_default();
-    assert!(last.starts_with("minnow: /no/such-engine: "), "{}", missing.errors);
+    assert!(last.starts_with("minnow: such-engine: \"/no/such-engine\" "), "{}", missing.errors);
 }
 
 #[cfg(unix)]

@@ -124,6 +124,20 @@ fn opening_a_file_starts_nothing() {
 }
 
 #[test]
+fn a_mistyped_command_plays_no_game() {
+    let text = "(players: [Level(1), Program((name: \"Mine\", command: [\"/no/such-engine\"]))],
+        variants: [\"silverman4x4\"])";
+    let (folder, path) = folder_of(text);
+    let mut desk = Desk::open_in(folder, Some(path.clone()), WIDE);
+    until_read(&mut desk);
+    desk.click("Start\u{2026}");
+    desk.click("Start");
+    desk.until("the refusal", |state| !state.pages.tournament.is_running());
+    assert!(desk.says("Mine: \"/no/such-engine\" cannot be started: "));
+    assert!(!TournamentFolder::beside(&path).exists());
+}
+
+#[test]
 fn a_stopped_tournament_goes_on_in_another_window() {
     let (folder, path) = folder_of(LONG);
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);

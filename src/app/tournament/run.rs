@@ -136,21 +136,28 @@ fn play(
     job: &JobContext<RunReport>,
     note: &(dyn Fn(TournamentEvent) + Sync),
 ) -> Result<(), String> {
-    let opened = TournamentFolder::open(&order.folder, &order.plan);
-    let OpenedTournament { mut folder, records, dropped } =
-        opened.map_err(|error| sentence(&error))?;
-    job.emit(RunReport::Opened(records.clone()));
     let tell = |text: &str| job.emit(RunReport::Note(sentence(&text)));
-    if let Some(dropped) = &dropped {
-        tell(dropped);
-    }
-    let tournament = Tournament::new(order.plan.clone(), records);
-    let mut tournament = tournament.map_err(|error| sentence(&error))?.with_hold(hold);
     let runner = Runner::new();
     let has_programs = order.plan.players.iter().any(|player| player.program().is_some());
     if let Some(gaps) = runner.gaps().filter(|_| has_programs) {
         tell(&gaps);
     }
+    // A mistyped command is refused before the folder is made: mended, it is another tournament.
+    let kept = TournamentFolder::records_of(&order.folder, &order.plan);
+    let kept = kept.map_err(|error| sentence(&error))?.unwrap_or_default();
+    Tournament::new(order.plan.clone(), kept)
+        .map_err(|error| sentence(&error))?
+        .try_programs(&runner, job.stop_flag())
+        .map_err(|error| sentence(&error))?;
+    let opened = TournamentFolder::open(&order.folder, &order.plan);
+    let OpenedTournament { mut folder, records, dropped } =
+        opened.map_err(|error| sentence(&error))?;
+    job.emit(RunReport::Opened(records.clone()));
+    if let Some(dropped) = &dropped {
+        tell(dropped);
+    }
+    let tournament = Tournament::new(order.plan.clone(), records);
+    let mut tournament = tournament.map_err(|error| sentence(&error))?.with_hold(hold);
     let played =
         tournament.play_into(&mut folder, &runner, job.stop_flag(), &mut |event| note(event));
     let files = report_files(&order.plan, tournament.records(), &tournament.standings());

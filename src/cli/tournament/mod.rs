@@ -74,14 +74,17 @@ pub(super) fn run(output: &mut impl Write, args: &TournamentArgs) -> Result<(), 
     };
     let (plan, shard) = (read_plan(file)?, args.shard.unwrap_or(Shard::ALL));
     let folder = args.folder(file);
+    let kept = TournamentFolder::records_of(&folder, &plan).map_err(bad_input)?;
+    let tournament = part(plan.clone(), kept.unwrap_or_default(), shard)?;
     if args.check {
-        return check(output, plan, shard, &folder);
+        return check(output, &tournament, &folder);
     }
-    // A part that cannot be played is refused before its folder is made.
-    part(plan.clone(), Vec::new(), shard)?;
+    // What cannot be played is refused before its folder is made.
+    let (runner, stop) = (Runner::new(), StopFlag::new());
+    try_programs(&tournament, &runner, &stop)?;
     let OpenedTournament { mut folder, records, .. } = open(&folder, &plan)?;
     let mut tournament = part(plan, records, shard)?;
-    let played = play(&mut tournament, &mut folder);
+    let played = play(&mut tournament, &mut folder, &runner, &stop);
     // Also after a failure or a stop: the finished games have results.
     write_results(output, &tournament, &folder)?;
     played
@@ -138,14 +141,7 @@ fn bad_input(error: impl ToString) -> Failure {
 }
 
 /// Prints what a tournament would start and play.
-fn check(
-    output: &mut impl Write,
-    plan: TournamentPlan,
-    shard: Shard,
-    folder: &Path,
-) -> Result<(), Failure> {
-    let kept = TournamentFolder::records_of(folder, &plan).map_err(bad_input)?;
-    let tournament = part(plan, kept.unwrap_or_default(), shard)?;
+fn check(output: &mut impl Write, tournament: &Tournament, folder: &Path) -> Result<(), Failure> {
     let plan = tournament.plan();
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     writeln!(output, "{}: {format} on {}, {limits}", plan.name, plan.variants.join(", "))?;
@@ -164,17 +160,25 @@ fn check(
     Ok(())
 }
 
-/// Plays what is left, and reports each game.
-fn play(tournament: &mut Tournament, folder: &mut TournamentFolder) -> Result<(), Failure> {
-    let runner = Runner::new();
+/// Starts each program once, and reports what is open to programs.
+fn try_programs(tournament: &Tournament, runner: &Runner, stop: &StopFlag) -> Result<(), Failure> {
     let has_programs = !tournament.plan().commands().is_empty();
     if let Some(gaps) = runner.gaps().filter(|_| has_programs) {
         program::report(format_args!("minnow: {gaps}"));
     }
-    let stop = StopFlag::new();
-    let mut progress = Progress::new(tournament, &stop);
+    tournament.try_programs(runner, stop).map_err(bad_input)
+}
+
+/// Plays what is left, and reports each game.
+fn play(
+    tournament: &mut Tournament,
+    folder: &mut TournamentFolder,
+    runner: &Runner,
+    stop: &StopFlag,
+) -> Result<(), Failure> {
+    let mut progress = Progress::new(tournament, stop);
     let mut follow = |event: TournamentEvent| progress.follow(event);
-    let played = tournament.play_into(folder, &runner, &stop, &mut follow);
+    let played = tournament.play_into(folder, runner, stop, &mut follow);
     played.map_err(|error| Failure::Fault(error.to_string()))?;
     progress.end()
 }

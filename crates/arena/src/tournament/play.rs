@@ -11,13 +11,13 @@ use std::{
 #[cfg(not(target_arch = "wasm32"))]
 use super::TournamentFolder;
 use super::{
-    GameNumber, GameRecord, PlanError, Shard, SprtState, Standings, TournamentFormat,
+    GameNumber, GameRecord, PlanError, PlayerEntry, Shard, SprtState, Standings, TournamentFormat,
     TournamentPlan, game::GameTable, ledger::Ledger, openings::BoardOpenings,
     schedule::PlannedGame, side::ProgramConditions,
 };
 use crate::{MatchError, numbered::run_tasks};
 use minnow_base::{files::FileAccessError, sync::StopFlag};
-use minnow_external::SearchReport;
+use minnow_external::{ProgramFault, SearchReport};
 use minnow_rules::{Move, Position, Variant};
 use minnow_runner::Runner;
 use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
@@ -102,6 +102,14 @@ pub enum TournamentError {
         variant: String,
         /// The reason.
         reason: BuildStopped,
+    },
+    /// A program does not work.
+    #[error("{player}: {fault}")]
+    Program {
+        /// The name of the player.
+        player: String,
+        /// The fault.
+        fault: ProgramFault,
     },
     /// A level returned no legal move: a bug in the engine.
     #[error(transparent)]
@@ -210,6 +218,32 @@ impl Tournament {
     /// The table after the finished games.
     pub fn standings(&self) -> Standings {
         Standings::of(&self.ledger, self.ledger.planned())
+    }
+
+    /// Starts each program once on the first board and ends it, so that a mistyped command is found
+    /// before it loses games. Does nothing if no game is left to play. A stop ends the trials.
+    ///
+    /// # Errors
+    ///
+    /// [`TournamentError::Program`] for the first program that cannot be started.
+    pub fn try_programs(&self, runner: &Runner, stop: &StopFlag) -> Result<(), TournamentError> {
+        let programs = self.plan().players.iter().filter_map(PlayerEntry::program);
+        let Some(board) = self.ledger.boards().first().copied() else { return Ok(()) };
+        if self.open_games().is_empty() {
+            return Ok(());
+        }
+        for program in programs {
+            if stop.is_stopped() {
+                return Ok(());
+            }
+            let started = self.conditions.start(runner, program, board);
+            let player = started.map_err(|fault| TournamentError::Program {
+                player: program.name.clone(),
+                fault,
+            })?;
+            player.finish("*", "no game");
+        }
+        Ok(())
     }
 
     /// Plays until all games are finished, the sequential test is decided, or `stop` is set; a pause of

@@ -9,8 +9,8 @@ use crate::{MatchError, Player};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, SearchClock, SearchInfo, SearchLimits};
 use minnow_external::{
-    ProgramFault, ProgramLimits, ProgramPlayer, ReportedScore, SearchReport, Turn, TurnClock,
-    TurnLimits,
+    ProgramEntry, ProgramFault, ProgramLimits, ProgramPlayer, ReportedScore, SearchReport, Turn,
+    TurnClock, TurnLimits,
 };
 use minnow_rules::{Color, Move, Position, Variant, result_text};
 use minnow_runner::Runner;
@@ -26,6 +26,18 @@ pub struct ProgramConditions {
     /// Files and folders that a sandbox hides from the programs; each program's own folder stays
     /// visible.
     pub hidden: Vec<PathBuf>,
+}
+
+impl ProgramConditions {
+    /// Starts a program for games of a board.
+    pub(super) fn start(
+        &self,
+        runner: &Runner,
+        program: &ProgramEntry,
+        variant: &'static Variant,
+    ) -> Result<ProgramPlayer, ProgramFault> {
+        ProgramPlayer::start_without(runner, program, variant, &self.limits, &self.hidden)
+    }
 }
 
 /// A player in one game.
@@ -76,9 +88,7 @@ impl Side {
         let Some(program) = entry.program() else {
             unreachable!("a checked plan holds the programs of its bots")
         };
-        let ProgramConditions { limits, hidden } = conditions;
-        let started = ProgramPlayer::start_without(runner, program, variant, limits, hidden);
-        started.map(Box::new).map(Side::Program)
+        conditions.start(runner, program, variant).map(Box::new).map(Side::Program)
     }
 
     pub(super) fn choose(

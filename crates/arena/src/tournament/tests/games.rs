@@ -231,4 +231,20 @@ mod programs {
             assert_eq!(record.reason, end::FORFEIT);
         }
     }
+
+    #[test]
+    fn programs_are_tried_while_games_are_left() {
+        let (runner, stop) = (Runner::new(), StopFlag::new());
+        let mut plan = of_scripts(&[("Quiet", "exit 0")], LimitChoice::MoveTime(5_000));
+        let fits = Tournament::new(plan.clone(), Vec::new()).unwrap();
+        assert!(fits.try_programs(&runner, &stop).is_ok(), "it starts");
+        let command = ["/nowhere/at-all".to_owned()];
+        plan.players[1] = PlayerEntry::Program(ProgramEntry::of_command("Gone", &command));
+        let gone = Tournament::new(plan.clone(), Vec::new()).unwrap();
+        let fault = gone.try_programs(&runner, &stop).unwrap_err().to_string();
+        assert!(fault.starts_with("Gone: \"/nowhere/at-all\" cannot be started"), "{fault}");
+        assert!(gone.try_programs(&runner, &StopFlag::stopped()).is_ok());
+        let over = played(&plan, &[], usize::MAX);
+        assert!(over.missing().is_empty() && over.try_programs(&runner, &stop).is_ok());
+    }
 }
