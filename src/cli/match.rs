@@ -7,7 +7,7 @@ use std::{io::Write, path::Path};
 
 use clap::Args;
 
-use super::{Failure, tournament::game_text, variant};
+use super::{Failure, programs::check_runner, tournament::game_text, variant};
 use minnow_arena::{
     GameResult, LevelMatch, MatchError, MatchProgress, MatchReport,
     tournament::{
@@ -152,9 +152,7 @@ fn play_programs(
     let refused = |error: PlanError| Failure::refused(format!("--games {games}"), error);
     let mut tournament = Tournament::new(plan, Vec::new()).map_err(refused)?;
     let runner = Runner::new();
-    if let Some(gaps) = runner.gaps() {
-        program::report(format_args!("minnow: {gaps}"));
-    }
+    check_runner(&runner)?;
     let stop = StopFlag::new();
     let tried = tournament.try_programs(&runner, &stop);
     tried.map_err(|error| Failure::BadInput(error.to_string()))?;

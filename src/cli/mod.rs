@@ -16,6 +16,7 @@ mod lab_trace;
 mod league;
 mod r#match;
 mod perft;
+mod programs;
 mod prove;
 mod review;
 mod students;

@@ -9,12 +9,7 @@ use std::{
 
 use super::Failure;
 use minnow_base::files::{self, ContentHash, plain_reason, system};
-use minnow_program as program;
 use minnow_runner::{BOT_FILE, BotFile, Launch, RunFault, RunLimits, Runner};
-
-/// Why nothing is run for a user whose programs could stop the machine.
-const UNBOUNDED: &str = "you are root, and neither a control group nor another user can bound the \
-    processes of the programs here: run this as an ordinary user";
 
 /// The limits of a build.
 const BUILD_LIMITS: RunLimits = RunLimits {
@@ -26,17 +21,6 @@ const BUILD_LIMITS: RunLimits = RunLimits {
 
 /// The largest file whose content counts for a fingerprint; of a larger one only the size does.
 const MAX_CONTENT_BYTES: usize = 64 << 20;
-
-/// Refuses to run programs that could stop the machine, and reports what else is open to them.
-pub(super) fn check_runner(runner: &Runner) -> Result<(), Failure> {
-    if runner.is_unbounded() {
-        return Err(Failure::BadInput(UNBOUNDED.to_owned()));
-    }
-    if let Some(gaps) = runner.gaps() {
-        program::report(format_args!("minnow: {gaps}"));
-    }
-    Ok(())
-}
 
 /// The whole path of a folder that an option names.
 pub(super) fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> {

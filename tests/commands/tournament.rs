@@ -173,6 +173,30 @@ fn a_mistyped_command_plays_no_game() {
     assert!(!results_of(&path).exists());
 }
 
+/// Without the tools of the system nothing bounds the processes of root's programs.
+#[cfg(target_os = "linux")]
+#[test]
+fn root_starts_no_unbounded_program() {
+    use std::os::unix::fs::MetadataExt;
+
+    use crate::{cli::MINNOW, ran::program};
+
+    if fs::metadata("/proc/self").expect("a process").uid() != 0 {
+        return;
+    }
+    let (_folder, path) =
+        file_of("(players: [Random, Program((name: \"Mine\", command: [\"/bin/true\"]))])");
+    let of_match = ["match", "1", "/bin/true", "--games", "2", "--nodes", "100"];
+    for arguments in [&of_match[..], &["tournament", &path]] {
+        let ran = program(MINNOW).args(arguments).env("PATH", "/nowhere").output();
+        let ran = ran.expect("the program starts");
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("minnow: you are root, "), "{arguments:?}: {errors}");
+    }
+    assert!(!results_of(&path).exists());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_match_is_played_by_programs_too() {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::Failure;
+use crate::cli::{Failure, programs::check_runner};
 use minnow_arena::{Player, PlayerKind};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Root, SearchClock, SearchLimits};
@@ -54,9 +54,7 @@ impl Mover {
             return Ok(MoverKind::Level(level.unwrap_or(LEVELS.len() as u8)));
         };
         let runner = Runner::new();
-        if let Some(gaps) = runner.gaps() {
-            program::report(format_args!("minnow: {gaps}"));
-        }
+        check_runner(&runner)?;
         Ok(MoverKind::Program(Box::new(entry), runner))
     }
 

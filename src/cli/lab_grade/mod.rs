@@ -18,10 +18,8 @@ use clap::Args;
 use self::{record::GradeRecord, student::MOST_POINTS};
 use super::{
     Failure,
-    students::{
-        check_runner, concealed, fingerprint, results_folder, student_folders, student_name,
-        whole_path,
-    },
+    programs::check_runner,
+    students::{concealed, fingerprint, results_folder, student_folders, student_name, whole_path},
 };
 use minnow_base::{
     files::{content_hash, system::Lock},

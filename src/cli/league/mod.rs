@@ -23,9 +23,7 @@ use clap::Args;
 use self::{entrants::Entrant, reviews::Reviews, student::StudentResults};
 use super::{
     Failure,
-    students::{
-        check_runner, concealed, results_folder, student_folders, student_name, whole_path,
-    },
+    students::{concealed, results_folder, student_folders, student_name, whole_path},
     tournament::Progress,
     variant,
 };

@@ -14,7 +14,7 @@ use std::{
 use clap::{Args, Subcommand};
 
 pub(super) use self::progress::{Progress, game_text};
-use super::Failure;
+use super::{Failure, programs::check_runner};
 use minnow_arena::tournament::{
     GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent, TournamentFolder,
     TournamentPlan,
@@ -160,11 +160,10 @@ fn check(output: &mut impl Write, tournament: &Tournament, folder: &Path) -> Res
     Ok(())
 }
 
-/// Starts each program once, and reports what is open to programs.
+/// Starts each program once, where programs may be started.
 fn try_programs(tournament: &Tournament, runner: &Runner, stop: &StopFlag) -> Result<(), Failure> {
-    let has_programs = !tournament.plan().commands().is_empty();
-    if let Some(gaps) = runner.gaps().filter(|_| has_programs) {
-        program::report(format_args!("minnow: {gaps}"));
+    if tournament.plan().players.iter().any(|player| player.program().is_some()) {
+        check_runner(runner)?;
     }
     tournament.try_programs(runner, stop).map_err(bad_input)
 }
