@@ -84,7 +84,11 @@ mod tests {
             let command = ["sh", "-c", script].map(str::to_owned);
             let entry = ProgramEntry::of_command("bot", &command);
             let entry = ProgramEntry { protocol: Protocol::Text, ..entry };
-            let limits = ProgramLimits { margin: Duration::ZERO, ..ProgramLimits::default() };
+            let limits = ProgramLimits {
+                handshake: Duration::ZERO,
+                margin: Duration::ZERO,
+                ..ProgramLimits::default()
+            };
             let bot = ProgramPlayer::start(&Runner::new(), &entry, variant, &limits).unwrap();
             let movetime_ms = if script.contains("/dev/null") { 300 } else { 20_000 };
             let turn = TurnLimits { movetime_ms: Some(movetime_ms), ..TurnLimits::default() };

@@ -18,7 +18,8 @@ use super::{
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramLimits {
-    /// The time for the answer to `uci` and to each `isready`.
+    /// The time for the answer to `uci` and to each `isready`. A program of the text protocol has none to
+    /// answer: its first move, while it may still be starting, may take so much longer, at most 2 s.
     pub handshake: Duration,
     /// The time beyond that of the move after which a move is late.
     pub margin: Duration,
@@ -41,6 +42,9 @@ impl Default for ProgramLimits {
         ProgramLimits { handshake, margin: Duration::from_millis(500), run }
     }
 }
+
+/// The most time beyond that of the first move in which a program of the text protocol starts.
+const MAX_START_TIME: Duration = Duration::from_secs(2);
 
 /// The time in which a program of the text protocol shows that it does not work.
 const TRIAL_TIME: Duration = Duration::from_millis(500);
@@ -91,7 +95,9 @@ impl ProgramPlayer {
         let speaker = match entry.protocol {
             Protocol::Text => {
                 let conversation = start(None)?;
-                Speaker::Text(Box::new(TextPlayer::new(conversation, entry.lists_moves)))
+                let start_time = limits.handshake.min(MAX_START_TIME);
+                let player = TextPlayer::new(conversation, entry.lists_moves, start_time);
+                Speaker::Text(Box::new(player))
             }
             Protocol::Uci => {
                 let board = UciBoard::new(entry, variant);

@@ -122,6 +122,16 @@ fn a_late_or_flooding_program_is_stopped() {
 }
 
 #[test]
+fn the_start_of_a_text_program_costs_its_first_move_nothing() {
+    let script = "sleep 0.5; echo b1-c3; exec cat > /dev/null";
+    let mut player = start(&ProgramEntry { protocol: Protocol::Text, ..entry(script) });
+    let first = choose_after(&mut player, "", SHORT, &StopFlag::new()).unwrap();
+    assert_eq!((format!("{:?}", first.mv).as_str(), first.took_ms), ("b1c3", 300));
+    let second = choose_after(&mut player, "b1c3 a5a4", SHORT, &StopFlag::new());
+    assert_eq!(second, Err(ProgramFault::Late(SHORT)));
+}
+
+#[test]
 fn what_nobody_asked_for_is_dropped() {
     let go = "case $n in 1) echo bestmove b1c3; echo bestmove a2a3;; *) echo bestmove b2b3;; esac";
     let mut player = start(&engine(MINICHESS, go, "position) echo bestmove c2c3;;"));

@@ -1,6 +1,8 @@
 //! The text protocol of `docs/bot.md`: at each of its turns a program gets a block of lines with the
 //! position and answers with one line.
 
+use std::time::Duration;
+
 use web_time::Instant;
 
 use minnow_base::sync::StopFlag;
@@ -19,14 +21,21 @@ const RESIGN: &str = "resign";
 pub(crate) struct TextPlayer {
     conversation: Conversation,
     lists_moves: bool,
+    /// What the start of the program may add to its first answer; zero after it.
+    start_time: Duration,
 }
 
 impl TextPlayer {
-    pub(crate) fn new(conversation: Conversation, lists_moves: bool) -> TextPlayer {
-        TextPlayer { conversation, lists_moves }
+    pub(crate) fn new(
+        conversation: Conversation,
+        lists_moves: bool,
+        start_time: Duration,
+    ) -> TextPlayer {
+        TextPlayer { conversation, lists_moves, start_time }
     }
 
-    /// The program's move in a position.
+    /// The program's move in a position. The first one takes at most the time of a move, because nothing
+    /// tells how much of it was the start of the program.
     pub(crate) fn choose(
         &mut self,
         position: &Position,
@@ -34,12 +43,14 @@ impl TextPlayer {
         stop: &StopFlag,
     ) -> Result<Choice, ProgramFault> {
         self.conversation.send(&turn_text(position, self.lists_moves));
+        let start_time = std::mem::take(&mut self.start_time);
+        let patience = time.with_margin().saturating_add(start_time);
         let begun = Instant::now();
         loop {
             if stop.is_stopped() {
                 return Err(ProgramFault::Stopped);
             }
-            let Some(rest) = time.with_margin().checked_sub(begun.elapsed()) else {
+            let Some(rest) = patience.checked_sub(begun.elapsed()) else {
                 return Err(ProgramFault::Late(time.time));
             };
             let Some(line) = self.conversation.poll(rest.min(POLL_TIME))? else { continue };
@@ -48,7 +59,9 @@ impl TextPlayer {
                 RESIGN => return Err(ProgramFault::Resigned),
                 text => {
                     let mv = position.parse_move(text).map_err(|error| self.refuse(text, error))?;
-                    return Ok(Choice { mv, report: None, took_ms: millis(begun.elapsed()) });
+                    let took = begun.elapsed();
+                    let took = if start_time.is_zero() { took } else { took.min(time.time) };
+                    return Ok(Choice { mv, report: None, took_ms: millis(took) });
                 }
             }
         }

@@ -142,7 +142,8 @@ fn tables_end_games_early() {
 #[cfg(unix)]
 mod programs {
     use super::*;
-    use minnow_external::ProgramEntry;
+    use minnow_external::{ProgramEntry, ProgramLimits};
+    use std::time::Duration;
 
     /// A tournament of a random player and programs of the text protocol, by their names and scripts.
     fn of_scripts(scripts: &[(&str, &str)], limits: LimitChoice) -> TournamentPlan {
@@ -207,7 +208,13 @@ mod programs {
             ),
             (clock, &scripts[..1], "Late: it ran out of time"),
         ] {
-            let tournament = played(&of_scripts(scripts, limits), &[], usize::MAX);
+            // No program gets time to start.
+            let of_program =
+                ProgramLimits { handshake: Duration::ZERO, ..ProgramLimits::default() };
+            let conditions = ProgramConditions { limits: of_program, hidden: Vec::new() };
+            let tournament = Tournament::new(of_scripts(scripts, limits), Vec::new()).unwrap();
+            let mut tournament = tournament.with_conditions(conditions);
+            tournament.play(&Runner::new(), &StopFlag::new(), &mut |_| {}).unwrap();
             for record in tournament.records() {
                 let late = Some(sentence).filter(|_| record.players.contains(&1));
                 let reason = if late.is_some() { end::TIME } else { end::RESIGNED };
