@@ -107,12 +107,12 @@ fn a_refused_file_shows_its_sentence() {
 #[test]
 fn opening_a_file_starts_nothing() {
     let text =
-        "(players: [Level(1), Program((name: \"Mine\", command: [\"bin/engine\", \"--go\"]))],
+        "(players: [Level(1), Program((name: \"Mine\", command: [\"bin/engine\", \"--go\", \"\\u{202e}x\"]))],
         variants: [\"silverman4x4\"])";
     let (folder, path) = folder_of(text);
     let mut desk = Desk::open_in(folder, Some(path.clone()), WIDE);
     until_read(&mut desk);
-    assert!(desk.says("engine --go"), "the command stands on the page");
+    assert!(desk.says("engine --go '\\u{202e}x'"), "the command stands on the page, all of it");
     assert!(!desk.state().pages.tournament.is_running());
     desk.click("Start\u{2026}");
     let question = desk.state().question.as_ref().unwrap();

@@ -87,11 +87,7 @@ fn empty_ui(ui: &mut Ui, shown: &ShownTournament) {
     ui.add_space(SPACE_S);
     ui.label(theme::caption(ui.ctx(), "Players"));
     for entry in &shown.order.plan.players {
-        let text = match entry.program() {
-            Some(program) => format!("{}: {}", program.name, program.command_line()),
-            None => entry.name(),
-        };
-        ui.add(Label::new(text).wrap());
+        ui.add(Label::new(entry.entry_text()).wrap());
     }
 }
 

@@ -226,6 +226,21 @@ impl PlayerEntry {
         }
     }
 
+    /// `NAME: COMMAND` of a program in one line, else the name. It is what the user is asked about, so
+    /// nothing in it can hide a part of it: invisible characters stand there by their numbers.
+    pub fn entry_text(&self) -> String {
+        match self.program() {
+            Some(program) => {
+                format!(
+                    "{}: {}",
+                    with_numbers(&program.name),
+                    with_numbers(&program.command_line())
+                )
+            }
+            None => with_numbers(&self.name()),
+        }
+    }
+
     /// The player of Minnow itself.
     pub(super) fn kind(&self) -> Option<PlayerKind> {
         match self {
@@ -259,15 +274,10 @@ impl TournamentPlan {
         self.players.iter().map(PlayerEntry::name).collect()
     }
 
-    /// The full command of each program that the tournament starts, with its player's name:
-    /// `NAME: COMMAND`, in one line. It is what the user is asked about, so nothing in it can hide a
-    /// part of it: invisible characters stand there by their numbers.
+    /// The full command of each program that the tournament starts, as [`PlayerEntry::entry_text`] has it.
     pub fn commands(&self) -> Vec<String> {
-        let programs = self.players.iter().filter_map(PlayerEntry::program);
-        let line = |program: &ProgramEntry| {
-            format!("{}: {}", program.name, with_numbers(&program.command_line()))
-        };
-        programs.map(line).collect()
+        let programs = self.players.iter().filter(|player| player.program().is_some());
+        programs.map(PlayerEntry::entry_text).collect()
     }
 }
 
