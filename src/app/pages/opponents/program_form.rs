@@ -52,6 +52,10 @@ pub(super) struct ProgramForm {
     /// The last test that was begun, and what it found.
     tested: Option<ProgramEntry>,
     found: Option<Result<EngineIdentity, String>>,
+    isolation_look: Task<Result<(), String>>,
+    has_looked: bool,
+    /// What separates the program from this machine; an error says what is missing.
+    isolation: Option<Result<(), String>>,
 }
 
 /// How the user leaves the form.
@@ -127,6 +131,12 @@ impl ProgramForm {
         self.found.as_ref().filter(|_| start(tested) == start(&now))
     }
 
+    /// What isolation lacks, as a sentence.
+    fn isolation_text(&self) -> Option<String> {
+        let isolation = self.isolation.as_ref()?;
+        isolation.as_ref().err().map(sentence)
+    }
+
     /// Draws the form. Returns how the user leaves it.
     pub(super) fn form_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> Option<FormEnd> {
         text_ui(ui, "Name of the program", &mut self.name, "its own name after a test");
@@ -147,6 +157,10 @@ impl ProgramForm {
         }
         if !is_uci && toggle_row_ui(ui, "It wants the legal moves", self.lists_moves) {
             self.lists_moves = !self.lists_moves;
+        }
+        if let Some(text) = self.isolation_text() {
+            let text = RichText::new(text).small().color(Theme::of(ui).bad);
+            ui.add(Label::new(text).wrap());
         }
         self.result_ui(ui);
         let end = self.buttons_ui(ui, cx);
@@ -212,8 +226,13 @@ impl ProgramForm {
         }
     }
 
-    /// Starts the test that is wanted, and takes its result.
+    /// Looks at the isolation once, starts the test that is wanted, and takes its result.
     pub(super) fn tick(&mut self, session: &Session) {
+        if !self.has_looked {
+            self.isolation_look.begin(session.engine.programs.isolation());
+            self.has_looked = true;
+        }
+        self.isolation = self.isolation_look.poll().pop().or(self.isolation.take());
         if let Some(entry) = self.wanted_test.take() {
             self.test.begin(session.engine.programs.test(entry.clone()));
             (self.tested, self.found) = (Some(entry), None);
@@ -288,6 +307,7 @@ pub(super) fn text_ui(ui: &mut Ui, label: &str, text: &mut String, hint: &'stati
 mod tests {
     use super::*;
     use crate::app::session::for_tests::session;
+    use minnow_runner::Runner;
 
     fn form(name: &str, command: &str) -> ProgramForm {
         let (name, command) = (name.to_owned(), command.to_owned());
@@ -356,6 +376,23 @@ mod tests {
         form.variants.insert(id.clone(), "Los ".to_owned());
         assert_eq!(form.entry("Amy").unwrap().variants[&id], "Los");
         assert_eq!(form.variants[&id], "Los ");
+    }
+
+    #[test]
+    fn a_form_says_what_isolation_lacks() {
+        let session = session();
+        let mut form = form("Amy", "amy");
+        while form.isolation.is_none() {
+            form.tick(&session);
+            std::thread::yield_now();
+        }
+        let expected = Runner::new().gaps().map_or(Ok(()), Err);
+        form.tick(&session);
+        assert_eq!(form.isolation, Some(expected), "it stays");
+        form.isolation = Some(Ok(()));
+        assert_eq!(form.isolation_text(), None);
+        form.isolation = Some(Err("it can write".to_owned()));
+        assert_eq!(form.isolation_text().as_deref(), Some("It can write."));
     }
 
     #[test]

@@ -291,6 +291,15 @@ impl ProgramClient {
         })
     }
 
+    /// Finds out what separates programs from this machine. An error says what is missing and the harm
+    /// that they can do, without a full stop. Starts no program of the list.
+    pub fn isolation(&self) -> JobHandle<Result<(), String>> {
+        let runner = self.runner.clone();
+        self.background.start("program", move |job: &JobContext<_>| {
+            job.emit(runner.get_or_init(Runner::new).gaps().map_or(Ok(()), Err));
+        })
+    }
+
     /// Starts a program for its handshake alone. A problem is a sentence about it without a full stop.
     pub fn test(&self, entry: ProgramEntry) -> JobHandle<Result<EngineIdentity, String>> {
         let runner = self.runner.clone();
