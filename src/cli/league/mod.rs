@@ -23,6 +23,7 @@ use clap::Args;
 use self::{entrants::Entrant, reviews::Reviews, student::StudentResults};
 use super::{
     Failure,
+    programs::check_runner,
     students::{concealed, results_folder, student_folders, student_name, whole_path},
     tournament::Progress,
     variant,

@@ -21,7 +21,7 @@ const MAX_LISTED: usize = 20;
 
 /// The parts of a tournament.
 #[derive(Debug, Args)]
-pub struct MergeArgs {
+pub(super) struct MergeArgs {
     /// The tournament whose parts were played
     file: PathBuf,
     /// The folders of its parts
