@@ -126,6 +126,14 @@ pub fn set_modified(path: &Path, time: SystemTime) -> io::Result<()> {
 #[derive(Debug)]
 pub struct Lock(File);
 
+/// A program that is being started has a copy of the file until its own code runs, and would keep the
+/// lock as long if the file were only closed.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
 impl Lock {
     /// Takes the lock and creates its file; `None` if a program, possibly this one, holds it.
     ///
@@ -259,5 +267,17 @@ mod tests {
         let file = NewFile::write(folder.path(), None, &b"content"[..]).unwrap();
         assert!(file.put(&path).is_err());
         assert_eq!(names_in(folder.path()), ["game"]);
+    }
+
+    #[test]
+    fn a_dropped_lock_is_free_while_a_copy_of_its_file_is_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lock");
+        let lock = Lock::try_take(&path).unwrap().unwrap();
+        let copy = lock.0.try_clone().unwrap();
+        assert!(Lock::try_take(&path).unwrap().is_none());
+        drop(lock);
+        assert!(Lock::try_take(&path).unwrap().is_some());
+        drop(copy);
     }
 }
