@@ -26,6 +26,7 @@ mod even_openings;
 pub mod league;
 mod level_match;
 mod numbered;
+mod numbers_game;
 mod openings;
 mod player;
 mod rating_fit;
@@ -39,6 +40,7 @@ pub use elo::{EloRange, GameResult, Tally};
 pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
+pub use numbers_game::NumbersGame;
 pub use player::{Player, PlayerKind, PlayerMove, PlayerNameError};
 pub use rating_fit::{
     JointOrder, PairingResults, RatingErrors, RatingFit, fit_with_errors, fit_with_pooled_errors,

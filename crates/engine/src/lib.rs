@@ -39,6 +39,7 @@ mod result;
 mod root_position;
 mod score;
 mod search;
+mod search_numbers;
 mod searcher;
 mod table;
 mod time;
@@ -74,6 +75,8 @@ pub mod internal {
         WeightedEval, WeightsError,
     };
     pub use crate::level::Misjudgement;
+    pub use crate::params::{SEARCH_NUMBERS, with_search_numbers};
+    pub use crate::search_numbers::{ARE_NUMBERS_TUNABLE, SearchNumber};
 }
 
 /// The example of the README is tested.

@@ -3,83 +3,95 @@
 //! Values are in centipawns or in plies of remaining depth. Measurements are in
 //! `docs/measurements/search.md`. The evaluation's networks and weights are in `assets/nets/` and
 //! `assets/weights/`.
+//!
+//! A row `name = 30, 10..=90, 6` declares the function `name`, which returns 30. Range and step are for
+//! `minnow-workshop spsa`, which tunes these numbers by games. The numbers below them stay as they are
+//! in such games: those of time play no part at fixed nodes.
 
-/// Aspiration windows: half the width of the first window, around the last iteration's score.
-pub(crate) const ASPIRATION_WIDTH: i32 = 30;
-/// Aspiration windows: first iteration with one; scores of shallower iterations vary too much.
-pub(crate) const ASPIRATION_DEPTH: u32 = 5;
+use crate::search_numbers::search_numbers;
 
-/// Static exchange evaluation: value of a role, pawn to king.
-pub(crate) const EXCHANGE_VALUES: [i32; 6] = [100, 300, 330, 500, 950, 10_000];
+search_numbers! {
+    /// Aspiration windows: half the width of the first window, around the last iteration's score.
+    aspiration_width = 30, 8..=100, 6;
+    /// Aspiration windows: first iteration with one; scores of shallower iterations vary too much.
+    aspiration_depth = 5, 3..=9, 1;
 
-/// History: bonus for each ply of remaining depth, and its maximum.
-pub(crate) const HISTORY_BONUS: i32 = 300;
-pub(crate) const HISTORY_MAX_BONUS: i32 = 2_400;
-/// History: largest absolute value of an entry.
-pub(crate) const HISTORY_RANGE: i32 = 16_000;
+    /// Static exchange evaluation: value of each role besides the king.
+    exchange_pawn = 100, 60..=180, 10;
+    exchange_knight = 300, 200..=450, 20;
+    exchange_bishop = 330, 200..=450, 20;
+    exchange_rook = 500, 350..=750, 30;
+    exchange_queen = 950, 650..=1_400, 50;
 
-/// Correction history: largest correction of a static evaluation, in centipawns; largest weight of
-/// one search result; and the sum of all weights.
-pub(crate) const CORRECTION_MAX: i32 = 128;
-pub(crate) const CORRECTION_MAX_WEIGHT: i32 = 16;
-pub(crate) const CORRECTION_WEIGHTS: i32 = 256;
+    /// History: bonus for each ply of remaining depth, and its maximum.
+    history_bonus = 300, 80..=700, 40;
+    history_max_bonus = 2_400, 600..=5_000, 300;
+    /// History: largest absolute value of an entry.
+    history_range = 16_000, 8_000..=30_000, 1_500;
 
-/// Quiescence search, delta pruning: margin above the stand-pat score and the captured material.
-pub(crate) const DELTA_MARGIN: i32 = 180;
+    /// Correction history: largest correction of a static evaluation, in centipawns; largest weight of
+    /// one search result; and the sum of all weights.
+    correction_max = 128, 30..=250, 20;
+    correction_max_weight = 16, 6..=40, 3;
+    correction_weights = 256, 100..=600, 40;
 
-/// Reverse futility pruning: largest depth, and margin for each ply of it.
-pub(crate) const REVERSE_FUTILITY_DEPTH: i32 = 7;
-pub(crate) const REVERSE_FUTILITY_MARGIN: i32 = 80;
+    /// Quiescence search, delta pruning: margin above the stand-pat score and the captured material.
+    delta_margin = 180, 60..=450, 25;
 
-/// Null move pruning: smallest depth; reduction in plies; plies of depth that reduce by one ply
-/// more; and centipawns above beta that do (up to three plies).
-pub(crate) const NULL_MOVE_DEPTH: i32 = 3;
-pub(crate) const NULL_MOVE_REDUCTION: i32 = 3;
-pub(crate) const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
-pub(crate) const NULL_MOVE_SCORE_DIVISOR: i32 = 200;
-/// Null move pruning: fewest pieces of the side besides king and pawns.
-pub(crate) const NULL_MOVE_MIN_PIECES: u32 = 1;
-/// Null move pruning: smallest depth at which a cutoff is verified.
-pub(crate) const NULL_MOVE_VERIFY_DEPTH: i32 = 10;
+    /// Reverse futility pruning: largest depth, and margin for each ply of it.
+    reverse_futility_depth = 7, 4..=12, 1;
+    reverse_futility_margin = 80, 35..=160, 8;
 
-/// Internal iterative reduction: smallest depth of a node without a table move.
-pub(crate) const INTERNAL_REDUCTION_DEPTH: i32 = 6;
+    /// Null move pruning: smallest depth; reduction in plies; plies of depth that reduce by one ply
+    /// more; and centipawns above beta that do (up to three plies).
+    null_move_depth = 3, 2..=6, 1;
+    null_move_reduction = 3, 2..=6, 1;
+    null_move_depth_divisor = 4, 2..=8, 1;
+    null_move_score_divisor = 200, 80..=400, 25;
+    /// Null move pruning: fewest pieces of the side besides king and pawns.
+    null_move_min_pieces = 1, 1..=3, 1;
+    /// Null move pruning: smallest depth at which a cutoff is verified.
+    null_move_verify_depth = 10, 6..=18, 1;
 
-/// Late move pruning: largest depth, and number of moves kept at depth 0; half as many where the
-/// static evaluation is not improving.
-pub(crate) const LATE_MOVE_DEPTH: i32 = 7;
-pub(crate) const LATE_MOVE_BASE: i32 = 4;
-/// Futility pruning: largest depth; margin of quiet moves, of captures, and for each ply.
-pub(crate) const FUTILITY_DEPTH: i32 = 7;
-pub(crate) const FUTILITY_BASE: i32 = 100;
-pub(crate) const FUTILITY_CAPTURE_BASE: i32 = 200;
-pub(crate) const FUTILITY_MARGIN: i32 = 90;
-/// History pruning: largest depth, and history score for each ply below which a quiet move is
-/// pruned.
-pub(crate) const HISTORY_PRUNING_DEPTH: i32 = 4;
-pub(crate) const HISTORY_PRUNING: i32 = -5_000;
-/// Static exchange pruning: largest depth; the material a capture may lose for each ply, and a quiet
-/// move for the square of the plies.
-pub(crate) const SEE_PRUNING_DEPTH: i32 = 7;
-pub(crate) const SEE_PRUNING_CAPTURE: i32 = 60;
-pub(crate) const SEE_PRUNING_QUIET: i32 = 15;
+    /// Internal iterative reduction: smallest depth of a node without a table move.
+    internal_reduction_depth = 6, 3..=9, 1;
 
-/// Singular extension: smallest depth; how much shallower the table's entry may be; and margin below
-/// its score for each ply.
-pub(crate) const SINGULAR_DEPTH: i32 = 6;
-pub(crate) const SINGULAR_ENTRY_DEPTH: i32 = 3;
-pub(crate) const SINGULAR_MARGIN: i32 = 2;
-/// Singular extension: further margin for an extension of two plies.
-pub(crate) const SINGULAR_DOUBLE_MARGIN: i32 = 25;
+    /// Late move pruning: largest depth, and number of moves kept at depth 0; half as many where the
+    /// static evaluation is not improving.
+    late_move_depth = 7, 4..=12, 1;
+    late_move_base = 4, 1..=10, 1;
+    /// Futility pruning: largest depth; margin of quiet moves, of captures, and for each ply.
+    futility_depth = 7, 4..=12, 1;
+    futility_base = 100, 30..=220, 12;
+    futility_capture_base = 200, 60..=400, 25;
+    futility_margin = 90, 35..=180, 10;
+    /// History pruning: largest depth, and history score for each ply below which a quiet move is
+    /// pruned.
+    history_pruning_depth = 4, 2..=8, 1;
+    history_pruning = -5_000, -12_000..=-1_000, 600;
+    /// Static exchange pruning: largest depth; the material a capture may lose for each ply, and a quiet
+    /// move for the square of the plies.
+    see_pruning_depth = 7, 4..=12, 1;
+    see_pruning_capture = 60, 20..=150, 8;
+    see_pruning_quiet = 15, 4..=50, 3;
 
-/// Late move reductions: smallest depth, number of the first reduced move, and base and divisor of
-/// the reduction base + ln(depth) * ln(number) / divisor.
-pub(crate) const REDUCTION_DEPTH: i32 = 2;
-pub(crate) const REDUCTION_FIRST: i32 = 3;
-pub(crate) const REDUCTION_BASE: f64 = 0.60;
-pub(crate) const REDUCTION_DIVISOR: f64 = 2.1;
-/// Late move reductions: history score that changes the reduction by one ply.
-pub(crate) const REDUCTION_HISTORY: i32 = 10_000;
+    /// Singular extension: smallest depth; how much shallower the table's entry may be; and margin below
+    /// its score for each ply.
+    singular_depth = 6, 4..=10, 1;
+    singular_entry_depth = 3, 2..=5, 1;
+    singular_margin = 2, 1..=6, 1;
+    /// Singular extension: further margin for an extension of two plies.
+    singular_double_margin = 25, 5..=80, 5;
+
+    /// Late move reductions: smallest depth, number of the first reduced move, and base and divisor of
+    /// the reduction base + ln(depth) * ln(number) / divisor, both in percent.
+    reduction_depth = 2, 2..=5, 1;
+    reduction_first = 3, 2..=6, 1;
+    reduction_base_percent = 60, 0..=150, 10;
+    reduction_divisor_percent = 210, 140..=350, 12;
+    /// Late move reductions: history score that changes the reduction by one ply.
+    reduction_history = 10_000, 3_000..=24_000, 1_000;
+}
 
 /// Transposition table: scores are not used within this many plies of the draw by lack of progress,
 /// because the key does not depend on the plies since the last progress.

@@ -9,6 +9,7 @@ use std::{
     path::Path,
 };
 
+use minnow_arena::GameResult;
 use minnow_base::files::{self, FileAccessError, plain_reason, system};
 use minnow_program as program;
 use minnow_rules::excerpt;
@@ -75,6 +76,25 @@ impl KeptFile {
 
     pub(crate) fn add(&mut self, line: &str) -> io::Result<()> {
         self.file.write_all(format!("{line}\n").as_bytes())
+    }
+}
+
+/// A result as a letter of a line.
+pub(super) fn result_letter(result: GameResult) -> char {
+    match result {
+        GameResult::Win => 'W',
+        GameResult::Draw => 'D',
+        GameResult::Loss => 'L',
+    }
+}
+
+/// The result of a letter; `None` for another text.
+pub(super) fn result_of_letter(text: &str) -> Option<GameResult> {
+    match text {
+        "W" => Some(GameResult::Win),
+        "D" => Some(GameResult::Draw),
+        "L" => Some(GameResult::Loss),
+        _ => None,
     }
 }
 

@@ -13,6 +13,7 @@ mod ladder;
 mod match_me;
 mod mistakes;
 mod net_fit;
+mod numbers;
 mod openings;
 mod openings_file;
 mod puzzles;
@@ -56,6 +57,10 @@ enum WorkshopVerb {
     Book(book::BookArgs),
     /// Fit the evaluation to the engine's games against itself
     Tune(tune::TuneArgs),
+    /// Tune the numbers of the search by games of the engine against itself (SPSA)
+    Spsa(numbers::SpsaArgs),
+    /// Play a match between two sets of numbers of the search
+    NumbersMatch(numbers::NumbersMatchArgs),
     /// Fit win % to the scores of positions that `tune` kept
     WinCurve(win_curve::WinCurveArgs),
     /// Measure the levels against each other and fit their ratings
@@ -95,6 +100,8 @@ fn main() -> ExitCode {
     let done = match &command.verb {
         WorkshopVerb::Book(args) => book::run(&mut output, args),
         WorkshopVerb::Tune(args) => tune::run(&mut output, args),
+        WorkshopVerb::Spsa(args) => numbers::run_spsa(&mut output, args),
+        WorkshopVerb::NumbersMatch(args) => numbers::run_match(&mut output, args),
         WorkshopVerb::WinCurve(args) => win_curve::run(&mut output, args),
         WorkshopVerb::Ladder(args) => ladder::run(&mut output, args),
         WorkshopVerb::MatchMe(args) => match_me::run(&mut output, args),

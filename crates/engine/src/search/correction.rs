@@ -34,12 +34,12 @@ impl CorrectionHistory {
         raw_eval: Score,
         score: Score,
     ) {
-        let max = params::CORRECTION_MAX * GRAIN;
+        let max = params::correction_max() * GRAIN;
         let error = ((score.value() - raw_eval.value()) * GRAIN).clamp(-max, max);
-        let weight = (depth + 1).min(params::CORRECTION_MAX_WEIGHT);
+        let weight = (depth + 1).min(params::correction_max_weight());
         let mean = &mut self.0[index(position)][position.turn().index()];
         let old = i32::from(*mean);
-        *mean = (old + (error - old) * weight / params::CORRECTION_WEIGHTS) as i16;
+        *mean = (old + (error - old) * weight / params::correction_weights()) as i16;
     }
 }
 

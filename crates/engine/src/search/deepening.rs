@@ -127,9 +127,9 @@ impl<'a, O: Observer> Deepening<'a, O> {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> Result<(), Stopped> {
         let last = self.root.moves[rank].score;
-        let mut width = params::ASPIRATION_WIDTH;
+        let mut width = params::aspiration_width();
         let mut window = Window::FULL;
-        if depth >= params::ASPIRATION_DEPTH && !last.is_decided() {
+        if depth as i32 >= params::aspiration_depth() && !last.is_decided() {
             window = Window::new(last.offset(-width), last.offset(width));
         }
         loop {

@@ -170,12 +170,12 @@ fn role_to(position: &Position, mv: Move) -> usize {
 }
 
 fn bonus(depth: i32) -> i32 {
-    (params::HISTORY_BONUS * depth).min(params::HISTORY_MAX_BONUS)
+    (params::history_bonus() * depth).min(params::history_max_bonus())
 }
 
 /// Adds a bonus that shrinks as the entry nears its limit.
 #[inline]
 fn add_bonus(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
-    *entry = (old + bonus - old * bonus.abs() / params::HISTORY_RANGE) as i16;
+    *entry = (old + bonus - old * bonus.abs() / params::history_range()) as i16;
 }

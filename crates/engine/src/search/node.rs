@@ -150,7 +150,7 @@ impl<O: Observer> SearchState<'_, O> {
         // 8. Internal iterative reduction (Schröder): without a table move the order is poor, and
         //    the next iteration has one.
         let tt_move = tt_entry.and_then(|entry| entry.mv);
-        if tt_move.is_none() && context.depth >= params::INTERNAL_REDUCTION_DEPTH {
+        if tt_move.is_none() && context.depth >= params::internal_reduction_depth() {
             context.depth -= 1;
         }
 
@@ -324,7 +324,7 @@ impl<O: Observer> SearchState<'_, O> {
         }
         // A mate found after a null move is not proven.
         let score = if score.is_decided() { window.beta } else { score };
-        if context.depth < params::NULL_MOVE_VERIFY_DEPTH || request.null_move_from_ply > 0 {
+        if context.depth < params::null_move_verify_depth() || request.null_move_from_ply > 0 {
             return Ok(Some(score));
         }
         let verification = NodeRequest {
@@ -361,7 +361,7 @@ impl<O: Observer> SearchState<'_, O> {
         };
         let score = self.node::<false>(position, search)?;
         Ok(if score < others.beta {
-            let is_far_below = score.offset(params::SINGULAR_DOUBLE_MARGIN) < others.beta;
+            let is_far_below = score.offset(params::singular_double_margin()) < others.beta;
             Singularity::Extension(1 + i32::from(is_far_below && window.is_null()))
         } else if others.beta >= window.beta {
             Singularity::MultiCut(others.beta)

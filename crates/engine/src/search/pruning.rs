@@ -13,7 +13,7 @@ use super::{
     order::{CaptureKind, ScoredMove},
     see::{capture_gain, gains_at_least},
 };
-use crate::{Bound, Score, Window, params::*, table::TtEntry};
+use crate::{Bound, Score, Window, params, search_numbers::ARE_NUMBERS_TUNABLE, table::TtEntry};
 use minnow_rules::{Bitboard, Move, Position, Role, Stalemate, attacks};
 
 /// A rule by which the engine leaves a node without searching its moves. Only mate-distance
@@ -102,10 +102,10 @@ impl NodeContext {
     /// remaining plies hardly bring it below.
     pub(super) fn reverse_futility(&self, estimate: Score, beta: Score) -> bool {
         let plies = self.depth - i32::from(self.improving);
-        self.depth <= REVERSE_FUTILITY_DEPTH
+        self.depth <= params::reverse_futility_depth()
             && !beta.is_decided()
             && !estimate.is_decided()
-            && estimate.offset(-REVERSE_FUTILITY_MARGIN * plies) >= beta
+            && estimate.offset(-params::reverse_futility_margin() * plies) >= beta
     }
 
     /// True if a null move is tried (Goetsch and Campbell 1990). With pawns alone a null move is
@@ -114,17 +114,19 @@ impl NodeContext {
         let board = position.board();
         let pawns_and_kings = board.role(Role::Pawn) | board.role(Role::King);
         let pieces: Bitboard = board.color(position.turn()) & !pawns_and_kings;
-        self.depth >= NULL_MOVE_DEPTH
+        self.depth >= params::null_move_depth()
             && estimate >= beta
             && self.static_eval.is_some_and(|score| score >= beta)
             && !beta.is_decided()
-            && pieces.count() >= NULL_MOVE_MIN_PIECES
+            && pieces.count() as i32 >= params::null_move_min_pieces()
     }
 
     /// By how many plies the search after a null move is reduced.
     pub(super) fn null_move_reduction(&self, estimate: Score, beta: Score) -> i32 {
-        let ahead = (estimate.value() - beta.value()) / NULL_MOVE_SCORE_DIVISOR;
-        NULL_MOVE_REDUCTION + self.depth / NULL_MOVE_DEPTH_DIVISOR + ahead.min(3)
+        let ahead = (estimate.value() - beta.value()) / params::null_move_score_divisor();
+        params::null_move_reduction()
+            + self.depth / params::null_move_depth_divisor()
+            + ahead.min(3)
     }
 
     /// True if a move other than the first is pruned. `number` counts the moves from 1.
@@ -142,20 +144,24 @@ impl NodeContext {
         match scored.capture {
             _ if check_squares.contains(position, scored.mv) => false,
             Some(CaptureKind::Losing) => {
-                self.loses_exchange(position, scored.mv, SEE_PRUNING_CAPTURE * self.depth)
+                self.loses_exchange(position, scored.mv, params::see_pruning_capture() * self.depth)
             }
             Some(CaptureKind::Gaining) => {
-                let margin = FUTILITY_CAPTURE_BASE + FUTILITY_MARGIN * self.depth;
+                let margin =
+                    params::futility_capture_base() + params::futility_margin() * self.depth;
                 self.is_futile(margin + capture_gain(position, scored.mv), alpha)
             }
             None => {
                 self.is_late(number)
-                    || self.is_futile(FUTILITY_BASE + FUTILITY_MARGIN * self.depth, alpha)
+                    || self.is_futile(
+                        params::futility_base() + params::futility_margin() * self.depth,
+                        alpha,
+                    )
                     || self.has_bad_history(scored)
                     || self.loses_exchange(
                         position,
                         scored.mv,
-                        SEE_PRUNING_QUIET * self.depth * self.depth,
+                        params::see_pruning_quiet() * self.depth * self.depth,
                     )
             }
         }
@@ -163,27 +169,29 @@ impl NodeContext {
 
     /// Late move pruning: moves this late in the order are rarely best.
     fn is_late(&self, number: i32) -> bool {
-        let late = LATE_MOVE_BASE + self.depth * self.depth;
-        self.depth <= LATE_MOVE_DEPTH && number > late / if self.improving { 1 } else { 2 }
+        let late = params::late_move_base() + self.depth * self.depth;
+        self.depth <= params::late_move_depth()
+            && number > late / if self.improving { 1 } else { 2 }
     }
 
     /// Futility pruning (Schaeffer 1986, Heinz 1998): the static evaluation plus the margin does
     /// not exceed alpha. It does not apply where alpha is a mate: then only a shorter mate counts,
     /// which no static evaluation shows.
     fn is_futile(&self, margin: i32, alpha: Score) -> bool {
-        self.depth <= FUTILITY_DEPTH
+        self.depth <= params::futility_depth()
             && !alpha.is_decided()
             && self.static_eval.is_some_and(|score| score.offset(margin) <= alpha)
     }
 
     /// History pruning: the move has rarely been good.
     fn has_bad_history(&self, scored: &ScoredMove) -> bool {
-        self.depth <= HISTORY_PRUNING_DEPTH && scored.history < HISTORY_PRUNING * self.depth
+        self.depth <= params::history_pruning_depth()
+            && scored.history < params::history_pruning() * self.depth
     }
 
     /// Static exchange pruning: the move loses more than `max_loss` centipawns on its square.
     fn loses_exchange(&self, position: &Position, mv: Move, max_loss: i32) -> bool {
-        self.depth <= SEE_PRUNING_DEPTH && !gains_at_least(position, mv, -max_loss)
+        self.depth <= params::see_pruning_depth() && !gains_at_least(position, mv, -max_loss)
     }
 
     /// Check extension: a check that does not lose the checking piece is searched a ply deeper.
@@ -208,14 +216,14 @@ impl NodeContext {
         number: i32,
         gives_check: bool,
     ) -> i32 {
-        if self.depth < REDUCTION_DEPTH || number < REDUCTION_FIRST {
+        if self.depth < params::reduction_depth() || number < params::reduction_first() {
             return 0;
         }
         let mut plies = base_reduction(self.depth, number);
         match scored.capture {
             Some(CaptureKind::Gaining) => return 0,
             Some(CaptureKind::Losing) => plies -= 1,
-            None => plies -= (scored.history / REDUCTION_HISTORY).clamp(-2, 2),
+            None => plies -= (scored.history / params::reduction_history()).clamp(-2, 2),
         }
         plies -= i32::from(PV) + i32::from(gives_check);
         plies += i32::from(!self.improving) + 2 * i32::from(self.cut_node);
@@ -225,15 +233,15 @@ impl NodeContext {
     /// True if the search tests the transposition table's move for being the only good one (singular
     /// extension, Anantharaman, Campbell and Hsu 1990).
     pub(super) fn may_be_singular(&self, entry: &TtEntry) -> bool {
-        self.depth >= SINGULAR_DEPTH
-            && i32::from(entry.depth) >= self.depth - SINGULAR_ENTRY_DEPTH
+        self.depth >= params::singular_depth()
+            && i32::from(entry.depth) >= self.depth - params::singular_entry_depth()
             && entry.bound != Bound::Upper
             && !entry.score.is_decided()
     }
 
     /// The window of the singular search: a little below the table's score.
     pub(super) fn singular_window(&self, entry: &TtEntry) -> Window {
-        Window::null_above(entry.score.offset(-SINGULAR_MARGIN * self.depth - 1))
+        Window::null_above(entry.score.offset(-params::singular_margin() * self.depth - 1))
     }
 }
 
@@ -253,7 +261,7 @@ fn may_stalemate(position: &Position) -> bool {
 
 /// Late move reductions at the root: as on the principal variation.
 pub(super) fn root_reduction(depth: i32, number: i32) -> i32 {
-    if depth < REDUCTION_DEPTH || number < REDUCTION_FIRST {
+    if depth < params::reduction_depth() || number < params::reduction_first() {
         return 0;
     }
     (base_reduction(depth, number) - 1).max(0)
@@ -266,13 +274,17 @@ const REDUCTION_TABLE_SIZE: usize = 64;
 fn base_reduction(depth: i32, number: i32) -> i32 {
     static TABLE: LazyLock<[[i8; REDUCTION_TABLE_SIZE]; REDUCTION_TABLE_SIZE]> =
         LazyLock::new(|| {
-            std::array::from_fn(|depth| {
-                std::array::from_fn(|number| {
-                    let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-                    (REDUCTION_BASE + product / REDUCTION_DIVISOR) as i8
-                })
-            })
+            std::array::from_fn(|depth| std::array::from_fn(|number| reduction_of(depth, number)))
         });
     let index = |value: i32| (value.max(0) as usize).min(REDUCTION_TABLE_SIZE - 1);
-    i32::from(TABLE[index(depth)][index(number)])
+    let (depth, number) = (index(depth), index(number));
+    // A table would keep the first values.
+    i32::from(if ARE_NUMBERS_TUNABLE { reduction_of(depth, number) } else { TABLE[depth][number] })
+}
+
+fn reduction_of(depth: usize, number: usize) -> i8 {
+    let product = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+    let base = f64::from(params::reduction_base_percent()) / 100.0;
+    let divisor = f64::from(params::reduction_divisor_percent()) / 100.0;
+    (base + product / divisor) as i8
 }

@@ -145,6 +145,6 @@ impl StandPat {
 
     /// Upper bound on the score after this capture (delta pruning).
     fn upper_bound(&self, position: &Position, scored: &ScoredMove) -> Score {
-        self.score.offset(capture_gain(position, scored.mv) + params::DELTA_MARGIN)
+        self.score.offset(capture_gain(position, scored.mv) + params::delta_margin())
     }
 }

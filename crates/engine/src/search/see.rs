@@ -4,7 +4,7 @@
 //! Both sides capture with their least valuable piece and stop when going on would lose material
 //! (the swap algorithm, here against a threshold as in Reul 2009). Pins and checks are ignored.
 
-use crate::params::EXCHANGE_VALUES;
+use crate::params;
 use minnow_rules::{Bitboard, Move, MoveKind, Position, Role, Square};
 
 /// The material a capture or promotion gains without a recapture, in centipawns.
@@ -55,7 +55,14 @@ pub(crate) fn gains_at_least(position: &Position, mv: Move, threshold: i32) -> b
 
 /// The value of a role in exchanges, in centipawns.
 pub(crate) fn exchange_value(role: Role) -> i32 {
-    EXCHANGE_VALUES[role.index()]
+    match role {
+        Role::Pawn => params::exchange_pawn(),
+        Role::Knight => params::exchange_knight(),
+        Role::Bishop => params::exchange_bishop(),
+        Role::Rook => params::exchange_rook(),
+        Role::Queen => params::exchange_queen(),
+        Role::King => 10_000,
+    }
 }
 
 fn least_valuable(position: &Position, own: Bitboard) -> Option<(Role, Square)> {

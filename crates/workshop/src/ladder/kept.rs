@@ -8,7 +8,7 @@
 use std::{collections::BTreeMap, io, path::Path};
 
 use crate::{
-    kept_file::{KeptError, KeptFile},
+    kept_file::{KeptError, KeptFile, result_letter, result_of_letter},
     openings_file::PlayedOpening,
 };
 use minnow_arena::{FinishedGame, GameResult, OpeningResult, Pairing};
@@ -71,7 +71,7 @@ impl KeptPairing {
         let row = OpeningRow { results: result.results(), plies };
         self.rows.insert(result.opening, row);
         let Some(file) = &mut self.file else { return Ok(()) };
-        let [first, second] = row.results.map(letter);
+        let [first, second] = row.results.map(result_letter);
         let [long, short] = row.plies;
         let (number, mark) = (result.opening, opening_mark(opening));
         file.add(&format!("{number} {mark} {first} {second} {long} {short}"))
@@ -84,24 +84,10 @@ fn opening_mark(opening: &PlayedOpening) -> String {
     format!("{:08x}", mixed as u32)
 }
 
-fn letter(result: GameResult) -> char {
-    match result {
-        GameResult::Win => 'W',
-        GameResult::Draw => 'D',
-        GameResult::Loss => 'L',
-    }
-}
-
 fn parse_row(line: &str) -> Option<(usize, String, OpeningRow)> {
     let words: Vec<&str> = line.split(' ').collect();
     let [opening, mark, first, second, long, short] = words[..] else { return None };
-    let result = |text: &str| match text {
-        "W" => Some(GameResult::Win),
-        "D" => Some(GameResult::Draw),
-        "L" => Some(GameResult::Loss),
-        _ => None,
-    };
-    let results = [result(first)?, result(second)?];
+    let results = [result_of_letter(first)?, result_of_letter(second)?];
     let plies = [long.parse().ok()?, short.parse().ok()?];
     Some((opening.parse().ok()?, mark.to_owned(), OpeningRow { results, plies }))
 }

@@ -116,6 +116,51 @@ fn measurements_name_what_is_wrong() {
 }
 
 #[test]
+fn a_stopped_spsa_run_continues_with_the_same_values() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let spsa = |results: &str, out: &str, threads: &str| {
+        let fixed = "spsa --variants chess4x5,silverman4x4 --nodes 40 --openings 4 --opening-nodes 60 \
+                     --even 500 --iterations 4 --pairs 2 --rate 0.5 --numbers futility,aspiration_width";
+        let given = ["--results", results, "--out", out, "--threads", threads];
+        run_program(WORKSHOP, fixed.split_whitespace().chain(given))
+    };
+    let (results, out) = (path("results.txt"), path("values.txt"));
+    let whole = spsa(&results, &out, "1");
+    if !cfg!(feature = "tunable") {
+        assert_eq!(whole.status, Some(2));
+        assert!(whole.errors.contains("--features tunable"), "{}", whole.errors);
+        return;
+    }
+    assert_eq!(whole.status, Some(0), "{}", whole.errors);
+    let kept = fs::read_to_string(&results).expect("results");
+    // A heading of four lines and two iterations: the third was being written at the stop.
+    let half: Vec<&str> = kept.split_inclusive('\n').take(6).collect();
+    let (results, again) = (path("half.txt"), path("again.txt"));
+    fs::write(&results, half.concat() + "2").expect("a file");
+    let continued = spsa(&results, &again, "2");
+    assert_eq!(continued.output, whole.output);
+    let text = |path: &str| fs::read_to_string(path).expect("a file");
+    assert_eq!(text(&results), kept);
+    assert_eq!(text(&again), text(&out));
+    let matched = run_program(
+        WORKSHOP,
+        ["numbers-match", "--first", &out, "--variants", "chess4x5", "--nodes", "40"]
+            .into_iter()
+            .chain(["--openings", "3", "--opening-nodes", "60", "--even", "500", "--pairs", "3"]),
+    );
+    assert!(matched.output.starts_with("W "), "{} {}", matched.output, matched.errors);
+}
+
+#[test]
+fn numbers_of_the_search_name_what_is_wrong() {
+    assert_refused("spsa --out x --numbers width", "\"width\"");
+    assert_refused("spsa --out x --rate 0", "--rate 0");
+    let (_folder, file) = file_of("aspiration_width = 0");
+    assert_refused(&format!("numbers-match --first {file}"), "aspiration_width is 0");
+}
+
+#[test]
 fn the_verbs_that_moved_here_have_help() {
     for verb in ["tune", "win-curve", "review-check"] {
         let help = run_program(WORKSHOP, [verb, "--help"]);
