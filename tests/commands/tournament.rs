@@ -152,7 +152,7 @@ fn a_program_that_fails_loses_with_a_sentence() {
         variants: [\"silverman4x4\"], openings: Start)",
     );
     let ran = play(&path).success();
-    let fault = "</script>: it ended with exit status: 4 (why)";
+    let fault = "</script>: it ended with exit status 4 (why)";
     assert_eq!(ran.errors.matches(fault).count(), 2, "{}", ran.errors);
     assert!(read(&path, "games.pgn").contains("[Termination \"abandoned\"]"));
     assert!(read(&path, "table.csv").ends_with("</script>,2,0,0,0,2,,,2\n"));

@@ -100,7 +100,7 @@ fn an_answer_is_a_move_or_a_sentence() {
         ("echo 'bestmove (none)'", "it answered \"bestmove (none)\", but there are legal moves"),
         ("echo bestmove 0000", "it answered \"bestmove 0000\", but there are legal moves"),
         ("exit 0", "it ended without an answer"),
-        ("echo oops >&2; exit 3", "it ended with exit status: 3 (oops)"),
+        ("echo oops >&2; exit 3", "it ended with exit status 3 (oops)"),
     ] {
         assert_eq!(answer(go, LONG), expected, "{go}");
     }
@@ -210,7 +210,7 @@ fn a_handshake_finds_the_engine_or_its_fault() {
             "it answered \"uci\" with \"hello\" and without \"uciok\", so it is not a UCI engine",
         ),
         ("exit 0", "it ended without an answer"),
-        ("echo no library >&2; exit 127", "it ended with exit status: 127 (no library)"),
+        ("echo no library >&2; exit 127", "it ended with exit status 127 (no library)"),
     ] {
         let fault = test_program(&RUNNER, &entry(script)).unwrap_err();
         assert_eq!(fault.to_string(), expected, "{script}");
