@@ -215,10 +215,16 @@ fn a_handshake_finds_the_engine_or_its_fault() {
         let fault = test_program(&RUNNER, &entry(script)).unwrap_err();
         assert_eq!(fault.to_string(), expected, "{script}");
     }
-    for command in ["no-such-program", "./no-such-program"] {
+    for (command, reason) in [
+        ("no-such-program", "there is no such program"),
+        ("./no-such-program", "there is no such program"),
+        ("./src", "it is a folder"),
+        ("./src/tests.rs", "its file is not executable"),
+    ] {
         let missing = ProgramEntry::of_command("none", &[command.to_owned()]);
         let fault = test_program(&RUNNER, &missing).unwrap_err().to_string();
-        assert_eq!(fault, format!("\"{command}\" cannot be started: there is no such program"));
+        let expected = format!("\"{command}\" cannot be started: {reason}");
+        assert!(fault.starts_with(&expected), "{fault}");
     }
     let limits = ProgramLimits { handshake: SHORT, ..LIMITS };
     let minichess = Variant::default_variant();
