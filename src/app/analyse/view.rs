@@ -23,7 +23,7 @@ use crate::app::{
         self, RADIUS_CONTROL, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },
-    ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, icon_button_ui, paint_switch},
+    ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, icon_button_ui, menu_list_ui, paint_switch},
 };
 use minnow_engine::Score;
 use minnow_external::Protocol;
@@ -303,17 +303,22 @@ fn lines_menu_ui(ui: &mut Ui, has_word: bool, program: &mut ProgramAnalysis, cx:
 
 /// The programs of the user's list that can analyse, too.
 fn programs_menu_ui(ui: &mut Ui, program: &mut ProgramAnalysis, cx: &mut Cx<'_>) {
-    let programs = cx.session.lists.programs();
-    for entry in programs.into_iter().filter(|entry| entry.protocol == Protocol::Uci) {
-        let is_chosen = program.name() == Some(entry.name.as_str());
-        if HAS_PROGRAMS
-            && ui.selectable_label(is_chosen, format!("Also by {}", entry.name)).clicked()
-        {
-            program.choose((!is_chosen).then(|| entry.name.clone()));
-            cx.ask(Request::Wake);
-            ui.close();
-        }
+    let mut programs = cx.session.lists.programs();
+    programs.retain(|entry| HAS_PROGRAMS && entry.protocol == Protocol::Uci);
+    if programs.is_empty() {
+        return;
     }
+    menu_list_ui(ui, |ui| {
+        for entry in programs {
+            let is_chosen = program.name() == Some(entry.name.as_str());
+            if ui.selectable_label(is_chosen, format!("Also by {}", entry.name)).clicked() {
+                program.choose((!is_chosen).then(|| entry.name.clone()));
+                cx.ask(Request::Wake);
+                ui.close();
+            }
+        }
+    });
+    ui.separator();
 }
 
 /// A line and its place on the screen.
