@@ -151,7 +151,7 @@ fn a_stopped_tournament_goes_on_in_another_window() {
     until_read(&mut desk);
     assert_eq!(finished(desk.state()), first);
     desk.click("Go on\u{2026}");
-    assert!(desk.says("finished already and not played again."));
+    assert!(desk.says("finished already and will not be played again."));
     start(&mut desk, first);
     assert!(stop(&mut desk) > first);
 }

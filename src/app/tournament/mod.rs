@@ -288,15 +288,14 @@ fn start_question(plan: &TournamentPlan, finished: usize) -> Question {
         0 => (format!("Start \"{}\"?", plan.name), text),
         count => {
             let games = counted(count as u64, "game is", "games are");
-            let text = format!("{text}\n\n{games} finished already and not played again.");
+            let text = format!("{text}\n\n{games} finished already and will not be played again.");
             (format!("Go on with \"{}\"?", plan.name), text)
         }
     };
     Question::of_page(PageId::Tournament, &title, text, ANSWERS)
 }
 
-/// The plan in a line: `Round robin of 3 players on Gardner, 2 games for each pairing, 1,000 ms for a
-/// move`.
+/// The plan in a line: `Round robin of 3 players on Gardner, 2 games for each pairing, 1 s for a move`.
 fn plan_text(plan: &TournamentPlan) -> String {
     let players = counted(plan.players.len() as u64, "player", "players");
     let games = counted(u64::from(plan.games), "game", "games");
