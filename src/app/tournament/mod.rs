@@ -142,6 +142,12 @@ impl TournamentPage {
         self.run.is_some()
     }
 
+    /// `Tournament: 5 of 12 games finished`, while games are played or may begin.
+    pub fn run_text(&self) -> Option<String> {
+        let shown = self.shown.as_ref().filter(|_| self.is_running())?;
+        Some(format!("Tournament: {}", view::progress_text(shown)))
+    }
+
     /// True if the page has taken in all that has happened.
     pub fn is_up_to_date(&self) -> bool {
         self.run.as_ref().is_none_or(TournamentRun::is_up_to_date)

@@ -141,8 +141,8 @@ fn state_text(shown: &ShownTournament, run: Option<&TournamentRun>) -> String {
     }
 }
 
-/// `5 of 12 games are finished`.
-fn progress_text(shown: &ShownTournament) -> String {
+/// `5 of 12 games finished`.
+pub(super) fn progress_text(shown: &ShownTournament) -> String {
     let finished = shown.records.len() as u64;
     let planned = shown.table.as_ref().and_then(|table| table.standings.planned);
     match planned {
