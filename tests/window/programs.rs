@@ -142,7 +142,7 @@ fn a_program_that_does_not_start_loses_nothing() {
         (missing, "nowhere"),
         (script_entry("echo hello"), "hello"),
         (script_entry("exit 1"), "it ended"),
-        (engine_of_board("chess", "", ""), "it does not play MiniChess"),
+        (engine_of_board("chess", "", ""), "it does not list MiniChess"),
     ] {
         let mut desk = against(entry);
         desk.play("a2", "a3");

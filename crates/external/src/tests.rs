@@ -240,7 +240,7 @@ fn boards_and_options_are_checked_at_the_start() {
     let player = engine(MINICHESS, ":", "");
     let fault = start_on("gardner", &player).err().unwrap();
     let name = &Variant::by_id("gardner").unwrap().name;
-    assert_eq!(fault.to_string(), format!("it does not play {name}"));
+    assert_eq!(fault.to_string(), format!("it does not list {name} among its boards"));
     for (option, value, expected) in [
         ("Hash", "16", "it has no option \"Hash\""),
         (
