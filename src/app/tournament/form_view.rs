@@ -23,6 +23,7 @@ use crate::app::{
     },
 };
 use minnow_arena::tournament::PlayerEntry;
+use minnow_jobs::available_cores;
 use minnow_rules::{Variant, counted};
 
 /// From this width on, players and rules stand beside each other, in points.
@@ -198,6 +199,13 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     ui.add_space(SPACE_XS);
     let label = "Games at once";
     number_row_ui(ui, label, &mut form.concurrency, &NumberField::whole(1..=64));
+    let cores = available_cores();
+    if usize::from(form.concurrency) > cores {
+        let cores = counted(cores as u64, "core", "cores");
+        let about =
+            format!("This computer has {cores}: with more games, players can lose on time.");
+        ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
+    }
 }
 
 fn limits_ui(ui: &mut Ui, form: &mut TournamentForm) {
