@@ -14,7 +14,7 @@ const FIRST_MOVE: &str =
 /// The programs of a class: name, script, the place of its faults in the line of CSV after the games lost,
 /// and a part of its page.
 const PROGRAMS: [(&str, &str, Option<usize>, &str); 6] = [
-    ("crash", "echo oh dear >&2; exit 3", Some(0), "it ended with exit status: 3 (oh dear)"),
+    ("crash", "echo oh dear >&2; exit 3", Some(0), "it ended with exit status 3 (oh dear)"),
     ("first", FIRST_MOVE, None, "No game was lost by a fault of the program."),
     ("flood", "exec head -c 20000000 /dev/zero", Some(3), "it wrote more than 10 MB"),
     (
@@ -84,7 +84,7 @@ fn each_report_says_what_its_program_does() {
             kind.is_some() || page.contains("better is")
         );
     }
-    assert!(page("broken").contains("the build failed: it ended with exit status: 1"));
+    assert!(page("broken").contains("the build failed: it ended with exit status 1"));
     let remark = "\"\"plays\"\" in bot.ron does not list the board minichess";
     assert!(first.output.contains(remark), "{}", first.output);
     assert_eq!(fs::read_to_string(results.join("league.csv")).expect("a table"), first.output);

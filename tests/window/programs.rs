@@ -142,7 +142,7 @@ fn a_program_that_does_not_start_loses_nothing() {
         (missing, "nowhere"),
         (script_entry("echo hello"), "hello"),
         (script_entry("exit 1"), "it ended"),
-        (engine_of_board("chess", "", ""), "it does not play MiniChess"),
+        (engine_of_board("chess", "", ""), "it does not list MiniChess"),
     ] {
         let mut desk = against(entry);
         desk.play("a2", "a3");
@@ -209,7 +209,7 @@ fn a_failed_analysis_says_why() {
     desk.click("3 lines");
     desk.click("Also by Fake");
     desk.until("the problem", |state| state.live.program.problem().is_some());
-    assert!(desk.says("Fake analyses no more: it ended"));
+    assert!(desk.says("Fake") && desk.says("The analysis has ended: it ended"));
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn a_stopped_tournament_goes_on_in_another_window() {
     until_read(&mut desk);
     assert_eq!(finished(desk.state()), first);
     desk.click("Go on\u{2026}");
-    assert!(desk.says("finished already and not played again."));
+    assert!(desk.says("finished already and will not be played again."));
     start(&mut desk, first);
     assert!(stop(&mut desk) > first);
 }
@@ -171,6 +171,7 @@ fn a_pause_lets_no_game_begin() {
     assert!(desk.says("Paused: no more games begin"));
     let paused = finished(desk.state());
     desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.says("Tournament: "), "the status bar");
     desk.menu("Games", "Tournament\u{2026}");
     assert_eq!(finished(desk.state()), paused, "it waits while the page is closed");
     desk.click("Continue");

@@ -77,7 +77,7 @@ mod tests {
             ("echo c2-c5; cat", "the move \"c2-c5\" is not allowed here"),
             ("echo hello; cat", "\"hello\" is not a move; moves are written like a2a3 or a5a6q"),
             ("exit 0", "it ended without an answer"),
-            ("echo why >&2; exit 4", "it ended with exit status: 4 (why)"),
+            ("echo why >&2; exit 4", "it ended with exit status 4 (why)"),
             ("exec cat > /dev/null", "it took longer than 0.3 s for a move"),
         ] {
             let variant = Variant::default_variant();

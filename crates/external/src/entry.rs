@@ -154,18 +154,18 @@ impl ProgramEntry {
         command
     }
 
-    /// True if there is no such program. Elsewhere than on Unix the names of programs have endings that
-    /// the system adds.
-    pub(crate) fn is_missing(&self) -> bool {
+    /// Why the system would not start the command, as far as files tell. Elsewhere than on Unix, where the
+    /// names of programs have endings that the system adds, nothing is known.
+    pub(crate) fn start_problem(&self) -> Option<&'static str> {
         let is_in_path = |name: &String| {
             let folders = env::var_os("PATH").unwrap_or_default();
-            env::split_paths(&folders).any(|folder| system::exists(&folder.join(name)))
+            env::split_paths(&folders).any(|folder| file_problem(&folder.join(name)).is_none())
         };
-        let exists = match self.command_path() {
-            Some(path) => system::exists(&path),
-            None => self.command.first().is_some_and(is_in_path),
+        let problem = match self.command_path() {
+            Some(path) => file_problem(&path),
+            None => (!self.command.first().is_some_and(is_in_path)).then_some(NO_PROGRAM),
         };
-        cfg!(unix) && !exists
+        problem.filter(|_| cfg!(unix))
     }
 
     /// The program's file if the command names it by a path.
@@ -178,4 +178,29 @@ impl ProgramEntry {
         };
         has_folder.then(|| absolute(&from_folder).unwrap_or(from_folder))
     }
+}
+
+const NO_PROGRAM: &str = "there is no such program";
+
+/// Why a file is not a program.
+fn file_problem(path: &Path) -> Option<&'static str> {
+    match system::metadata(path) {
+        Err(_) => Some(NO_PROGRAM),
+        Ok(metadata) if metadata.is_dir() => Some("it is a folder"),
+        Ok(metadata) if !is_executable(&metadata) => Some(
+            "its file is not executable; a script can also follow the name of its language, as in \
+             \"python3 player.py\"",
+        ),
+        Ok(_) => None,
+    }
+}
+
+#[cfg(unix)]
+fn is_executable(metadata: &system::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_: &system::Metadata) -> bool {
+    true
 }

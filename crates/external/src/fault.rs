@@ -44,7 +44,7 @@ pub enum ProgramFault {
     #[error("it did not answer \"isready\" with \"readyok\" within {} s", .0.as_secs_f64())]
     NotReady(Duration),
     /// It does not offer this board, given by its name.
-    #[error("it does not play {0}")]
+    #[error("it does not list {0} among its boards")]
     Board(String),
     /// It offers this board, but plays it by other rules.
     #[error(

@@ -211,13 +211,9 @@ fn start(
     hidden: &[PathBuf],
     shown: Option<&Path>,
 ) -> Result<Conversation, ProgramFault> {
-    if entry.is_missing() {
+    if let Some(reason) = entry.start_problem() {
         let command = entry.command.first().cloned().unwrap_or_default();
-        return Err(RunFault::NotStarted {
-            command,
-            reason: "there is no such program".to_owned(),
-        }
-        .into());
+        return Err(RunFault::NotStarted { command, reason: reason.to_owned() }.into());
     }
     let (command, folder) = (entry.start_command(), entry.start_folder());
     let shown: Vec<PathBuf> = shown.into_iter().map(PathBuf::from).collect();

@@ -100,7 +100,7 @@ fn an_answer_is_a_move_or_a_sentence() {
         ("echo 'bestmove (none)'", "it answered \"bestmove (none)\", but there are legal moves"),
         ("echo bestmove 0000", "it answered \"bestmove 0000\", but there are legal moves"),
         ("exit 0", "it ended without an answer"),
-        ("echo oops >&2; exit 3", "it ended with exit status: 3 (oops)"),
+        ("echo oops >&2; exit 3", "it ended with exit status 3 (oops)"),
     ] {
         assert_eq!(answer(go, LONG), expected, "{go}");
     }
@@ -210,15 +210,21 @@ fn a_handshake_finds_the_engine_or_its_fault() {
             "it answered \"uci\" with \"hello\" and without \"uciok\", so it is not a UCI engine",
         ),
         ("exit 0", "it ended without an answer"),
-        ("echo no library >&2; exit 127", "it ended with exit status: 127 (no library)"),
+        ("echo no library >&2; exit 127", "it ended with exit status 127 (no library)"),
     ] {
         let fault = test_program(&RUNNER, &entry(script)).unwrap_err();
         assert_eq!(fault.to_string(), expected, "{script}");
     }
-    for command in ["no-such-program", "./no-such-program"] {
+    for (command, reason) in [
+        ("no-such-program", "there is no such program"),
+        ("./no-such-program", "there is no such program"),
+        ("./src", "it is a folder"),
+        ("./src/tests.rs", "its file is not executable"),
+    ] {
         let missing = ProgramEntry::of_command("none", &[command.to_owned()]);
         let fault = test_program(&RUNNER, &missing).unwrap_err().to_string();
-        assert_eq!(fault, format!("\"{command}\" cannot be started: there is no such program"));
+        let expected = format!("\"{command}\" cannot be started: {reason}");
+        assert!(fault.starts_with(&expected), "{fault}");
     }
     let limits = ProgramLimits { handshake: SHORT, ..LIMITS };
     let minichess = Variant::default_variant();
@@ -234,7 +240,7 @@ fn boards_and_options_are_checked_at_the_start() {
     let player = engine(MINICHESS, ":", "");
     let fault = start_on("gardner", &player).err().unwrap();
     let name = &Variant::by_id("gardner").unwrap().name;
-    assert_eq!(fault.to_string(), format!("it does not play {name}"));
+    assert_eq!(fault.to_string(), format!("it does not list {name} among its boards"));
     for (option, value, expected) in [
         ("Hash", "16", "it has no option \"Hash\""),
         (

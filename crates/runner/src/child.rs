@@ -82,7 +82,7 @@ pub enum RunFault {
     /// It reported a failure, or a signal ended it.
     #[error("it ended with {status}{}", errors_text(.errors))]
     Exit {
-        /// The exit status or signal.
+        /// The exit status or signal: `exit status 3`, `signal 9 (SIGKILL)`.
         status: String,
         /// The last line of its standard error.
         errors: String,
@@ -255,7 +255,9 @@ impl Child {
         let errors = self.errors.recv_timeout(ERRORS_TIME).unwrap_or_default();
         let text = String::from_utf8_lossy(&errors);
         let last = text.lines().rev().map(str::trim).find(|line| !line.is_empty());
-        RunFault::Exit { status: status.to_string(), errors: excerpt(last.unwrap_or_default()) }
+        // `exit status 3`, without the colon of the standard library.
+        let status = status.to_string().replacen(": ", " ", 1);
+        RunFault::Exit { status, errors: excerpt(last.unwrap_or_default()) }
     }
 
     /// Compares what the program uses with its limits, not more often than the interval asks.

@@ -45,7 +45,7 @@ fn each_limit_ends_a_program_with_its_name() {
             "head -c 300000000 /dev/zero | tail | sleep 60",
             "it used more than 100 MB of memory",
         ),
-        (LIMITS, "echo first >&2; echo why >&2; exit 3", "it ended with exit status: 3 (why)"),
+        (LIMITS, "echo first >&2; echo why >&2; exit 3", "it ended with exit status 3 (why)"),
     ];
     for (limits, script, expected) in cases {
         let fault = run_in(Path::new("/"), limits, script).unwrap_err();

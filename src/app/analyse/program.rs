@@ -73,7 +73,7 @@ impl ProgramAnalysis {
         now_ms: u64,
     ) {
         let Some(name) = self.name.clone() else { return self.end(session) };
-        self.take_reports(&name, now_ms);
+        self.take_reports(now_ms);
         let is_open = |(subject, settings): &(LiveSubject, EngineSettings)| {
             !self.results.is_finished(subject, settings)
         };
@@ -106,16 +106,16 @@ impl ProgramAnalysis {
         }
     }
 
-    fn take_reports(&mut self, name: &str, now_ms: u64) {
+    fn take_reports(&mut self, now_ms: u64) {
         for event in self.job.as_mut().map_or(Vec::new(), JobHandle::events) {
             match event {
                 JobEvent::Output(Ok(info)) => self.results.take(&info),
                 JobEvent::Output(Err(problem)) if problem.kind == ProblemKind::Stopped => {}
                 JobEvent::Output(Err(problem)) => {
-                    self.problem = Some(format!("{name} analyses no more: {}.", problem.text));
+                    self.problem = Some(format!("The analysis has ended: {}.", problem.text));
                 }
                 JobEvent::Failed(problem) => {
-                    self.problem = Some(format!("{name} analyses no more: {problem}."));
+                    self.problem = Some(format!("The analysis has ended: {problem}."));
                 }
                 // The program has ended its search by itself.
                 JobEvent::Finished => self.finish(),

@@ -2,8 +2,8 @@
 //! lines.
 
 use egui::{
-    Align, Button, Checkbox, FontId, Label, Layout, Popup, Rect, Response, RichText, Role, Sense,
-    Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align, Button, Checkbox, FontId, Label, Layout, Popup, Rect, Response, RichText, Role,
+    ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_material_icons::icons;
 
@@ -19,11 +19,14 @@ use crate::app::{
     session::settings::MOST_LINES,
     session::{HAS_PROGRAMS, MoveQuery, ScreenCommand, Session},
     ui::board::{PositionPicture, mini_board_ui},
+    ui::focus::FocusScroll,
     ui::theme::{
         self, RADIUS_CONTROL, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },
-    ui::widgets::{SWITCH_HEIGHT, SWITCH_WIDTH, icon_button_ui, paint_switch},
+    ui::widgets::{
+        SWITCH_HEIGHT, SWITCH_WIDTH, announce_texts, icon_button_ui, menu_list_ui, paint_switch,
+    },
 };
 use minnow_engine::Score;
 use minnow_external::Protocol;
@@ -73,9 +76,13 @@ impl Live {
         let mut is_closed = false;
         if let Some(name) = name {
             is_closed = self.program_header_ui(ui, name, cx.session);
-            let of_program =
-                ui.push_id("program", |ui| self.rows_ui(ui, Some(name), rows, height, cx));
-            hovered = of_program.inner.or(hovered);
+            if let Some(problem) = self.program.problem() {
+                problem_ui(ui, problem, rows as f32 * height);
+            } else {
+                let of_program =
+                    ui.push_id("program", |ui| self.rows_ui(ui, Some(name), rows, height, cx));
+                hovered = of_program.inner.or(hovered);
+            }
         }
         if let Some(hovered) = hovered {
             let lines = egui::Rangef::new(top, ui.cursor().top());
@@ -87,18 +94,17 @@ impl Live {
         }
     }
 
-    /// The name of the program with its depth and speed, or why it analyses nothing, and the button that
-    /// ends its analysis. Returns true if it was clicked.
+    /// The name of the program with its depth and speed, and the button that ends its analysis. Returns
+    /// true if it was clicked.
     fn program_header_ui(&self, ui: &mut Ui, name: &str, session: &Session) -> bool {
         let shown = self.program.shown(&self.subject(session));
-        let text = match (self.program.problem(), shown) {
-            (Some(problem), _) => problem.to_owned(),
-            (None, Some(ShownAnalysis { found, fresh })) => {
+        let text = match shown.filter(|_| self.program.problem().is_none()) {
+            Some(ShownAnalysis { found, fresh }) => {
                 let state =
                     if fresh { speed_text(found.nodes_per_second) } else { "kept".to_owned() };
                 format!("{name} \u{b7} depth {} \u{b7} {state}", found.depth())
             }
-            (None, None) => name.to_owned(),
+            None => name.to_owned(),
         };
         let size = vec2(ui.available_width(), ROW_HEIGHT);
         let row = ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -236,6 +242,19 @@ impl Live {
     }
 }
 
+/// Why a program analyses nothing, in the place of its lines. A long text scrolls.
+fn problem_ui(ui: &mut Ui, problem: &str, height: f32) {
+    let size = vec2(ui.available_width(), height);
+    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+    let mut place = ui.new_child(egui::UiBuilder::new().max_rect(place));
+    announce_texts(&place);
+    let area = ScrollArea::vertical().id_salt("problem").auto_shrink(false);
+    area.min_scrolled_height(0.0).show_focused(&mut place, |ui| {
+        let text = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
+        ui.add(Label::new(text).wrap());
+    });
+}
+
 fn words_ui(ui: &mut Ui, words: &str, rect: Rect) {
     let builder = egui::UiBuilder::new().max_rect(rect);
     ui.scope_builder(builder.layout(Layout::left_to_right(Align::Center)), |ui| {
@@ -303,17 +322,22 @@ fn lines_menu_ui(ui: &mut Ui, has_word: bool, program: &mut ProgramAnalysis, cx:
 
 /// The programs of the user's list that can analyse, too.
 fn programs_menu_ui(ui: &mut Ui, program: &mut ProgramAnalysis, cx: &mut Cx<'_>) {
-    let programs = cx.session.lists.programs();
-    for entry in programs.into_iter().filter(|entry| entry.protocol == Protocol::Uci) {
-        let is_chosen = program.name() == Some(entry.name.as_str());
-        if HAS_PROGRAMS
-            && ui.selectable_label(is_chosen, format!("Also by {}", entry.name)).clicked()
-        {
-            program.choose((!is_chosen).then(|| entry.name.clone()));
-            cx.ask(Request::Wake);
-            ui.close();
-        }
+    let mut programs = cx.session.lists.programs();
+    programs.retain(|entry| HAS_PROGRAMS && entry.protocol == Protocol::Uci);
+    if programs.is_empty() {
+        return;
     }
+    menu_list_ui(ui, |ui| {
+        for entry in programs {
+            let is_chosen = program.name() == Some(entry.name.as_str());
+            if ui.selectable_label(is_chosen, format!("Also by {}", entry.name)).clicked() {
+                program.choose((!is_chosen).then(|| entry.name.clone()));
+                cx.ask(Request::Wake);
+                ui.close();
+            }
+        }
+    });
+    ui.separator();
 }
 
 /// A line and its place on the screen.

@@ -73,7 +73,7 @@ pub(super) fn other_choices(session: &Session) -> Vec<String> {
     [
         named_if(!has_computer, "two players"),
         named_if(settings.sides == Sides::None, "watch"),
-        settings.program_name().map(|name| format!("program: {name}")),
+        settings.program_name().map(str::to_owned),
         named_if(
             settings.use_custom && has_computer && settings.program_name().is_none(),
             "limits of your own",
@@ -113,8 +113,10 @@ fn players_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Color::White => Sides::White,
         Color::Black => Sides::Black,
     };
+    let has_program = cx.session.settings.program_name().is_some();
+    let against = if has_program { "You and a program" } else { "You and Minnow" };
     let options = [
-        ("You and Minnow", sides.has_one_human()),
+        (against, sides.has_one_human()),
         ("Two players", sides == Sides::Both),
         ("Watch", sides == Sides::None),
     ];

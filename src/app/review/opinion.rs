@@ -124,7 +124,7 @@ fn opinion_text(before: &Position, found: Findings, result: &SearchResult) -> St
     } else if found.is_error && best == found.better {
         "agrees with the review"
     } else if found.is_error {
-        "has another move than the review"
+        "prefers a different move from the review"
     } else {
         "prefers another move"
     };
@@ -156,7 +156,13 @@ mod tests {
         };
         for (is_error, better, best, depth, expected) in [
             (true, Some(b3), b3, 12, "agrees with the review: 1. b3 (+0.8, depth 12)."),
-            (true, Some(b3), c3, 12, "has another move than the review: 1. c3 (+0.8, depth 12)."),
+            (
+                true,
+                Some(b3),
+                c3,
+                12,
+                "prefers a different move from the review: 1. c3 (+0.8, depth 12).",
+            ),
             (true, Some(b3), a3, 0, "disagrees with the review and plays the same: 1. a3."),
             (false, None, a3, 0, "plays the same: 1. a3."),
             (false, None, c3, 0, "prefers another move: 1. c3."),

@@ -20,7 +20,9 @@ use crate::app::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
         bold_font,
     },
-    ui::widgets::{icon_button_ui, primary_button, primary_button_if, sized_button_ui},
+    ui::widgets::{
+        icon_button_ui, menu_list_ui, primary_button, primary_button_if, sized_button_ui,
+    },
 };
 use minnow_rules::Color;
 use minnow_study::analysis::{SideSummary, Summary, shown_accuracy};
@@ -316,17 +318,21 @@ fn menu_ui(ui: &mut Ui, may_start: bool, cx: &mut Cx<'_>) {
 
 /// The programs of the user's list, each for an opinion on the move shown.
 fn opinions_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if !HAS_PROGRAMS {
+    let programs = cx.session.lists.programs();
+    if !HAS_PROGRAMS || programs.is_empty() {
         return;
     }
-    for entry in cx.session.lists.programs() {
-        let button = Button::new(format!("Second opinion by {}", entry.name));
-        let response = ui.add_enabled(cx.session.review.opinion.is_none(), button);
-        if response.on_hover_text("On the move shown; it goes to the comment").clicked() {
-            cx.ask(Request::AskOpinion(entry.name.clone()));
-            ui.close();
+    menu_list_ui(ui, |ui| {
+        for entry in programs {
+            let button = Button::new(format!("Second opinion by {}", entry.name));
+            let response = ui.add_enabled(cx.session.review.opinion.is_none(), button);
+            if response.on_hover_text("On the move shown; it goes to the comment").clicked() {
+                cx.ask(Request::AskOpinion(entry.name.clone()));
+                ui.close();
+            }
         }
-    }
+    });
+    ui.separator();
 }
 
 /// The effort of a review, in positions.

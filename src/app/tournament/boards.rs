@@ -29,7 +29,8 @@ const LEAST_WIDTH: f32 = 136.0;
 const BOARD_HEIGHTS: (f32, f32) = (100.0, 300.0);
 /// The height of everything around the boards.
 const AROUND_BOARDS: f32 = 350.0;
-/// The height of a name with its clock.
+/// The least width of a name with its clock, and the height.
+const STRIP_WIDTH: f32 = 180.0;
 const STRIP_HEIGHT: f32 = 22.0;
 
 /// Draws the boards, or the plan's programs before the first game.
@@ -40,13 +41,21 @@ pub(super) fn boards_ui(ui: &mut Ui, shown: &ShownTournament, cx: &mut Cx<'_>) {
     }
     let boards = games.len().min(MOST_BOARDS);
     let room = ui.available_width();
+    let page = ui.ctx().content_rect().height() - AROUND_BOARDS;
+    let width_of = |columns: usize| (room - SPACE_S * (columns - 1) as f32) / columns as f32;
+    let board_of = |columns: usize| {
+        let height = page / boards.div_ceil(columns) as f32 - 2.0 * STRIP_HEIGHT - SPACE_S;
+        height.min(width_of(columns))
+    };
     let fitting = ((room + SPACE_S) / (LEAST_WIDTH + SPACE_S)) as usize;
-    let columns = fitting.clamp(1, MOST_COLUMNS).min(boards);
-    let width = (room - SPACE_S * (columns - 1) as f32) / columns as f32;
-    let rows = boards.div_ceil(columns) as f32;
-    let height = (ui.ctx().content_rect().height() - AROUND_BOARDS) / rows;
+    // The fewest columns with the largest boards: four games stand in two rows of two.
+    let columns = (1..=fitting.clamp(1, MOST_COLUMNS).min(boards))
+        .rev()
+        .max_by(|one, other| board_of(*one).total_cmp(&board_of(*other)))
+        .unwrap_or(1);
+    let width = width_of(columns);
     let (least, most) = BOARD_HEIGHTS;
-    let board = (height - 2.0 * STRIP_HEIGHT - SPACE_S).clamp(least, most.min(width.max(least)));
+    let board = board_of(columns).clamp(least, most.min(width.max(least)));
     let size = vec2(width, board + 2.0 * STRIP_HEIGHT);
     for row in games[..boards].chunks(columns) {
         ui.horizontal_top(|ui| {
@@ -111,11 +120,14 @@ fn board_ui(
     let look = cx.session.settings.board_look();
     let picture = PositionPicture { last_move: last, ..PositionPicture::of(&live.position, look) };
     let name = format!("The position of game {}", live.number);
-    let board = place.shrink2(vec2(0.0, STRIP_HEIGHT));
-    mini_board_in_ui(ui, &picture, &name, board);
+    let middle = place.shrink2(vec2(0.0, STRIP_HEIGHT));
+    let board = mini_board_in_ui(ui, &picture, &name, middle);
+    // The names begin and end with the board, unless it is too narrow for them.
+    let strip_width = board.width().max(STRIP_WIDTH).min(place.width());
+    let strip = Rect::from_center_size(place.center(), vec2(strip_width, place.height()));
     let strips = [
-        (Color::Black, place.with_max_y(board.top())),
-        (Color::White, place.with_min_y(board.bottom())),
+        (Color::Black, strip.with_max_y(middle.top())),
+        (Color::White, strip.with_min_y(middle.bottom())),
     ];
     for (color, strip) in strips {
         strip_ui(ui, shown, game, color, strip, cx.now_ms);

@@ -23,6 +23,7 @@ use crate::app::{
     },
 };
 use minnow_arena::tournament::PlayerEntry;
+use minnow_jobs::available_cores;
 use minnow_rules::{Variant, counted};
 
 /// From this width on, players and rules stand beside each other, in points.
@@ -34,8 +35,8 @@ static OPEN: FileForm = FileForm::open("Open a tournament", &[("Tournaments", &[
 
 /// Draws the form and what is around it.
 pub(super) fn form_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
-    let about = "Levels and your programs meet in games without you. Nothing starts before you have \
-                 seen what it will be. Programs are added on the page Opponents.";
+    let about = "Levels and your programs play each other. Before anything starts, you see the command of \
+                 each program. To add a program, open Opponents.";
     ui.add(Label::new(theme::muted(ui.ctx(), about)).wrap());
     if let Some(problem) = &page.problem {
         problem_ui(ui, problem);
@@ -47,9 +48,11 @@ pub(super) fn form_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
             for column in columns.iter_mut() {
                 column.spacing_mut().item_spacing.x = SPACE_S;
             }
+            // The columns' own layout would spread the words of a text over the width.
+            let ragged = Layout::top_down(Align::LEFT);
             if let [left, right] = columns {
-                players_ui(left, &mut page.form, cx);
-                rules_ui(right, &mut page.form);
+                left.with_layout(ragged, |ui| players_ui(ui, &mut page.form, cx));
+                right.with_layout(ragged, |ui| rules_ui(ui, &mut page.form));
             }
         });
         ui.spacing_mut().item_spacing.x = SPACE_S;
@@ -193,8 +196,16 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     if let Some(starts_even) = choice_row_ui(ui, "Openings", form.starts_even, &openings) {
         form.starts_even = starts_even;
     }
+    ui.add_space(SPACE_XS);
     let label = "Games at once";
     number_row_ui(ui, label, &mut form.concurrency, &NumberField::whole(1..=64));
+    let cores = available_cores();
+    if usize::from(form.concurrency) > cores {
+        let cores = counted(cores as u64, "core", "cores");
+        let about =
+            format!("This computer has {cores}: with more games, players can lose on time.");
+        ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
+    }
 }
 
 fn limits_ui(ui: &mut Ui, form: &mut TournamentForm) {

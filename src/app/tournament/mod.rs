@@ -142,6 +142,12 @@ impl TournamentPage {
         self.run.is_some()
     }
 
+    /// `Tournament: 5 of 12 games finished`, while games are played or may begin.
+    pub fn run_text(&self) -> Option<String> {
+        let shown = self.shown.as_ref().filter(|_| self.is_running())?;
+        Some(format!("Tournament: {}", view::progress_text(shown)))
+    }
+
     /// True if the page has taken in all that has happened.
     pub fn is_up_to_date(&self) -> bool {
         self.run.as_ref().is_none_or(TournamentRun::is_up_to_date)
@@ -288,15 +294,14 @@ fn start_question(plan: &TournamentPlan, finished: usize) -> Question {
         0 => (format!("Start \"{}\"?", plan.name), text),
         count => {
             let games = counted(count as u64, "game is", "games are");
-            let text = format!("{text}\n\n{games} finished already and not played again.");
+            let text = format!("{text}\n\n{games} finished already and will not be played again.");
             (format!("Go on with \"{}\"?", plan.name), text)
         }
     };
     Question::of_page(PageId::Tournament, &title, text, ANSWERS)
 }
 
-/// The plan in a line: `Round robin of 3 players on Gardner, 2 games for each pairing, 1,000 ms for a
-/// move`.
+/// The plan in a line: `Round robin of 3 players on Gardner, 2 games for each pairing, 1 s for a move`.
 fn plan_text(plan: &TournamentPlan) -> String {
     let players = counted(plan.players.len() as u64, "player", "players");
     let games = counted(u64::from(plan.games), "game", "games");

@@ -5,7 +5,7 @@ use egui::{
     text::LayoutJob, text::TextWrapping, vec2,
 };
 
-use super::table::rating_text;
+use super::table::{elo_text, rating_text};
 use crate::app::ui::{
     drawing::elo_grid,
     theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, TEXT_TINY, Theme, muted},
@@ -54,7 +54,7 @@ pub(super) fn ratings_ui(ui: &mut Ui, rows: &[StandingRow]) {
         let at = x(f64::from(elo));
         painter.vline(at, plot.y_range(), Stroke::new(1.0, theme.line));
         let font = FontId::proportional(TEXT_TINY);
-        let number = format!("{elo:+.0}");
+        let number = elo_text(f64::from(elo));
         painter.text(pos2(at, inside.bottom()), Align2::CENTER_BOTTOM, number, font, theme.muted);
     }
     for (place, row) in rows.iter().enumerate() {
@@ -119,6 +119,6 @@ mod tests {
         assert_eq!(elo_range(&rows), Some(Rangef::new(-200.0, 200.0)));
         assert_eq!(elo_range(&rows[2..]), None);
         assert_eq!(elo_range(&[row("A", 10.0, 5.0)]), Some(Rangef::new(0.0, 200.0)));
-        assert_eq!(plot_text(&rows[..2]), "Ratings: A +120 \u{b1} 60, B -120 \u{b1} 60");
+        assert_eq!(plot_text(&rows[..2]), "Ratings: A +120 \u{b1} 60, B \u{2212}120 \u{b1} 60");
     }
 }

@@ -6,7 +6,7 @@ use egui::{Grid, Label, RichText, ScrollArea, Ui, vec2};
 use super::{plot::ratings_ui, shown::ShownTournament};
 use crate::app::ui::{
     focus::FocusScroll,
-    theme::{self, SPACE_M, SPACE_S, SPACE_XS},
+    theme::{self, SPACE_L, SPACE_S, SPACE_XS},
 };
 use minnow_arena::{
     Tally,
@@ -51,12 +51,20 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownTournament) {
     });
     ui.add_space(SPACE_S);
     let page = shown.order.folder.join(PAGE);
-    let text = format!("After each run, a page with every game is in {}.", page.display());
+    let text = format!(
+        "When it ends or is stopped, a page with every game is written: {}.",
+        page.display()
+    );
     ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
 }
 
+/// A table whose columns are as wide as their texts.
+fn table_grid(name: &str) -> Grid {
+    Grid::new(name).striped(true).min_col_width(0.0).spacing(vec2(SPACE_L, SPACE_XS))
+}
+
 fn standings_ui(ui: &mut Ui, standings: &Standings) {
-    let grid = Grid::new("standings grid").striped(true).spacing(vec2(SPACE_M, SPACE_XS));
+    let grid = table_grid("standings grid");
     grid.show(ui, |ui| {
         for heading in HEADINGS {
             ui.label(theme::caption(ui.ctx(), heading));
@@ -79,14 +87,22 @@ fn standings_ui(ui: &mut Ui, standings: &Standings) {
 /// `+35 ± 20`; a rating that the results do not bound has no number.
 pub(super) fn rating_text(row: &StandingRow) -> String {
     match row.rating() {
-        Some([elo, error]) => format!("{elo:+.0} \u{b1} {error:.0}"),
-        None => "not bounded".to_owned(),
+        Some([elo, error]) => format!("{} \u{b1} {error:.0}", elo_text(elo)),
+        None => "none".to_owned(),
     }
+}
+
+/// `+35`, `−20`, `0`: an Elo difference.
+pub(super) fn elo_text(elo: f64) -> String {
+    if elo.abs() < 0.5 {
+        return "0".to_owned();
+    }
+    format!("{elo:+.0}").replace('-', "\u{2212}")
 }
 
 /// A row and a column for each player, in the order of the standings.
 fn cross_ui(ui: &mut Ui, standings: &Standings) {
-    let grid = Grid::new("cross grid").striped(true).spacing(vec2(SPACE_M, SPACE_XS));
+    let grid = table_grid("cross grid");
     grid.show(ui, |ui| {
         ui.label("");
         ui.label("");
@@ -146,6 +162,7 @@ mod tests {
             rounds_won: 0,
         };
         assert_eq!(rating_text(&row(35.4, 20.0)), "+35 \u{b1} 20");
-        assert_eq!(rating_text(&row(0.0, f64::INFINITY)), "not bounded");
+        assert_eq!(rating_text(&row(0.0, f64::INFINITY)), "none");
+        assert_eq!([-20.4, -0.3, 0.0].map(elo_text), ["\u{2212}20", "0", "0"]);
     }
 }

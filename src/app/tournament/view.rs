@@ -141,8 +141,8 @@ fn state_text(shown: &ShownTournament, run: Option<&TournamentRun>) -> String {
     }
 }
 
-/// `5 of 12 games are finished`.
-fn progress_text(shown: &ShownTournament) -> String {
+/// `5 of 12 games finished`.
+pub(super) fn progress_text(shown: &ShownTournament) -> String {
     let finished = shown.records.len() as u64;
     let planned = shown.table.as_ref().and_then(|table| table.standings.planned);
     match planned {
@@ -157,10 +157,12 @@ fn progress_text(shown: &ShownTournament) -> String {
     }
 }
 
-/// The share of the games that is finished, where their number is known.
+/// The share of the games that is finished, where their number is known and one is finished.
 fn share_done(shown: &ShownTournament) -> Option<f32> {
     let planned = shown.table.as_ref()?.standings.planned.filter(|planned| *planned > 0)?;
-    Some((shown.records.len() as f32 / planned as f32).min(1.0))
+    let share = (shown.records.len() as f32 / planned as f32).min(1.0);
+    // An empty bar would still show its round end.
+    (share > 0.0).then_some(share)
 }
 
 /// A text at the left of a place, as long as there is room, and one at its right.

@@ -21,6 +21,9 @@ pub const SWITCH_HEIGHT: f32 = 18.0;
 /// The least room beside a dialog, for its margins, in points.
 const AROUND_DIALOG: f32 = 64.0;
 
+/// The most of the window's height that the user's own entries take in a menu.
+const MENU_LIST_SHARE: f32 = 0.4;
+
 /// Width of the line before an explanation, in points.
 const RULE_WIDTH: f32 = 3.0;
 
@@ -227,6 +230,13 @@ pub fn option_ui(ui: &mut Ui, is_chosen: bool, text: impl Into<egui::WidgetText>
         ui.close();
     }
     response
+}
+
+/// The entries of a menu whose number the user decides. Many of them scroll.
+pub fn menu_list_ui(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {
+    let height = MENU_LIST_SHARE * ui.ctx().content_rect().height();
+    let area = ScrollArea::vertical().id_salt("menu list").max_height(height);
+    area.min_scrolled_height(height).show_focused(ui, entries);
 }
 
 /// A frameless button that shows an icon; `label` is for screen readers and the tooltip.

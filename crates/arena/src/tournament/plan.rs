@@ -226,19 +226,14 @@ impl PlayerEntry {
         }
     }
 
-    /// `NAME: COMMAND` of a program in one line, else the name. It is what the user is asked about, so
-    /// nothing in it can hide a part of it: invisible characters stand there by their numbers.
+    /// `NAME: COMMAND, in FOLDER` of a program in one line, without the folder if it has none of its own;
+    /// else the name. It is what the user is asked about, so nothing in it can hide a part of it:
+    /// invisible characters stand there by their numbers.
     pub fn entry_text(&self) -> String {
-        match self.program() {
-            Some(program) => {
-                format!(
-                    "{}: {}",
-                    with_numbers(&program.name),
-                    with_numbers(&program.command_line())
-                )
-            }
-            None => with_numbers(&self.name()),
-        }
+        let Some(program) = self.program() else { return with_numbers(&self.name()) };
+        let folder = program.folder.as_ref();
+        let folder = folder.map_or(String::new(), |folder| format!(", in {}", folder.display()));
+        with_numbers(&format!("{}: {}{folder}", program.name, program.command_line()))
     }
 
     /// The player of Minnow itself.

@@ -96,6 +96,6 @@ mod tests {
             assert!(Instant::now() < deadline, "its output is still open");
         }
         let fault = child.wait(deadline).unwrap_err().to_string();
-        assert_eq!(fault, "it ended with exit status: 3");
+        assert_eq!(fault, "it ended with exit status 3");
     }
 }

@@ -17,7 +17,7 @@ use crate::app::{
         Asker, ChosenFile, FileForm, FileQuery, PathPurpose, QueryContent, Session, task::Task,
     },
     ui::text::sentence,
-    ui::theme::{self, Theme},
+    ui::theme::{self, SPACE_XS, Theme},
     ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
 };
 use minnow_base::files::system;
@@ -38,6 +38,8 @@ pub(super) struct ProgramForm {
     /// The name of the entry that is changed; `None` for a new one.
     old_name: Option<String>,
     name: String,
+    /// The name that the last test has filled in. The next test replaces it if it still stands.
+    filled_name: Option<String>,
     command: String,
     folder: String,
     protocol: Protocol,
@@ -148,6 +150,7 @@ impl ProgramForm {
         if ui.link(RichText::new("Choose the folder\u{2026}").small()).clicked() {
             ask_file(&FOLDER, cx);
         }
+        ui.add_space(SPACE_XS);
         ui.label(theme::caption(ui.ctx(), "Protocol"));
         let is_uci = self.protocol == Protocol::Uci;
         match segmented_ui(ui, "Protocol", &[("UCI", is_uci), ("Text", !is_uci)]) {
@@ -163,6 +166,7 @@ impl ProgramForm {
             ui.add(Label::new(text).wrap());
         }
         self.result_ui(ui);
+        ui.add_space(SPACE_XS);
         let end = self.buttons_ui(ui, cx);
         if let Some(problem) = &self.problem {
             let text = RichText::new(problem).small().color(Theme::of(ui).bad);
@@ -238,13 +242,20 @@ impl ProgramForm {
             (self.tested, self.found) = (Some(entry), None);
         }
         if let Some(found) = self.test.poll().pop() {
-            if let Ok(identity) = &found
-                && self.name.trim().is_empty()
-                && self.protocol == Protocol::Uci
-            {
-                cut(&identity.name, MAX_NAME_CHARS).clone_into(&mut self.name);
+            if let Ok(identity) = &found {
+                self.fill_name(identity);
             }
             self.found = Some(found);
+        }
+    }
+
+    /// Takes the engine's own name, unless the user has typed one.
+    fn fill_name(&mut self, identity: &EngineIdentity) {
+        let is_typed =
+            !self.name.trim().is_empty() && self.filled_name.as_ref() != Some(&self.name);
+        if !is_typed && self.protocol == Protocol::Uci {
+            cut(&identity.name, MAX_NAME_CHARS).clone_into(&mut self.name);
+            self.filled_name = Some(self.name.clone());
         }
     }
 
@@ -296,6 +307,7 @@ fn ask_file(form: &'static FileForm, cx: &mut Cx<'_>) {
 
 /// A text with its name above it.
 pub(super) fn text_ui(ui: &mut Ui, label: &str, text: &mut String, hint: &'static str) -> Response {
+    ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui.ctx(), label));
     let field = TextEdit::singleline(text).char_limit(MAX_TEXT_CHARS).hint_text(hint);
     let response = ui.add(field.desired_width(f32::INFINITY));
@@ -393,6 +405,20 @@ mod tests {
         assert_eq!(form.isolation_text(), None);
         form.isolation = Some(Err("it can write".to_owned()));
         assert_eq!(form.isolation_text().as_deref(), Some("It can write."));
+    }
+
+    #[test]
+    fn a_test_replaces_the_name_of_the_last_one() {
+        let mut form = form("", "amy");
+        let identity =
+            |name: &str| EngineIdentity { name: name.to_owned(), ..EngineIdentity::default() };
+        for name in ["Amy 1", "Amy 2"] {
+            form.fill_name(&identity(name));
+            assert_eq!(form.name, name);
+        }
+        form.name = "Own".to_owned();
+        form.fill_name(&identity("Amy 3"));
+        assert_eq!(form.name, "Own", "the user has typed it");
     }
 
     #[test]

@@ -110,8 +110,8 @@ pub(super) fn boards_ui(
     let all = builtin_variants().len();
     let title = format!("Boards: it plays {played} of {all}");
     CollapsingHeader::new(title).id_salt("engine boards").show(ui, |ui| {
-        let text = "An engine may know a board by another name. With a name here Minnow asks for that board, \
-                    although the engine does not list it.";
+        let text = "An engine may know a board by another name. With a name here, Minnow asks for that board even \
+                    if the engine does not list it.";
         ui.label(RichText::new(text).small().color(Theme::of(ui).muted));
         for variant in builtin_variants() {
             let mut name = variants.get(&variant.id).cloned().unwrap_or_default();

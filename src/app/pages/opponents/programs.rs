@@ -1,7 +1,9 @@
 //! The section of other people's programs: their list, and what the user does with one of them. The form
 //! of a program is in `program_form.rs`. Changes are carried out in the tick.
 
-use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Role, Stroke, Ui, WidgetInfo};
+use egui::{
+    Align, Button, Frame, Label, Layout, Margin, RichText, Role, Stroke, Ui, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
 
 use super::program_form::{FormEnd, ProgramForm};
@@ -13,6 +15,10 @@ use crate::app::{
     ui::widgets::{icon_button_ui, primary_button_if},
 };
 use minnow_external::{ProgramEntry, Protocol};
+
+/// The height of a row with icons and a button, in points. A lower row would grow below its middle, on
+/// which its content stands.
+const BUTTONS_HEIGHT: f32 = 38.0;
 
 /// The section.
 #[derive(Debug, Default)]
@@ -102,29 +108,28 @@ impl ProgramsSection {
         let is_current = cx.session.settings.program_name() == Some(entry.name.as_str());
         let name = &entry.name;
         framed_ui(ui, is_current, |ui| {
-            ui.horizontal(|ui| {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let play = primary_button_if(ui, "Play", is_current);
-                    let play = ui.add(play);
-                    play.widget_info(|| {
-                        WidgetInfo::labeled(Role::Button, true, format!("Play {name}"))
-                    });
-                    if play.clicked() {
-                        cx.ask(Request::Cancel);
-                        cx.ask(Request::Begin(Box::new(cx.session.game_against_program(name))));
-                    }
-                    let edit = format!("Change {name}");
-                    if icon_button_ui(ui, icons::ICON_EDIT.codepoint, &edit, true).clicked() {
-                        self.form = Some(ProgramForm::of(entry));
-                    }
-                    let remove = format!("Remove {name}");
-                    if icon_button_ui(ui, icons::ICON_DELETE.codepoint, &remove, true).clicked() {
-                        self.change = Some(ProgramChange::Remove(entry.clone()));
-                        cx.ask(Request::Wake);
-                    }
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        ui.add(Label::new(theme::bold(name)).truncate());
-                    });
+            let size = vec2(ui.available_width(), BUTTONS_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                let play = primary_button_if(ui, "Play", is_current);
+                let play = ui.add(play);
+                play.widget_info(|| {
+                    WidgetInfo::labeled(Role::Button, true, format!("Play {name}"))
+                });
+                if play.clicked() {
+                    cx.ask(Request::Cancel);
+                    cx.ask(Request::Begin(Box::new(cx.session.game_against_program(name))));
+                }
+                let edit = format!("Change {name}");
+                if icon_button_ui(ui, icons::ICON_EDIT.codepoint, &edit, true).clicked() {
+                    self.form = Some(ProgramForm::of(entry));
+                }
+                let remove = format!("Remove {name}");
+                if icon_button_ui(ui, icons::ICON_DELETE.codepoint, &remove, true).clicked() {
+                    self.change = Some(ProgramChange::Remove(entry.clone()));
+                    cx.ask(Request::Wake);
+                }
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(theme::bold(name)).truncate());
                 });
             });
             let protocol = match entry.protocol {
@@ -142,7 +147,7 @@ impl ProgramsSection {
         let is_undone = ui
             .horizontal(|ui| {
                 ui.label(format!("{} is removed.", entry.name));
-                ui.add(Button::new("Undo").min_size(egui::vec2(0.0, CONTROL_HEIGHT))).clicked()
+                ui.add(Button::new("Undo").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked()
             })
             .inner;
         if is_undone {

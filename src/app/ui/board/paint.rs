@@ -57,12 +57,13 @@ pub fn mini_board_ui(ui: &mut Ui, picture: &PositionPicture, name: &str, square_
     paint_still(ui.painter(), &picture.geometry(room, ui.pixels_per_point()), picture);
 }
 
-/// Draws the picture as large as it fits into the middle of `place`.
-pub fn mini_board_in_ui(ui: &mut Ui, picture: &PositionPicture, name: &str, place: Rect) {
+/// Draws the picture as large as it fits into the middle of `place`. Returns where the board is.
+pub fn mini_board_in_ui(ui: &mut Ui, picture: &PositionPicture, name: &str, place: Rect) -> Rect {
     let [files, ranks] = [picture.files, picture.ranks].map(f32::from);
     let square = (place.width() / files).min(place.height() / ranks).floor();
     let middle = Rect::from_center_size(place.center(), square * vec2(files, ranks));
     mini_board_ui(&mut ui.new_child(UiBuilder::new().max_rect(middle)), picture, name, square);
+    middle
 }
 
 /// Paints a picture by itself, without coordinates, input and movement.

@@ -3,7 +3,7 @@
 use crate::tournament::{
     LimitChoice, OpeningChoice, SprtDecision, SprtPlan, SprtState, TournamentFormat,
 };
-use minnow_rules::{counted, grouped};
+use minnow_rules::counted;
 
 /// The format: `round robin`, `Swiss, 5 rounds`.
 pub fn format_text(format: TournamentFormat) -> String {
@@ -17,10 +17,10 @@ pub fn format_text(format: TournamentFormat) -> String {
     }
 }
 
-/// The time or effort of the players: `100 ms for a move`, `60 s for a game and 0.5 s for a move`.
+/// The time or effort of the players: `0.1 s for a move`, `60 s for a game and 0.5 s for a move`.
 pub fn limit_text(limits: LimitChoice) -> String {
     match limits {
-        LimitChoice::MoveTime(ms) => format!("{} ms for a move", grouped(ms)),
+        LimitChoice::MoveTime(ms) => format!("{} s for a move", seconds(ms)),
         LimitChoice::Nodes(nodes) => format!("{} for a move", counted(nodes, "node", "nodes")),
         LimitChoice::Depth(depth) => format!("depth {depth}"),
         LimitChoice::Clock { base_ms, increment_ms: 0 } => {

@@ -169,7 +169,7 @@ mod programs {
     #[test]
     fn faults_lose_and_the_tournament_goes_on() {
         let scripts = [
-            ("Crash", "echo why >&2; exit 4", "it ended with exit status: 4 (why)", end::CRASH),
+            ("Crash", "echo why >&2; exit 4", "it ended with exit status 4 (why)", end::CRASH),
             ("Liar", "echo hello; cat > /dev/null", "\"hello\" is not a move", end::ILLEGAL_MOVE),
             ("Cheat", "echo a1a9; cat > /dev/null", "Cheat: ", end::ILLEGAL_MOVE),
             ("Quiet", "exit 0", "it ended without an answer", end::CRASH),

@@ -181,10 +181,11 @@ fn the_plan_of_a_journal_hides_no_command() {
         let plan = ron::to_string(plan).unwrap();
         fs::write(folder.path().join("games.ron"), format!("(format:1,plan:{plan})\n")).unwrap();
     };
+    let evil = format!("bot: ./evil, in {}", bot.display());
     plan.players[1] = PlayerEntry::Bot(bot);
     write(&plan);
     let read = TournamentFolder::read(folder.path()).unwrap().plan;
-    assert_eq!(read.commands(), ["Player 0: player", "bot: ./evil"]);
+    assert_eq!(read.commands(), ["Player 0: player", evil.as_str()]);
     plan.players[1] = PlayerEntry::Random;
     for name in ["Cup\nIt starts nothing.", "Cup\u{200b}"] {
         plan.name = name.to_owned();
