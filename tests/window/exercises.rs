@@ -320,3 +320,13 @@ fn a_set_can_withhold_the_answers_until_the_hand_in() {
     assert_eq!(sheet_of(&folder.path().join("done.ron")).answers.pruned.len(), 1);
     assert!(desk.says("is pruned.") && !desk.is_enabled("Clear"));
 }
+
+#[test]
+fn a_set_of_the_command_line_opens_in_the_lab() {
+    let folder = folder();
+    let path = folder.path().join("given.ron");
+    fs::write(&path, "(title: \"Small\", depth: 2, branching: 4, tasks: [Pruned])").unwrap();
+    let mut desk = Desk::open(folder.path(), Some(path), crate::desk::WIDE);
+    let sentence = "\"Small\" is open. Type your seed.";
+    desk.until("the set", |desk| desk.notice() == sentence);
+}

@@ -139,6 +139,9 @@ impl GameFiles {
                 let origin = GameOrigin { unsaved: true, ..GameOrigin::default() };
                 resume(ResumedGame { game: *game, origin })
             }
+            Ok(ReadContent::Exercise) => {
+                return session.requests.push(Request::OpenExercise(path));
+            }
             #[cfg(not(target_arch = "wasm32"))]
             Ok(ReadContent::Tournament) => {
                 return session.requests.push(Request::OpenTournament(path));

@@ -14,7 +14,9 @@ mod typed;
 use super::{
     cards::CardId,
     export::Export,
-    games, moves as tree,
+    games,
+    lab::LabPageId,
+    moves as tree,
     pages::{PageId, PageSubject},
     play::Play,
     request::Request,
@@ -183,7 +185,11 @@ impl AppState {
             Request::OpenLessons(folder) => {
                 self.lab.pages.lessons.open_folder(&mut self.session, folder);
             }
-            Request::OpenExercise(path) => self.lab.pages.exercises.read(&self.session, path),
+            Request::OpenExercise(path) => {
+                self.select_mode(Mode::Lab, now_ms);
+                self.lab.show(LabPageId::Exercises, &mut self.session);
+                self.lab.pages.exercises.read(&self.session, path);
+            }
             #[cfg(not(target_arch = "wasm32"))]
             Request::OpenTournament(path) => {
                 self.show(PageId::Tournament, "");

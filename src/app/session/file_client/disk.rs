@@ -6,7 +6,8 @@ use web_time::SystemTime;
 
 use super::{super::GameList, FileError, GameVersion};
 use minnow_base::files::{
-    Expected, FileAccessError, FileStamp, remove_leftovers, system, write_if,
+    Expected, FileAccessError, FileStamp, MAX_STAMPED_BYTES, load_text, remove_leftovers, system,
+    write_if,
 };
 use minnow_game::{
     Game,
@@ -33,6 +34,8 @@ pub enum ReadContent {
     Games(GameList),
     /// A running game that was set aside at an earlier start.
     SetAside(Box<Game>),
+    /// A set or a sheet of exercises, good or not.
+    Exercise,
     /// The plan of a tournament, good or not.
     #[cfg(not(target_arch = "wasm32"))]
     Tournament,
@@ -51,19 +54,23 @@ pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent
         }
         Err(error) => match read_set_aside(path) {
             Ok(game) => Ok(ReadContent::SetAside(Box::new(game))),
-            #[cfg(not(target_arch = "wasm32"))]
-            Err(_) if is_tournament(path) => Ok(ReadContent::Tournament),
-            Err(_) => Err(error),
+            Err(_) => content_without_game(path).ok_or(error),
         },
     }
 }
 
-/// True if a file that is no game has the field that every tournament has.
-#[cfg(not(target_arch = "wasm32"))]
-fn is_tournament(path: &Path) -> bool {
-    let text = minnow_base::files::load_text(path, minnow_base::files::MAX_STAMPED_BYTES);
-    let has_players = |text: &str| text.split('"').step_by(2).any(|code| code.contains("players:"));
-    text.is_ok_and(|text| has_players(&text))
+/// What a file that is no game has to be by a field that every file of its kind has.
+fn content_without_game(path: &Path) -> Option<ReadContent> {
+    let text = load_text(path, MAX_STAMPED_BYTES).ok()?;
+    let has = |field: &str| text.split('"').step_by(2).any(|code| code.contains(field));
+    if has("tasks:") || has("answers:") {
+        return Some(ReadContent::Exercise);
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    if has("players:") {
+        return Some(ReadContent::Tournament);
+    }
+    None
 }
 
 /// A game on its way to a file.
