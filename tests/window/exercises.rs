@@ -327,6 +327,9 @@ fn a_set_of_the_command_line_opens_in_the_lab() {
     let path = folder.path().join("given.ron");
     fs::write(&path, "(title: \"Small\", depth: 2, branching: 4, tasks: [Pruned])").unwrap();
     let mut desk = Desk::open(folder.path(), Some(path), crate::desk::WIDE);
-    let sentence = "\"Small\" is open. Type your seed.";
-    desk.until("the set", |desk| desk.notice() == sentence);
+    desk.until("the set", |state| {
+        let notice = state.session.notice.as_ref();
+        notice.is_some_and(|notice| notice.text == "\"Small\" is open. Type your seed.")
+    });
+    assert!(desk.shows("Lab: Exercises"));
 }
