@@ -4,6 +4,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
     PAGES,
+    entrants::Entrant,
     student::{FAULT_KINDS, StudentResults},
 };
 use minnow_arena::{
@@ -46,11 +47,9 @@ pub(super) fn html(
     let head = row("th", headings(league).iter().map(|heading| markup(heading)));
     let rows: String = in_order(students)
         .map(|student| {
-            let name = &student.entrant.name;
-            let page = utf8_percent_encode(name, NON_ALPHANUMERIC);
-            let link = format!("<a href=\"{PAGES}/{page}.html\">{}</a>", markup(name));
+            let name = name_cell(student.entrant);
             let numbers = numbers(league, standings, student).into_iter();
-            row("td", [link].into_iter().chain(numbers).chain([markup(remark(student))]))
+            row("td", [name].into_iter().chain(numbers).chain([markup(remark(student))]))
         })
         .collect();
     let games = counted(standings.finished as u64, "game", "games");
@@ -68,6 +67,16 @@ pub(super) fn html(
     body += &table("league", &head, &rows);
     body += &ratings_svg(standings).unwrap_or_default();
     document(&format!("League {}", plan.name), &body)
+}
+
+/// The name of a student, with a link to the page if there is one.
+fn name_cell(entrant: &Entrant) -> String {
+    let Entrant { name, has_page, .. } = entrant;
+    if !has_page {
+        return markup(name);
+    }
+    let page = utf8_percent_encode(name, NON_ALPHANUMERIC);
+    format!("<a href=\"{PAGES}/{page}.html\">{}</a>", markup(name))
 }
 
 /// The students by their places, those without one at the end.
