@@ -120,6 +120,7 @@ fn a_report_has_nothing_of_other_students() {
         html.contains("<a href=\"students/%3D%3Cscript%3E%22%26.html\">=&lt;script&gt;"),
         "{html}"
     );
+    assert!(html.contains("<td colspan=\"13\">the build failed</td>"), "{html}");
     assert_eq!(html.matches("students/cy.html").count(), 1, "{html}");
     assert!(html.contains("1 kept game of earlier versions"), "{html}");
 }
