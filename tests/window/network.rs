@@ -236,6 +236,20 @@ fn refusals_are_shown_and_nothing_is_sent_before() {
 }
 
 #[test]
+fn an_offer_that_is_lost_is_told_without_its_page() {
+    let server = RunningServer::start();
+    let mut desk = Desk::with(&quick());
+    log_in(&mut desk, &server);
+    desk.click_in_view_or_not("Offer a game");
+    desk.until("the offer", |state| state.pages.opponents.is_waiting());
+    desk.press(Modifiers::NONE, Key::Escape);
+    drop(server);
+    desk.until("the loss", |state| !state.pages.opponents.is_waiting());
+    let notice = desk.notice();
+    assert!(notice.starts_with("Your offer of a game is gone. The connection "), "{notice}");
+}
+
+#[test]
 fn no_offer_survives_its_window() {
     let server = RunningServer::start();
     let mut bob = server.client("bob");

@@ -109,7 +109,9 @@ pub(crate) fn parse_exact_clock(text: &str) -> Option<Option<u64>> {
     }
     let ms = number(minutes)?.checked_mul(60_000)?;
     let ms = ms.checked_add(number(seconds)?.checked_mul(1000)?)?;
-    Some(Some(ms.checked_add(number(thousandths)?)?))
+    let ms = ms.checked_add(number(thousandths)?)?;
+    // No offer has more.
+    (ms <= MAX_CLOCK_MS).then_some(Some(ms))
 }
 
 /// The move as the protocol writes it: `a2-a3`, also for a promotion.
@@ -249,7 +251,7 @@ mod tests {
             ("4:59".into(), "04:59.999".into())
         );
         assert_eq!(parse_exact_clock("-"), Some(None));
-        for bad in ["", "5:00", "05:00.00", "05:-1.000", "a:00.000"] {
+        for bad in ["", "5:00", "05:00.00", "05:-1.000", "a:00.000", "1440:00.001"] {
             assert_eq!(parse_exact_clock(bad), None, "{bad:?}");
         }
     }

@@ -140,6 +140,10 @@ impl Session {
     pub fn begin(&mut self, mut new: NewGame) {
         self.lose_left_game();
         self.archive_before_leaving();
+        if new.is_remote && self.is_unsaved() {
+            // The clock of the new game runs, so that nobody was asked about the changes of a file.
+            self.archive_game();
+        }
         let before = self.game_to_return_to().filter(|_| !new.is_remote);
         self.replaced = before.map(Box::new);
         let settings = self.settings.clone();

@@ -16,13 +16,19 @@ use minnow_engine::LEVELS;
 use minnow_external::ProgramEntry;
 use minnow_jobs::run_parallel;
 use minnow_program as program;
-use minnow_rules::is_visible;
+use minnow_rules::{excerpt, is_visible, visible};
 use minnow_runner::{BotFile, Runner};
+
+/// The longest name of a folder. The name of its page is longer, and a system has names of up to 255
+/// bytes.
+const MAX_NAME_BYTES: usize = 200;
 
 /// A student.
 pub(super) struct Entrant {
-    /// The name of the folder.
+    /// The name of the folder, as text to show if it cannot be used.
     pub name: String,
+    /// False if the name cannot be used, so that no page can have it.
+    pub has_page: bool,
     /// The folder.
     pub folder: PathBuf,
     /// The program, or a sentence without a full stop that says why it cannot play.
@@ -82,7 +88,9 @@ impl Class<'_> {
         let mut entrants: Vec<Entrant> = Vec::new();
         for ((_, built), folder) in built.into_iter().zip(folders) {
             let name = student_name(folder);
-            let is_double = entrants.iter().any(|entrant| entrant.name == name);
+            let is_double = entrants.iter().any(|entrant| entrant.has_page && entrant.name == name);
+            let has_page = !is_double && check_name(&name).is_ok();
+            let name = if has_page { name } else { excerpt(&visible(&name)) };
             let built =
                 if is_double { Err("another folder has this name".to_owned()) } else { built };
             if let Ok(program) = &built
@@ -98,7 +106,7 @@ impl Class<'_> {
                 entry: PlayerEntry::Program(entry),
                 fingerprint: version.handed_in,
             });
-            entrants.push(Entrant { name, folder: folder.clone(), player });
+            entrants.push(Entrant { name, has_page, folder: folder.clone(), player });
         }
         Ok(entrants)
     }
@@ -130,11 +138,13 @@ impl Class<'_> {
     }
 }
 
-/// A name that tables and the protocols cannot carry, or that a level has.
+/// Refuses a name that tables, files and the protocols cannot carry, or that a level has.
 fn check_name(name: &str) -> Result<(), String> {
     let is_level = (1..=LEVELS.len()).any(|level| name == format!("Level {level}"));
     if is_level {
         Err("the folder has the name of a level".to_owned())
+    } else if name.len() > MAX_NAME_BYTES {
+        Err(format!("the name of the folder is longer than {MAX_NAME_BYTES} bytes"))
     } else if !is_visible(name) || name.contains(['\n', '\r', '\t']) || name.trim().is_empty() {
         Err("the name of the folder has an invisible character".to_owned())
     } else {
@@ -152,15 +162,39 @@ fn fingerprint_text(folder: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minnow_arena::{
+        league::LeagueRules,
+        tournament::{LimitChoice, OpeningChoice},
+    };
 
     #[test]
     fn names_of_levels_and_invisible_names_are_refused() {
         for name in ["ada", "Level 13", "Ada Lovelace", "\u{e9}mile"] {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }
-        for name in ["Level 1", "Level 12", "a\nb", "a\u{202e}b", " "] {
+        let long = "x".repeat(MAX_NAME_BYTES + 1);
+        for name in ["Level 1", "Level 12", "a\nb", "a\u{202e}b", " ", long.as_str()] {
             assert!(check_name(name).is_err(), "{name:?}");
         }
+    }
+
+    #[test]
+    fn a_name_that_cannot_be_used_has_no_page() {
+        let out = tempfile::tempdir().unwrap();
+        let limits = LimitChoice::MoveTime(100);
+        let rules = LeagueRules { limits, openings: OpeningChoice::Start, seed: 1 };
+        let mut results = LeagueFolder::open(out.path(), &rules).unwrap().folder;
+        let runner = Runner::new();
+        let class = Class { runner: &runner, hidden: &[], boards: &[], versions: Vec::new() };
+        let long = "x".repeat(250);
+        let names = ["\u{1b}ada", "ada", "other/ada", long.as_str()];
+        let folders = names.map(|name| out.path().join("class").join(name));
+        let entrants = class.build(&folders, 1, &mut results).unwrap();
+        let shown: Vec<(&str, bool)> =
+            entrants.iter().map(|entrant| (entrant.name.as_str(), entrant.has_page)).collect();
+        let cut = excerpt(&long);
+        assert_eq!(shown, [("ada", false), ("ada", true), ("ada", false), (cut.as_str(), false)]);
+        assert!(entrants.iter().all(|entrant| entrant.player.is_err()));
     }
 
     #[test]

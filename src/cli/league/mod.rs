@@ -173,7 +173,7 @@ fn play(league: &mut League, runner: &Runner, folder: &mut LeagueFolder) -> Resu
     progress.end()
 }
 
-/// Writes the page of each student and the tables of the teacher, and prints where they are.
+/// Writes the page of each student whose name can be that of a file, and the tables of the teacher, and prints where they are.
 fn write_reports(
     output: &mut impl Write,
     league: &League,
@@ -190,7 +190,7 @@ fn write_reports(
         let written = folder.write(name, content.as_bytes());
         written.map_err(|error| Failure::refused("--out", error))
     };
-    for student in &results {
+    for student in results.iter().filter(|student| student.entrant.has_page) {
         let name = Path::new(PAGES).join(format!("{}.html", student.entrant.name));
         write(&name, &page::student_page(league, &standings, student))?;
     }

@@ -143,10 +143,13 @@ fn time(student: &StudentResults<'_>) -> String {
     if time.moves == 0 {
         return "<h2>Time</h2>\n<p>The program has made no move.</p>\n".to_owned();
     }
-    let seconds = |ms: u64| format!("{:.2} s", ms as f64 / 1_000.0);
+    let words = |ms: u64| match ms {
+        0..1_000 => format!("{ms} ms"),
+        _ => format!("{:.2} s", ms as f64 / 1_000.0),
+    };
     let moves = counted(time.moves, "move", "moves");
     let [total, mean, longest] =
-        [time.total_ms, time.total_ms / time.moves, time.longest_ms].map(seconds);
+        [time.total_ms, time.total_ms / time.moves, time.longest_ms].map(words);
     format!("<h2>Time</h2>\n<p>{moves} in {total}: {mean} on average, {longest} the longest.</p>\n")
 }
 

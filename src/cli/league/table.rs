@@ -4,6 +4,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
     PAGES,
+    entrants::Entrant,
     student::{FAULT_KINDS, StudentResults},
 };
 use minnow_arena::{
@@ -26,7 +27,7 @@ pub(super) fn csv(
     standings: &Standings,
     students: &[StudentResults<'_>],
 ) -> String {
-    let head = headings(league);
+    let head: Vec<String> = headings(league).into_iter().chain(["remarks".to_owned()]).collect();
     let rows = in_order(students).map(|student| {
         let numbers = numbers(league, standings, student).into_iter();
         let [name, remark] = [student.entrant.name.as_str(), remark(student)].map(csv_field);
@@ -43,14 +44,16 @@ pub(super) fn html(
     students: &[StudentResults<'_>],
 ) -> String {
     let plan = league.tournament().plan();
-    let head = row("th", headings(league).iter().map(|heading| markup(heading)));
+    let headings = headings(league);
+    let head = row("th", headings.iter().map(|heading| markup(heading)));
     let rows: String = in_order(students)
         .map(|student| {
-            let name = &student.entrant.name;
-            let page = utf8_percent_encode(name, NON_ALPHANUMERIC);
-            let link = format!("<a href=\"{PAGES}/{page}.html\">{}</a>", markup(name));
-            let numbers = numbers(league, standings, student).into_iter();
-            row("td", [link].into_iter().chain(numbers).chain([markup(remark(student))]))
+            let name = name_cell(student.entrant);
+            match &student.entrant.player {
+                Ok(_) => row("td", [name].into_iter().chain(numbers(league, standings, student))),
+                // Such a student has no numbers.
+                Err(problem) => wide_row(&name, &markup(problem), headings.len() - 1),
+            }
         })
         .collect();
     let games = counted(standings.finished as u64, "game", "games");
@@ -70,6 +73,21 @@ pub(super) fn html(
     document(&format!("League {}", plan.name), &body)
 }
 
+/// The name of a student, with a link to the page if there is one.
+fn name_cell(entrant: &Entrant) -> String {
+    let Entrant { name, has_page, .. } = entrant;
+    if !has_page {
+        return markup(name);
+    }
+    let page = utf8_percent_encode(name, NON_ALPHANUMERIC);
+    format!("<a href=\"{PAGES}/{page}.html\">{}</a>", markup(name))
+}
+
+/// A row of two cells, the second of which has the width of several columns.
+fn wide_row(name: &str, text: &str, columns: usize) -> String {
+    format!("<tr><td>{name}</td><td colspan=\"{columns}\">{text}</td></tr>\n")
+}
+
 /// The students by their places, those without one at the end.
 fn in_order<'a, 's>(
     students: &'a [StudentResults<'s>],
@@ -86,6 +104,7 @@ fn levels(league: &League) -> Vec<usize> {
     (0..).zip(players).filter(|(_, entry)| is_level(entry)).map(|(number, _)| number).collect()
 }
 
+/// The headings of the names and the numbers.
 fn headings(league: &League) -> Vec<String> {
     let plan = league.tournament().plan();
     let fixed = ["student", "rating", "error", "points", "games", "won", "drawn", "lost"];
@@ -94,10 +113,10 @@ fn headings(league: &League) -> Vec<String> {
     let levels =
         levels.iter().map(|level| format!("points against {}", plan.players[*level].name()));
     let texts = fixed.into_iter().chain(kinds).map(str::to_owned);
-    texts.chain(levels).chain(["remarks".to_owned()]).collect()
+    texts.chain(levels).collect()
 }
 
-/// The cells between the name and the remark.
+/// The cells after the name.
 fn numbers(league: &League, standings: &Standings, student: &StudentResults<'_>) -> Vec<String> {
     let mut cells = Vec::new();
     match student.standing {

@@ -17,7 +17,8 @@ fn entrant(name: &str) -> Entrant {
     let entry = ProgramEntry::of_command(name, &["./player".to_owned()]);
     let player =
         Ok(LeaguePlayer { entry: PlayerEntry::Program(entry), fingerprint: "1".to_owned() });
-    Entrant { name: name.to_owned(), folder: PathBuf::from("/class").join(name), player }
+    let folder = PathBuf::from("/class").join(name);
+    Entrant { name: name.to_owned(), has_page: true, folder, player }
 }
 
 /// A game of two players by name, after the moves a2a3 and a5a4, lost by the fault of one.
@@ -63,7 +64,9 @@ fn league(entrants: &[Entrant], games: Vec<LeagueGame>) -> League {
 #[test]
 fn a_report_has_nothing_of_other_students() {
     let broken = Entrant { player: Err("the build failed".to_owned()), ..entrant("cy") };
-    let entrants = [entrant("ada"), entrant(HOSTILE), broken];
+    let second = Err("another folder has this name".to_owned());
+    let second = Entrant { has_page: false, player: second, ..entrant("cy") };
+    let entrants = [entrant("ada"), entrant(HOSTILE), broken, second];
     let games = vec![
         game(["ada", "Level 1"], Color::Black, "ada: \"/class/ada/p\" ended (own words)"),
         game(["ada", HOSTILE], Color::White, "bob: it ended (words of bob)"),
@@ -117,5 +120,7 @@ fn a_report_has_nothing_of_other_students() {
         html.contains("<a href=\"students/%3D%3Cscript%3E%22%26.html\">=&lt;script&gt;"),
         "{html}"
     );
+    assert!(html.contains("<td colspan=\"13\">the build failed</td>"), "{html}");
+    assert_eq!(html.matches("students/cy.html").count(), 1, "{html}");
     assert!(html.contains("1 kept game of earlier versions"), "{html}");
 }

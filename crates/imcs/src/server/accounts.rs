@@ -1,7 +1,9 @@
 //! Accounts as the clients see them: register, log in, change the password, reset the rating. Each
 //! function returns a reply of the protocol.
 
-use super::hall::Hall;
+use minnow_base::files::FileAccessError;
+
+use super::hall::{Hall, HallState};
 use crate::password::PasswordHash;
 
 /// The most characters of a name or a password.
@@ -67,20 +69,16 @@ impl Hall {
             return Err("410 illegal characters in username".to_owned());
         }
         check_password(password)?;
-        let check_free = || {
-            let state = self.lock();
-            if state.store.account(name).is_some() {
-                let text = "402 username already exists: please use password command to change";
-                return Err(text.to_owned());
-            }
-            let is_full = state.store.account_count() >= self.limits.accounts;
-            if is_full { Err("500 the server has no room for users".to_owned()) } else { Ok(()) }
-        };
-        check_free()?;
+        let accounts = self.limits.accounts;
+        self.lock().check_free(name, accounts)?;
         let hash = self.hash(password)?;
-        // Another client may have taken the name meanwhile.
-        check_free()?;
-        self.keep_password(name, password, hash)?;
+        let kept = {
+            // Another client may have taken the name meanwhile, and must not take it before it is kept.
+            let mut state = self.lock();
+            state.check_free(name, accounts)?;
+            state.keep_password(name, password, hash)
+        };
+        kept.map_err(|error| self.not_kept(&error))?;
         self.report(&format!("{name} has registered"));
         Ok(format!("202 hello new user {name}"))
     }
@@ -96,7 +94,8 @@ impl Hall {
             return Err(NO_ACCOUNT.to_owned());
         }
         let hash = self.hash(password)?;
-        self.keep_password(name, password, hash)?;
+        let kept = self.lock().keep_password(name, password, hash);
+        kept.map_err(|error| self.not_kept(&error))?;
         Ok(format!("203 password change for user {name}"))
     }
 
@@ -117,20 +116,33 @@ impl Hall {
         hashed.ok_or_else(|| BUSY.to_owned())?.map_err(|error| self.not_kept(&error))
     }
 
-    fn keep_password(&self, name: &str, password: &str, hash: PasswordHash) -> Result<(), String> {
-        let mut state = self.lock();
-        let kept = state.store.set_password(name, hash);
-        if kept.is_ok() {
-            state.known.note(name, password);
-        }
-        drop(state);
-        kept.map_err(|error| self.not_kept(&error))
-    }
-
     /// Tells the person who runs the server what is wrong, and the client that something is.
     fn not_kept(&self, error: &dyn std::error::Error) -> String {
         self.report(&error.to_string());
         "500 the server cannot keep that: come back later".to_owned()
+    }
+}
+
+impl HallState {
+    /// Refuses a name that is taken, and a new account beyond the limit.
+    fn check_free(&self, name: &str, accounts: usize) -> Result<(), String> {
+        if self.store.account(name).is_some() {
+            let text = "402 username already exists: please use password command to change";
+            return Err(text.to_owned());
+        }
+        let is_full = self.store.account_count() >= accounts;
+        if is_full { Err("500 the server has no room for users".to_owned()) } else { Ok(()) }
+    }
+
+    fn keep_password(
+        &mut self,
+        name: &str,
+        password: &str,
+        hash: PasswordHash,
+    ) -> Result<(), FileAccessError> {
+        self.store.set_password(name, hash)?;
+        self.known.note(name, password);
+        Ok(())
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) enum OfferNews {
     },
     /// Its player has taken it back by another connection.
     TakenBack,
-    /// The connection has ended.
+    /// The connection has ended, or the client floods it.
     End,
     TimedOut,
 }
@@ -98,10 +98,12 @@ impl Inbox {
         next.unwrap_or(Input::TimedOut)
     }
 
-    /// Waits for news of an offer. Lines stay where they are: they belong to the game.
+    /// Waits for news of an offer. Lines stay where they are: they belong to the game. A full inbox ends
+    /// the offer: while its reader waits for room, nobody would learn that the client is gone.
     pub(crate) fn offer_news(&self, deadline: Instant) -> OfferNews {
         let next = self.wait(deadline, |state| {
-            state.news.take().or_else(|| state.end.map(|_| OfferNews::End))
+            let is_over = state.end.is_some() || state.lines.len() >= MAX_WAITING_LINES;
+            state.news.take().or_else(|| is_over.then_some(OfferNews::End))
         });
         next.unwrap_or(OfferNews::TimedOut)
     }

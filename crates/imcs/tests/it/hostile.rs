@@ -128,6 +128,37 @@ fn an_offer_ends_with_its_connection() {
 }
 
 #[test]
+fn an_offer_ends_with_a_client_that_floods_and_vanishes() {
+    let (_folder, server) = server_with(|_| {});
+    let mut host = server.registered("ada");
+    assert_eq!(host.ask("offer"), "103 1 game waiting for offer acceptance");
+    host.send(&["clean"; 100].join("\n"));
+    drop(host);
+    let mut other = server.registered("bob");
+    let mut has_no_offer = || {
+        other.send("list");
+        other.lines_until(".").len() == 2
+    };
+    assert!(eventually(&mut has_no_offer), "the offer stays");
+}
+
+#[test]
+fn a_name_is_taken_once() {
+    let (_folder, server) = server_with(|_| {});
+    let mut clients: Vec<_> = (0..20).map(|_| server.connect()).collect();
+    for client in &mut clients {
+        assert_eq!(client.line(), "100 imcs 2.5");
+    }
+    for (number, client) in clients.iter_mut().enumerate() {
+        client.send(&format!("register ada secret-{number}"));
+    }
+    let replies: Vec<String> = clients.iter_mut().map(|client| client.line()).collect();
+    let winners = replies.iter().filter(|reply| *reply == "202 hello new user ada");
+    assert_eq!(winners.count(), 1, "{replies:?}");
+    assert_eq!(replies.iter().filter(|reply| reply.starts_with("402 ")).count(), 19, "{replies:?}");
+}
+
+#[test]
 fn an_offer_has_an_end() {
     let (_folder, server) = server_with(|limits| limits.offer = Duration::from_millis(50));
     let mut host = server.registered("ada");

@@ -126,21 +126,33 @@ impl NetworkSection {
             ui.label(format!("You are playing {}.", remote.name));
             return;
         }
-        if self.is_connected() {
+        if self.is_waiting {
             self.connected_ui(ui);
             return;
         }
-        self.server_ui(ui);
-        let text = if self.offers.is_some() { "Refresh the offers" } else { "Show the offers" };
-        if button_row_ui(ui, vec![(Button::new(text), true)]).is_some() {
-            self.ask(RemoteSeat::Browse, cx);
+        // All stays in its place meanwhile: a shorter page would scroll, and hide the answer.
+        let is_free = !self.is_connected();
+        ui.add_enabled_ui(is_free, |ui| self.server_ui(ui));
+        if is_free {
+            self.list_button_ui(ui, cx);
+        } else {
+            self.connected_ui(ui);
         }
         if let Some(problem) = &self.problem {
             let color = Theme::of(ui).bad;
             said_ui(ui, color, |ui| drop(ui.add(Label::new(problem.as_str()).wrap())));
         }
-        self.offers_ui(ui, cx);
-        self.own_offer_ui(ui, cx);
+        ui.add_enabled_ui(is_free, |ui| {
+            self.offers_ui(ui, cx);
+            self.own_offer_ui(ui, cx);
+        });
+    }
+
+    fn list_button_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        let text = if self.offers.is_some() { "Refresh the offers" } else { "Show the offers" };
+        if button_row_ui(ui, vec![(Button::new(text), true)]).is_some() {
+            self.ask(RemoteSeat::Browse, cx);
+        }
     }
 
     fn connected_ui(&mut self, ui: &mut Ui) {
@@ -276,7 +288,12 @@ impl NetworkSection {
                     return;
                 }
                 RemoteEvent::Failed(problem) => {
-                    self.problem = Some(format!("{}.", capitalised(&problem)));
+                    let problem = format!("{}.", capitalised(&problem));
+                    if self.is_waiting {
+                        // The page may have been closed since.
+                        session.error(format!("Your offer of a game is gone. {problem}"));
+                    }
+                    self.problem = Some(problem);
                     self.hang_up();
                 }
                 RemoteEvent::Game(_) => {}

@@ -9,9 +9,9 @@ use crate::app::{
     request::Request,
     screen::AppState,
     session::for_tests::two_humans,
-    session::{ArchiveClient, ArchivePurpose, ChosenFile, Effect},
+    session::{ArchiveClient, ArchivePurpose, ChosenFile, Effect, NewGame},
 };
-use minnow_game::{archive::Archive, pgn::read_pgn};
+use minnow_game::{Game, archive::Archive, pgn::read_pgn};
 use minnow_jobs::Spawner;
 use minnow_rules::Variant;
 
@@ -98,4 +98,18 @@ fn a_game_of_the_list_keeps_its_place_in_the_archive() {
     play(&mut state, "a4", 0);
     state.update(Request::NewGame, 0);
     assert_eq!(kept(&state), id, "the same game, with one move more");
+}
+
+#[test]
+fn a_game_over_a_network_loses_no_changes_of_a_file() {
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "a3", 0);
+    state.session.document.path = Some("game.pgn".into());
+    assert!(state.session.would_lose_changes());
+    let new = NewGame::new(Game::new(Variant::default_variant()));
+    state.begin(NewGame { is_remote: true, ..new });
+    assert!(state.session.game.is_empty());
+    let kept: Vec<usize> =
+        archived(&state).map(|order| order.game.main_line_moves().count()).collect();
+    assert_eq!(kept, [1]);
 }

@@ -28,7 +28,9 @@ pub fn piece_symbols() -> String {
         )
     };
     let symbols: String = PIECES.iter().map(symbol).collect();
-    format!("<svg width=\"0\" height=\"0\" aria-hidden=\"true\">{symbols}</svg>\n")
+    format!(
+        "<svg class=\"symbols\" width=\"0\" height=\"0\" aria-hidden=\"true\">{symbols}</svg>\n"
+    )
 }
 
 /// A position, seen from White's side. The page needs the [`piece_symbols`].
