@@ -84,6 +84,28 @@ fn two_levels_play_over_a_server_that_is_killed_and_started_again() {
 }
 
 #[test]
+fn games_before_a_failure_are_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (_passwords, password) = file_of("a-secret\n");
+    let server = ServerProgram::start(folder.path());
+    // White is the first to get the result: the server may be killed when Black has it.
+    let offering = "--name ada --register --offer W --time 60 --level 1 --games 2";
+    let mut host = server.play(&password, offering);
+    let host = host.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a host");
+    let accepting = "--name bob --register --accept ada --level 2";
+    let guest = ran(&mut server.play(&password, accepting)).success();
+    drop(server);
+    let host = host.wait_with_output().expect("its end");
+    assert_eq!(host.status.code(), Some(1));
+    let host = String::from_utf8(host.stdout).expect("UTF-8");
+    for output in [&host, &guest.output] {
+        let lines: Vec<&str> = output.lines().collect();
+        assert_eq!(lines.len(), 2, "{output}");
+        assert!(lines[0].starts_with("game 1 of ") && lines[1].starts_with("W "), "{output}");
+    }
+}
+
+#[test]
 fn bad_arguments_and_a_missing_server_are_named() {
     let (_folder, password) = file_of("a-secret\n");
     let play = |more: &str| {

@@ -126,10 +126,20 @@ impl Seating {
 }
 
 pub(super) fn run(output: &mut impl Write, args: &PlayArgs) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    let played = play_games(output, args, &mut tally);
+    // Also of the games before a failure.
+    if tally != Tally::default() {
+        writeln!(output, "{tally}")?;
+    }
+    played
+}
+
+/// Plays the games one after the other, and counts their results.
+fn play_games(output: &mut impl Write, args: &PlayArgs, tally: &mut Tally) -> Result<(), Failure> {
     let seating = Seating::of(args)?;
     let mover = Mover::of(args.level, args.program.as_deref(), args.bot.as_deref())?;
     let password = read_password(&args.password, &args.name)?;
-    let mut tally = Tally::default();
     for number in 1..=args.games {
         // A program that does not start is found before somebody waits for it.
         let mut mover = mover.for_game(args.seed.wrapping_add(u64::from(number)))?;
@@ -143,7 +153,6 @@ pub(super) fn run(output: &mut impl Write, args: &PlayArgs) -> Result<(), Failur
         writeln!(output, "game {number} of {}, {color}: {end}", args.games)?;
         output.flush()?;
     }
-    writeln!(output, "{tally}")?;
     Ok(())
 }
 

@@ -144,12 +144,15 @@ pub(super) fn run(output: &mut impl Write, args: &LeagueArgs) -> Result<(), Fail
     let mut league = league.map_err(bad_input)?;
     let played = play(&mut league, &runner, &mut folder);
     let mut reviews = Reviews::new(reviews);
-    if played.is_ok() {
-        reviews.add_missing(&league, usize::from(args.jobs()), &mut folder)?;
-    }
+    let reviewed = if played.is_ok() {
+        let jobs = usize::from(args.jobs());
+        reviews.add_missing(&league, jobs, &mut folder, &program::interruption())
+    } else {
+        Ok(())
+    };
     // Also after a stop: the finished games have results.
     let reported = write_reports(output, &league, &entrants, &reviews, &folder);
-    played.and(reported)
+    played.and(reviewed).and(reported)
 }
 
 /// The folder of games and reports beside that of the class.

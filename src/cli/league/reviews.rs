@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
@@ -47,12 +47,14 @@ impl Reviews {
         self.found.contains_key(game)
     }
 
-    /// Reviews the lost games of this league that are not reviewed, and keeps each review.
+    /// Reviews the lost games of this league that are not reviewed, and keeps each review. A stop, which
+    /// `is_stopped` asks for, is a failure.
     pub(super) fn add_missing(
         &mut self,
         league: &League,
         jobs: usize,
         folder: &mut LeagueFolder,
+        is_stopped: &AtomicBool,
     ) -> Result<(), Failure> {
         let plan = league.tournament().plan();
         let lost = league.tournament().records().iter().filter(|game| is_lost(plan, game));
@@ -66,7 +68,9 @@ impl Reviews {
         let parts = run_parallel(jobs.min(games.len()), |_| {
             let mut searcher = Searcher::new(Variant::default_variant(), HASH_MB);
             let mut reviewed = Vec::new();
-            while let Some(record) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+            while !is_stopped.load(Ordering::Relaxed)
+                && let Some(record) = games.get(next.fetch_add(1, Ordering::Relaxed))
+            {
                 let blunder = first_blunder(plan, record, &mut searcher);
                 let review = ReviewedLoss { game: league.key(record), blunder };
                 let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,9 +81,16 @@ impl Reviews {
             Ok::<_, Failure>(reviewed)
         });
         let parts: Vec<Vec<ReviewedLoss>> = parts.into_iter().collect::<Result<_, Failure>>()?;
-        let found = parts.into_iter().flatten();
-        self.found.extend(found.map(|ReviewedLoss { game, blunder }| (game, blunder)));
-        Ok(())
+        let reviewed: Vec<ReviewedLoss> = parts.into_iter().flatten().collect();
+        let missing = games.len() - reviewed.len();
+        self.found.extend(reviewed.into_iter().map(|review| (review.game, review.blunder)));
+        if missing == 0 {
+            return Ok(());
+        }
+        let missing = counted(missing as u64, "lost game is", "lost games are");
+        let sentence =
+            format!("stopped: {missing} not reviewed; the same command goes on from there");
+        Err(Failure::Fault(sentence))
     }
 }
 

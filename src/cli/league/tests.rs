@@ -1,6 +1,6 @@
 //! The reports of a small league whose games are given.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, sync::atomic::AtomicBool};
 
 use super::*;
 use minnow_arena::{
@@ -52,12 +52,14 @@ fn game(players: [&str; 2], winner: Color, fault: &str) -> LeagueGame {
     LeagueGame { key: GameKey { players, board, opening: 0 }, record }
 }
 
+fn rules() -> LeagueRules {
+    LeagueRules { limits: LimitChoice::MoveTime(100), openings: OpeningChoice::Start, seed: 1 }
+}
+
 fn league(entrants: &[Entrant], games: Vec<LeagueGame>) -> League {
-    let limits = LimitChoice::MoveTime(100);
-    let rules = LeagueRules { limits, openings: OpeningChoice::Start, seed: 1 };
     let students = entrants.iter().filter_map(|entrant| entrant.player.as_ref().ok().cloned());
     let players: Vec<LeaguePlayer> = students.chain([LeaguePlayer::level(1)]).collect();
-    let plan = rules.plan("Class", vec!["minichess".to_owned()], &players);
+    let plan = rules().plan("Class", vec!["minichess".to_owned()], &players);
     League::new(plan, &players, games, ProgramConditions::default()).unwrap()
 }
 
@@ -123,4 +125,20 @@ fn a_report_has_nothing_of_other_students() {
     assert!(html.contains("<td colspan=\"13\">the build failed</td>"), "{html}");
     assert_eq!(html.matches("students/cy.html").count(), 1, "{html}");
     assert!(html.contains("1 kept game of earlier versions"), "{html}");
+}
+
+#[test]
+fn stopped_reviews_go_on() {
+    let entrants = [entrant("ada")];
+    let games = vec![game(["ada", "Level 1"], Color::Black, "ada: it ended")];
+    let lost = games[0].key.clone();
+    let league = league(&entrants, games);
+    let out = tempfile::tempdir().unwrap();
+    let mut folder = LeagueFolder::open(out.path(), &rules()).unwrap().folder;
+    let mut reviews = Reviews::new(Vec::new());
+    for is_stopped in [true, false] {
+        let stop = AtomicBool::new(is_stopped);
+        let reviewed = reviews.add_missing(&league, 1, &mut folder, &stop);
+        assert_eq!((reviewed.is_err(), reviews.has(&lost)), (is_stopped, !is_stopped));
+    }
 }

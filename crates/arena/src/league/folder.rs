@@ -56,6 +56,10 @@ impl LeagueFolder {
     pub fn open(folder: &Path, rules: &LeagueRules) -> Result<OpenedLeague, FolderError> {
         let lock = lock_folder(folder)?;
         let OpenedJournal { journal, lines: games, dropped } = open(folder, GAMES, rules)?;
+        if games.is_empty() {
+            // Reviews of games that the user has deleted must not be taken for those of new ones.
+            Journal::begin(&folder.join(REVIEWS), rules)?;
+        }
         let OpenedJournal { journal: review_journal, lines: reviews, .. } =
             open(folder, REVIEWS, rules)?;
         let OpenedJournal { journal: version_journal, lines: versions, .. } =

@@ -68,6 +68,19 @@ fn a_folder_belongs_to_rules() {
 }
 
 #[test]
+fn reviews_go_with_their_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let players = [1, 2].map(|level| player(PlayerEntry::Level(level), "a"));
+    let (league, _) = played(folder.path(), &players);
+    let game = league.key(&league.tournament().records()[0]);
+    let open = || LeagueFolder::open(folder.path(), &rules(100)).unwrap();
+    open().folder.append_review(&ReviewedLoss { game, blunder: None }).unwrap();
+    assert_eq!(open().reviews.len(), 1);
+    std::fs::remove_file(folder.path().join("games.ron")).unwrap();
+    assert!(open().reviews.is_empty());
+}
+
+#[test]
 fn a_level_has_a_version() {
     let [one, three] = [1, 3].map(LeaguePlayer::level);
     assert_eq!(one, LeaguePlayer::level(1));

@@ -85,10 +85,7 @@ impl Journal {
     ) -> Result<OpenedJournal<L>, FolderError> {
         let (mut lines, mut dropped) = (Vec::new(), None);
         match read_journal::<H, L>(path)? {
-            None => {
-                let heading = Heading { format: FORMAT, plan };
-                files::write_atomic(path, line_of(path, &heading)?.as_bytes())?;
-            }
+            None => Journal::begin(path, plan)?,
             Some(read) => {
                 if let Some(field) = read.plan.difference(plan) {
                     return Err(FolderError::OtherPlan { path: path.to_owned(), field });
@@ -107,6 +104,16 @@ impl Journal {
             .map_err(|error| FileAccessError::write(path, error))?;
         let journal = Journal { path: path.to_owned(), file };
         Ok(OpenedJournal { journal, lines, dropped })
+    }
+
+    /// Writes a journal without lines, in place of one that is there.
+    ///
+    /// # Errors
+    ///
+    /// [`FileAccessError::Write`].
+    pub(crate) fn begin<H: JournalPlan>(path: &Path, plan: &H) -> Result<(), FileAccessError> {
+        let heading = Heading { format: FORMAT, plan };
+        files::write_atomic(path, line_of(path, &heading)?.as_bytes())
     }
 
     /// Adds a line, and waits until it is on the disk.
