@@ -286,7 +286,7 @@ impl Child {
             return;
         }
         // First, because the number of the group may be given to others once it has ended.
-        drop(self.watchdog.take());
+        self.watchdog = None;
         processes::end_group(&mut self.process);
         if let Some(group) = self.group.take() {
             self.is_out_of_memory = group.is_out_of_memory();

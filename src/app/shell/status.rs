@@ -141,6 +141,7 @@ fn texts(state: &AppState) -> Vec<String> {
         let clock = if is_stopped { "; clock stopped" } else { "" };
         texts.push(format!("Game saved automatically{clock}"));
     }
+    #[cfg(not(target_arch = "wasm32"))]
     texts.extend(state.pages.tournament.run_text());
     texts.push(document_text(state));
     texts
