@@ -3,8 +3,8 @@
 //! A game belongs to two [`PlayerVersion`]s: a name, and a fingerprint of the program. A changed program
 //! is another version. Its earlier games are kept and do not count; they count again if the program is
 //! changed back. The same holds for a player that is absent. [`League`] looks up which of the kept games
-//! count for the players that are present, and plays the rest as a
-//! [`Tournament`](crate::tournament::Tournament). What is told about the games is left to the callers.
+//! count for the players that are present, and plays the rest as a [`Tournament`]. What is told about the
+//! games is left to the callers.
 //!
 //! ```
 //! use minnow_arena::{
