@@ -23,7 +23,7 @@ const PROGRAMS: [(&str, &str, Option<usize>, &str); 6] = [
         Some(3),
         "it had more than 32 processes",
     ),
-    ("liar", "echo a1-a9; exec cat > /dev/null", Some(1), "&quot;a1-a9&quot; is not a move"),
+    ("liar", "echo a1-a9; exec cat 3>&1 > /dev/null", Some(1), "&quot;a1-a9&quot; is not a move"),
     ("silent", "while read -r line; do :; done", Some(2), "it took longer than 1 s for a move"),
 ];
 

@@ -78,7 +78,7 @@ mod tests {
             ("echo hello; cat", "\"hello\" is not a move; moves are written like a2a3 or a5a6q"),
             ("exit 0", "it ended without an answer"),
             ("echo why >&2; exit 4", "it ended with exit status 4 (why)"),
-            ("exec cat > /dev/null", "it took longer than 0.3 s for a move"),
+            ("exec cat 3>&1 > /dev/null", "it took longer than 0.3 s for a move"),
         ] {
             let variant = Variant::default_variant();
             let command = ["sh", "-c", script].map(str::to_owned);

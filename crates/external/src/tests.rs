@@ -123,7 +123,7 @@ fn a_late_or_flooding_program_is_stopped() {
 
 #[test]
 fn the_start_of_a_text_program_costs_its_first_move_nothing() {
-    let script = "sleep 0.5; echo b1-c3; exec cat > /dev/null";
+    let script = "sleep 0.5; echo b1-c3; exec cat 3>&1 > /dev/null";
     let mut player = start(&ProgramEntry { protocol: Protocol::Text, ..entry(script) });
     let first = choose_after(&mut player, "", SHORT, &StopFlag::new()).unwrap();
     assert_eq!((format!("{:?}", first.mv).as_str(), first.took_ms), ("b1c3", 300));
@@ -167,7 +167,7 @@ fn a_stopped_engine_still_moves() {
     assert_eq!(format!("{:?}", choice.mv), "b1c3");
     let deaf = choose_after(&mut start(&engine(MINICHESS, ":", "")), "", LONG, &stopped);
     assert_eq!(deaf.unwrap_err().to_string(), "it did not obey \"stop\" within 2 s");
-    let text = ProgramEntry { protocol: Protocol::Text, ..entry("exec cat > /dev/null") };
+    let text = ProgramEntry { protocol: Protocol::Text, ..entry("exec cat 3>&1 > /dev/null") };
     let text = choose_after(&mut start(&text), "", LONG, &stopped);
     assert_eq!(text, Err(ProgramFault::Stopped));
 }

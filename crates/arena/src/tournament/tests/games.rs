@@ -170,8 +170,13 @@ mod programs {
     fn faults_lose_and_the_tournament_goes_on() {
         let scripts = [
             ("Crash", "echo why >&2; exit 4", "it ended with exit status 4 (why)", end::CRASH),
-            ("Liar", "echo hello; cat > /dev/null", "\"hello\" is not a move", end::ILLEGAL_MOVE),
-            ("Cheat", "echo a1a9; cat > /dev/null", "Cheat: ", end::ILLEGAL_MOVE),
+            (
+                "Liar",
+                "echo hello; cat 3>&1 > /dev/null",
+                "\"hello\" is not a move",
+                end::ILLEGAL_MOVE,
+            ),
+            ("Cheat", "echo a1a9; cat 3>&1 > /dev/null", "Cheat: ", end::ILLEGAL_MOVE),
             ("Quiet", "exit 0", "it ended without an answer", end::CRASH),
             ("Flood", "exec head -c 100000000 /dev/zero", "it wrote more than", end::LIMIT),
         ];
@@ -198,7 +203,8 @@ mod programs {
 
     #[test]
     fn late_and_resigning_programs_lose() {
-        let scripts = [("Late", "exec cat > /dev/null"), ("Meek", "read -r turn; echo resign")];
+        let scripts =
+            [("Late", "exec cat 3>&1 > /dev/null"), ("Meek", "read -r turn; echo resign")];
         let clock = LimitChoice::Clock { base_ms: 100, increment_ms: 0 };
         for (limits, scripts, sentence) in [
             (
