@@ -153,6 +153,33 @@ fn an_accepted_game_survives_its_connection() {
     assert_eq!(header.name(Color::White), "");
 }
 
+#[test]
+fn playing_on_from_an_earlier_move_leaves_the_lost_opponent() {
+    let server = RunningServer::start();
+    let mut bob = server.client("bob");
+    let terms = OfferTerms { seat: Seat::Color(Color::White), clocks_ms: [600_000; 2] };
+    let id = bob.offer(&terms).unwrap();
+    let mut desk = Desk::with(&quick());
+    log_in(&mut desk, &server);
+    desk.click_in_view_or_not(&format!("Accept game {id} of bob"));
+    let start = bob.wait_for_start().unwrap();
+    let mut bob = bob.play(start);
+    desk.until("the game", |state| state.session.plays_remotely());
+    play(&mut bob, "a2a3");
+    desk.until_plies(1);
+    desk.play("a5", "a4");
+    play(&mut bob, "b2b3");
+    desk.until_plies(3);
+    drop(server);
+    desk.until("the loss", |state| !state.session.plays_remotely());
+    for _ in 0..2 {
+        desk.press(Modifiers::NONE, Key::ArrowLeft);
+    }
+    desk.play("c5", "c4");
+    desk.click("Play on");
+    desk.until_plies(3);
+}
+
 /// All files below a folder.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

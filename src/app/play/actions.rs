@@ -85,8 +85,7 @@ impl Play {
         self.uncounted = None;
         self.note_coach(session, mv);
         session.engine.play.cancel();
-        session.leave_lost_remote();
-        self.paused = false;
+        self.unpause(session);
         session.typed.clear();
         let head = session.game.head();
         self.play_at_head(session, mv, now_ms);
@@ -126,7 +125,7 @@ impl Play {
         match session.game.play_on(mv) {
             Ok(node) => {
                 session.note_uncounted(UncountedReason::TakeBack);
-                self.paused = false;
+                self.unpause(session);
                 session.typed.clear();
                 session.set_clock_from(before, now_ms);
                 session.press_clock(node, now_ms);
@@ -302,10 +301,15 @@ impl Play {
         }
     }
 
-    /// Lets the computer play on after a pause.
-    pub fn resume(&mut self, session: &mut Session, now_ms: u64) {
+    /// Ends a pause. An opponent whose connection was lost gives its place to the one of the settings.
+    pub fn unpause(&mut self, session: &mut Session) {
         self.paused = false;
         session.leave_lost_remote();
+    }
+
+    /// Lets the computer play on after a pause.
+    pub fn resume(&mut self, session: &mut Session, now_ms: u64) {
+        self.unpause(session);
         session.game.go_to(session.game.head());
         if let Some(clock) = session.clock.as_mut().filter(|_| session.game.result().is_none()) {
             clock.start(now_ms);

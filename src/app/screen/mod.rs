@@ -165,7 +165,7 @@ impl AppState {
             Request::DropHint => self.play.leave_position(),
             Request::HeadMoved => self.head_moved(now_ms),
             Request::SidesChanged => {
-                self.play.paused = false;
+                self.play.unpause(&mut self.session);
                 self.play.pending = None;
                 self.play.leave_position();
             }
