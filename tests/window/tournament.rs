@@ -150,6 +150,9 @@ fn a_stopped_tournament_goes_on_in_another_window() {
     let mut desk = Desk::open(folder.path(), Some(path), WIDE);
     until_read(&mut desk);
     assert_eq!(finished(desk.state()), first);
+    let place = desk.rect("Go on\u{2026}");
+    desk.until("the table", |state| state.pages.tournament.table().is_some());
+    assert_eq!(desk.rect("Go on\u{2026}"), place, "nothing moves when the table comes");
     desk.click("Go on\u{2026}");
     assert!(desk.says("finished already and will not be played again."));
     start(&mut desk, first);

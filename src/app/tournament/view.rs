@@ -19,7 +19,8 @@ use crate::app::{
     ui::{
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
         widgets::{
-            announce_texts, choice_row_ui, drop_down_ui, option_ui, primary_button_if, thin_bar,
+            THIN_BAR_HEIGHT, announce_texts, choice_row_ui, drop_down_ui, option_ui,
+            primary_button_if, thin_bar,
         },
     },
 };
@@ -66,8 +67,10 @@ fn head_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     ui.add(Label::new(theme::heading(&shown.order.plan.name)).wrap());
     ui.add(Label::new(RichText::new(plan_text(&shown.order.plan)).small()).wrap());
     ui.add(Label::new(state_text(shown, page.run.as_ref())).wrap());
-    if let Some(share) = share_done(shown) {
-        ui.add(thin_bar(ui, share));
+    // Its place is kept while the table is computed, so that no button moves under the pointer.
+    match share_done(shown) {
+        Some(share) => _ = ui.add(thin_bar(ui, share)),
+        None => _ = ui.allocate_space(vec2(0.0, THIN_BAR_HEIGHT)),
     }
     if let Some(problem) = &shown.problem {
         problem_ui(ui, problem);

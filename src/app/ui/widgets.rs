@@ -315,9 +315,12 @@ pub fn reveal_once(ui: &Ui, rect: egui::Rect, text: &str) {
     }
 }
 
+/// The height of `thin_bar`, in points.
+pub const THIN_BAR_HEIGHT: f32 = 6.0;
+
 /// A thin bar of progress, for a share from 0 to 1.
 pub fn thin_bar(ui: &Ui, share: f32) -> ProgressBar {
-    ProgressBar::new(share).fill(Theme::of(ui).accent).desired_height(6.0)
+    ProgressBar::new(share).fill(Theme::of(ui).accent).desired_height(THIN_BAR_HEIGHT)
 }
 
 /// A row of buttons of the same width; returns the index of the clicked one. The second click of a double
