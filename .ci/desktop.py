@@ -172,7 +172,7 @@ class Window:
         search = f"search --all --onlyvisible --pid {self.process.pid} --name Minnow".split()
         self.id = wait_for("the window", lambda: self.xdotool(*search)).split()[0]
         self.focus()
-        # Where the pointer hovers over nothing.
+        # At this place the pointer hovers over nothing.
         self.xdotool("mousemove", str(SIZE[0] - 1), str(SIZE[1] - 1))
 
     def resize(self, width, height):

@@ -1,9 +1,9 @@
 //! Undo and redo: the states of a game before each edit.
 //!
-//! A step is a whole [`Game`], which is cheap because clones share their
-//! unchanged nodes. Steps have no header, since undo keeps it; an edit of names
-//! and tags is noted beside its step. The owner edits the game and records the new state here after each edit. The window maps
-//! keys to undo and adapts clock and search.
+//! A step is a whole [`Game`], which is cheap because clones share their unchanged nodes. Steps have no
+//! header, since undo keeps it; an edit of names and tags is noted beside its step. The owner edits the
+//! game and records the new state here after each edit. The window maps keys to undo and adapts clock
+//! and search.
 
 use std::{mem::size_of, sync::Arc};
 

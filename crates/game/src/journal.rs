@@ -66,7 +66,7 @@ pub struct Journal {
     written: Cell<Option<FileStamp>>,
 }
 
-/// Where the game of a journal is kept besides.
+/// The other places that keep the game of a journal: a file and the archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameOrigin {
     /// The file that the game was saved to.

@@ -154,7 +154,7 @@ impl<E: KeptEntry> KeptList<E> {
         // another time.
         let mut own: Vec<Option<&E>> = Vec::with_capacity(count);
         let mut is_common = vec![false; count];
-        // What only the other list has, by the number of own entries before it.
+        // The entries of the other list alone, by the number of own entries before them.
         let mut added: Vec<Vec<&E>> = vec![Vec::new(); count + 1];
         let mut before = 0;
         for (number, entry) in self.entries.iter().chain(&other.entries).enumerate() {

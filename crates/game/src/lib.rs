@@ -59,7 +59,7 @@ pub use odds::{GameStart, Odds, OddsPiece};
 pub use players::{ClockState, Computer, Header, Player, UncountedReason, level_text};
 pub use tree::{Game, MAX_MOVES, MAX_NESTING, MoveNode, NodeId, PlayError};
 
-/// What only the fuzz targets of Minnow use.
+/// Items for the fuzz targets of Minnow alone.
 #[doc(hidden)]
 pub mod internal {
     use crate::{

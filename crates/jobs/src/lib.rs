@@ -18,8 +18,8 @@
 //! A job that panics, or whose thread cannot be started, ends with [`JobEvent::Failed`]. So every
 //! job has exactly one last event, and its owner can wait for that event.
 //!
-//! Only this crate and the engine's search use `std::thread`. A [`Spawner`] starts the threads, so
-//! that a test can refuse one. In a browser the threads are workers of the page.
+//! Only this crate and the engine's search start threads. A [`Spawner`] starts those of jobs, so that a
+//! test can refuse one. In a browser the threads are workers of the page.
 //!
 //! ```
 //! use minnow_jobs::{JobEvent, Runner, Spawner};

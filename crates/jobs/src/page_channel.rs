@@ -10,7 +10,7 @@ pub(crate) use std::sync::mpsc::{RecvError, SendError, TryRecvError};
 
 use minnow_base::sync::lock_briefly;
 
-/// What the two ends share.
+/// The state that the two ends share.
 #[derive(Debug)]
 struct Shared<T> {
     queue: Mutex<Queue<T>>,

@@ -1,4 +1,4 @@
-//! Starting threads: the only place outside the engine's search that names `std::thread`.
+//! Starting threads, which only the engine's search does elsewhere.
 
 use std::{
     io,

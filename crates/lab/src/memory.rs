@@ -45,7 +45,7 @@ struct SearchMemory {
 /// A line about the order or the memory, with its title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryLine {
-    /// What the line is about, for users.
+    /// The subject of the line, for users.
     pub title: String,
     /// The moves or entries, for users.
     pub text: String,

@@ -191,7 +191,7 @@ mod tests {
             let problem = task.check(&wrong).unwrap_err();
             assert!(problem.contains("does not name the technique and the tree"), "{problem}");
         }
-        // What else the header says does not change the search.
+        // The other fields of the header do not change the search.
         let by_min = trace.replacen("\"root\":\"max\"", "\"root\":\"min\"", 1);
         assert!(by_min != trace && task.check(&by_min).is_ok());
         assert!(task.check("").unwrap_err().starts_with("line 1: the trace is empty"));

@@ -91,7 +91,7 @@ pub struct NodeExit {
     pub bound: Bound,
     /// The best move; `None` at a leaf or without one.
     pub best: Option<Branch>,
-    /// Where the value comes from.
+    /// The source of the value.
     pub source: ScoreSource,
     /// The actual kind of the node; `None` at a leaf.
     pub kind: Option<NodeKind>,
@@ -162,7 +162,7 @@ impl Visit {
 pub struct Moment {
     /// The index of the node in the recording; for a `Start` the index of the next root.
     pub visit: usize,
-    /// What happened.
+    /// The event.
     pub event: SearchEvent,
 }
 

@@ -78,7 +78,7 @@ pub enum TechniqueError {
     UnknownAlgorithm {
         /// The word.
         text: String,
-        /// Where it begins.
+        /// The column where it begins.
         column: usize,
     },
     /// A word after the first is no ordering.
@@ -86,7 +86,7 @@ pub enum TechniqueError {
     UnknownOrdering {
         /// The word.
         text: String,
-        /// Where it begins.
+        /// The column where it begins.
         column: usize,
     },
     /// The algorithm takes no orderings.
@@ -96,7 +96,7 @@ pub enum TechniqueError {
         algorithm: &'static str,
         /// The ordering as typed.
         ordering: String,
-        /// Where it begins.
+        /// The column where it begins.
         column: usize,
     },
     /// Two orderings that exclude each other.
@@ -106,7 +106,7 @@ pub enum TechniqueError {
         ordering: &'static str,
         /// The id of the earlier one.
         opposite: &'static str,
-        /// Where the later one begins.
+        /// The column where the later one begins.
         column: usize,
     },
 }

@@ -72,7 +72,7 @@ pub enum TextTreeError {
     /// A word is not a leaf.
     #[error("column {column}: {error}")]
     Leaf {
-        /// Where it begins.
+        /// The column where it begins.
         column: usize,
         /// The reason.
         #[source]

@@ -86,7 +86,7 @@ pub(super) fn stamp(path: &Path) -> io::Result<FileStamp> {
     Ok(FileStamp::new(bytes, &content, metadata.modified().ok()))
 }
 
-/// A size limit in words, such as `16 MB`.
+/// A size in words, such as `16 MB`.
 pub fn size_text(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} kB", bytes >> 10) } else { format!("{} MB", bytes >> 20) }
 }

@@ -84,8 +84,7 @@ pub fn load_own<T>(
 ///
 /// Returns [`FileAccessError::Write`] if the file or the copy cannot be written.
 pub fn replace_own(path: &Path, content: &[u8]) -> Result<PathBuf, FileAccessError> {
-    let copy = first_free(|number| unreadable_name(path, number))
-        .map_err(|error| FileAccessError::write(path, error))?;
+    let copy = first_free(|number| unreadable_name(path, number));
     replace(path, content, Some(&copy), Expected::Any)?;
     Ok(copy)
 }
@@ -141,14 +140,17 @@ fn unreadable_name(path: &Path, number: usize) -> PathBuf {
 ///
 /// The system's error.
 pub fn rename_to_free(path: &Path, name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
-    let free = first_free(name)?;
+    let free = first_free(name);
     fs::rename(path, &free)?;
     Ok(free)
 }
 
-fn first_free(name: impl Fn(usize) -> PathBuf) -> io::Result<PathBuf> {
-    let free = (1..).map(name).find(|path| is_free(path));
-    free.ok_or_else(|| io::Error::other("the folder is full"))
+fn first_free(name: impl Fn(usize) -> PathBuf) -> PathBuf {
+    let mut number = 1;
+    while !is_free(&name(number)) {
+        number += 1;
+    }
+    name(number)
 }
 
 fn is_free(path: &Path) -> bool {

@@ -16,8 +16,8 @@ use super::{Expected, FileAccessError, FileStamp, plain_reason};
 ///
 /// # Errors
 ///
-/// Returns [`FileAccessError::Changed`] if the file is not as expected, and [`FileAccessError::Write`] if the
-/// file cannot be written or the backup cannot be made.
+/// Returns [`FileAccessError::Changed`] if the file is not as expected, and [`FileAccessError::Write`]
+/// if the file cannot be written or the backup cannot be made.
 pub fn replace(
     path: &Path,
     content: &[u8],

@@ -18,7 +18,7 @@ pub enum ArchivedResult {
 /// The accuracies of a reviewed game in percent, White first; `None` for a side without one.
 pub type Accuracies = [Option<u8>; 2];
 
-/// What a review found out about a game.
+/// The findings of a review of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReviewFacts {
     /// In percent.

@@ -24,7 +24,8 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// Returns [`FileAccessError::Write`](minnow_base::files::FileAccessError::Write) if the file cannot be written.
+    /// Returns [`FileAccessError::Write`](minnow_base::files::FileAccessError::Write) if the file cannot
+    /// be written.
     pub fn export(
         &self,
         ids: &[ArchiveId],

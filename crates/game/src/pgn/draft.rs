@@ -17,12 +17,12 @@ pub(super) struct NotesDraft {
     signs: SignSet,
     /// The comment after its signs.
     text: String,
-    /// Where in the file the notes begin.
+    /// The place in the file where the notes begin.
     pos: Option<TextPlace>,
 }
 
 impl NotesDraft {
-    /// Where in the file the notes begin.
+    /// The place in the file where the notes begin.
     pub(super) fn pos(&self) -> Option<TextPlace> {
         self.pos
     }

@@ -36,7 +36,7 @@ pub struct PgnProblem {
     pub pos: TextPlace,
     /// The move to which the text belongs.
     pub number: Option<MoveNumber>,
-    /// What is wrong.
+    /// The problem.
     pub fault: PgnFault,
 }
 

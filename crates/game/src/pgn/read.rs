@@ -282,7 +282,7 @@ impl<'a> GameReader<'a> {
                     let is_behind = placed.at > start.end;
                     if let Err(fault) = self.word(&mut line, text, placed.pos, is_behind) {
                         self.end_line(&mut line, placed, start.end, fault);
-                        // What follows the end, such as prose behind the result, is read.
+                        // The text after the end, such as prose behind the result, is read.
                         let behind = self.tokens.partition_point(|token| token.at < start.end);
                         place = behind.max(place + 1);
                         continue;

@@ -1,13 +1,16 @@
 //! The structs that serde reads from formats 1 to 7, before any move is checked.
 //!
-//! Only format, variant and moves are required. Unknown fields are refused,
-//! because ignoring them would lose data at the next save and hide typing
-//! errors. A new field therefore needs a new format number. New fields are
-//! always optional, so the newest reader opens all older formats. Format 2
-//! adds `review` to the notes on a move, format 3 a clock's delay, format 4
-//! strengths between two levels and `uncounted`, format 5 confirmed marks,
-//! format 6 the time that a move took, format 7 programs of others and players on a
-//! server as players, and a game that one of them forfeits.
+//! Only format, variant and moves are required. Unknown fields are refused, because ignoring them
+//! would lose data at the next save and hide typing errors. A new field therefore needs a new format
+//! number. New fields are always optional, so the newest reader opens all older formats:
+//!
+//! - 2: `review` in the notes on a move,
+//! - 3: the delay of a clock,
+//! - 4: strengths between two levels, and `uncounted`,
+//! - 5: confirmed marks,
+//! - 6: the time that a move took,
+//! - 7: programs of others and players on a server, and games that a failed program or a lost connection
+//!   has decided.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};

@@ -6,7 +6,6 @@
 
 use std::fmt::{Display, Write};
 
-use super::FORMAT;
 use crate::{Game, GameEnd, MoveVerdict, NodeId, Notes, Player, RecordedEval};
 use minnow_rules::{Color, Move, Position};
 
@@ -14,16 +13,13 @@ use minnow_rules::{Color, Move, Position};
 /// nesting.
 const MAX_INDENT: usize = 12;
 
-/// The oldest format that can hold a game: a program of others and a player on a server need the newest,
-/// the times that moves took the sixth, a review with confirmed marks the fifth, a strength between two
-/// levels or a game that does not count the fourth, a clock with a delay the third, another review the
-/// second.
+/// The oldest format that can hold a game; `format` lists what each of them added.
 fn format_of(game: &Game) -> u32 {
     let is_forfeit =
         matches!(game.agreed_end(), Some(GameEnd::Forfeited(_) | GameEnd::Disconnected(_)));
     let is_other = |player: &Player| matches!(player, Player::Program | Player::Remote);
     if is_forfeit || game.header.players.iter().any(is_other) {
-        return FORMAT;
+        return 7;
     }
     if game.nodes().any(|(_, node)| node.notes.used_ms.is_some()) {
         return 6;

@@ -195,7 +195,7 @@ fn a_folder_that_cannot_be_written_is_reported() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
-    /// What the index says about a game is what its file says.
+    /// The index and the file agree about each game.
     #[test]
     fn the_index_agrees_with_the_files(
         games in prop::collection::vec(

@@ -35,7 +35,7 @@ pub struct Claim {
     pub sentence: &'static str,
     /// The sentences of the texts.
     pub quotes: &'static [ClaimQuote],
-    /// What decides the claim.
+    /// The basis of the verdict.
     pub basis: ClaimBasis,
     /// The measurement, and the rule of the verdict.
     pub rule: &'static str,

@@ -148,15 +148,11 @@ pub struct ExerciseSet {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trees: Vec<String>,
     /// The points of a task that each hint on it costs; 0 for a set without hints.
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "is_default")]
     pub hint_cost: usize,
     /// When a student sees the right answers of a sheet of practice.
     #[serde(skip_serializing_if = "is_default")]
     pub feedback: FeedbackTime,
-}
-
-fn is_zero(value: &usize) -> bool {
-    *value == 0
 }
 
 /// When a student sees the right answers. Those of a graded sheet come from the teacher.
@@ -169,8 +165,8 @@ pub enum FeedbackTime {
     AfterHandIn,
 }
 
-fn is_default(feedback: &FeedbackTime) -> bool {
-    *feedback == FeedbackTime::AtOnce
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Default for ExerciseSet {
@@ -220,7 +216,7 @@ pub enum ExerciseError {
     Tree {
         /// Its place in the list, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The problem with it.
         #[source]
         error: OwnTreeError,
     },

@@ -9,7 +9,7 @@ const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 /// A student of a roster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Student {
-    /// What names the student's files: letters, digits and `-_.@`.
+    /// The name of the student's files: letters, digits and `-_.@`.
     pub id: String,
     /// The name; the id if the roster has none.
     pub name: String,
@@ -23,7 +23,7 @@ pub enum RosterError {
     Unreadable {
         /// The line where the record begins.
         line: u64,
-        /// What is wrong.
+        /// The problem.
         problem: String,
     },
     /// The first line does not name the column of the ids.

@@ -46,7 +46,7 @@ pub struct Lesson {
     pub title: String,
     /// Paragraphs.
     pub text: Vec<String>,
-    /// What the student looks at.
+    /// The tree or position that the student looks at.
     pub scene: LessonScene,
     /// The technique and the settings of the lesson's search.
     pub technique: Technique,

@@ -9,7 +9,7 @@ pub struct PrintedSentence {
     pub text: u8,
     /// The words of the text.
     pub quote: &'static str,
-    /// What is wrong with them, or the condition that they need.
+    /// The mistake in them, or the condition that they need.
     pub correction: &'static str,
 }
 

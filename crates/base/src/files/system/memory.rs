@@ -31,7 +31,7 @@ pub struct StoredFile {
 /// A file that has changed since the page last asked; without content it is gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedFile {
-    /// Where the file is, or was.
+    /// The path, also of a removed file.
     pub path: PathBuf,
     /// The file now; `None` if it has been removed.
     pub file: Option<StoredFile>,
@@ -143,7 +143,7 @@ pub fn all() -> Vec<(PathBuf, StoredFile)> {
     files().files.iter().map(|(path, file)| (path.clone(), file.clone())).collect()
 }
 
-/// What is known of a file or folder.
+/// Kind, size and time of a file or folder.
 #[derive(Clone, Debug)]
 pub struct Metadata {
     is_file: bool,
@@ -217,7 +217,7 @@ impl DirEntry {
         self.path.file_name().map(OsStr::to_owned).unwrap_or_default()
     }
 
-    /// What was known of the file when the folder was read.
+    /// Kind, size and time when the folder was read.
     ///
     /// # Errors
     ///
@@ -227,7 +227,7 @@ impl DirEntry {
     }
 }
 
-/// What is known of the file or folder at a path.
+/// Kind, size and time of the file or folder at a path.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! The file system behind all files of the window: the machine's, or in a browser one in memory.
 //!
 //! The names are those of `std::fs`, so that code reads as usual: `use crate::files::system as fs`.
-//! What the two systems do differently has a name of its own: opening a file for reading, making a
-//! new file with its whole content, and locks between programs.
+//! The operations that differ between the two systems have names of their own: opening a file for
+//! reading, making a new file with its whole content, and locks between programs.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod disk;
