@@ -99,9 +99,7 @@ pub(super) fn fit_weights(
     let mut random = Random(options.seed);
     let mut order: Vec<usize> = (0..fitted.rows.len()).collect();
     for epoch in 1..=options.epochs {
-        for last in (1..order.len()).rev() {
-            order.swap(last, random.below(last + 1));
-        }
+        random.shuffle(&mut order);
         let done = f64::from(epoch - 1) / f64::from(options.epochs);
         let step = FIRST_STEP * (LAST_STEP / FIRST_STEP).powf(done);
         order.chunks(BATCH).for_each(|batch| descent.step(&fitted, batch, step));
