@@ -96,8 +96,7 @@ impl Session {
             }
         };
         match Command::parse(&line) {
-            Ok(Some(command)) => self.carry_out(command).unwrap_or_else(Step::Reply),
-            Ok(None) => self.next_step(),
+            Ok(command) => self.carry_out(command).unwrap_or_else(Step::Reply),
             Err(error) => Step::Reply(error.to_string()),
         }
     }
