@@ -58,7 +58,7 @@ impl RunningServer {
         client
     }
 
-    /// What the person who runs the server was told.
+    /// The sentences for the person who runs the server.
     pub(crate) fn reports(&self) -> Vec<String> {
         self.reports.lock().unwrap().clone()
     }
@@ -79,7 +79,7 @@ pub(crate) struct RawClient {
 }
 
 impl RawClient {
-    fn new(stream: TcpStream) -> RawClient {
+    pub(crate) fn new(stream: TcpStream) -> RawClient {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         RawClient { reader: BufReader::new(stream) }
     }
