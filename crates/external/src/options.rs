@@ -1,4 +1,4 @@
-//! What an engine says of itself: its name and its options.
+//! The name and the options of an engine, as it lists them.
 
 use std::{fmt, str::SplitWhitespace};
 
@@ -64,7 +64,7 @@ pub enum OptionError {
     },
 }
 
-/// What a handshake found.
+/// The result of a handshake.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineIdentity {
     /// The engine's own name, or that of the entry if it has none.

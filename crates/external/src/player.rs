@@ -15,7 +15,7 @@ use super::{
     uci_engine::UciEngine,
 };
 
-/// What a program may use.
+/// The time and the resources of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramLimits {
     /// The time for the answer to `uci` and to each `isready`. A program of the text protocol has none to

@@ -1,5 +1,5 @@
-//! What the server keeps: accounts, ratings and finished games. Memory holds the accounts; the journal
-//! on the disk holds all.
+//! The data of a server: accounts, ratings and finished games. Memory holds the accounts; the journal on
+//! the disk holds all.
 
 use std::{collections::BTreeMap, path::Path};
 

@@ -72,7 +72,7 @@ impl ClientError {
     }
 }
 
-/// What a player offers.
+/// The terms of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferTerms {
     /// The colour of the player who offers.
@@ -95,7 +95,7 @@ pub struct ListedOffer {
     pub id: u32,
     /// The player who offers it, with its colour and both clocks.
     pub player: String,
-    /// What it offers.
+    /// Its terms.
     pub terms: OfferTerms,
 }
 

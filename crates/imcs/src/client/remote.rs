@@ -51,7 +51,7 @@ pub enum RemoteSeat {
     },
 }
 
-/// What a window hears of its game.
+/// The events of a game for a window.
 pub enum RemoteEvent {
     /// The server knows the player.
     LoggedIn,
@@ -65,10 +65,10 @@ pub enum RemoteEvent {
         start: GameStart,
         /// The opponent's name; `None` if the server does not list the game.
         opponent: Option<String>,
-        /// What sends the moves.
+        /// Sends the moves.
         player: GamePlayer,
     },
-    /// What happens in the game. The last event is [`GameEvent::Ended`].
+    /// An event in the game. The last one is [`GameEvent::Ended`].
     Game(GameEvent),
     /// The server refuses, or the connection is lost: a sentence without a full stop. This is the last
     /// event.

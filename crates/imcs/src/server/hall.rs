@@ -1,4 +1,4 @@
-//! What all clients of a server share: accounts, offers, running games, and who is connected.
+//! The state that all clients of a server share: accounts, offers, running games and connections.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -44,7 +44,7 @@ pub(crate) struct Offer {
     pub inbox: Arc<Inbox>,
 }
 
-/// What came of accepting an offer.
+/// The result of accepting an offer.
 pub(crate) enum Acceptance {
     /// The thread of the offer's player has the connection now.
     Seated,

@@ -96,7 +96,7 @@ impl RawClient {
         match self.reader.read_line(&mut line) {
             Ok(0) => None,
             Ok(_) => Some(line.trim_end_matches(['\r', '\n']).to_owned()),
-            // What the client sent after the end resets the connection.
+            // Lines that the client sent after the end reset the connection.
             Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => None,
             Err(error) => panic!("no line: {error}"),
         }
