@@ -34,7 +34,7 @@ pub(crate) enum Input {
     TimedOut,
 }
 
-/// The fate of an offer.
+/// The outcome of an offer.
 pub(crate) enum OfferNews {
     /// Somebody accepts it, and plays with this colour.
     Accepted {

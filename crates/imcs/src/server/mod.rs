@@ -167,7 +167,7 @@ impl Server {
         self.address
     }
 
-    /// Stops the server from another thread.
+    /// The handle that stops the server from another thread.
     pub fn stopper(&self) -> ServerStop {
         ServerStop { address: self.address, is_stopped: self.is_stopped.clone() }
     }
