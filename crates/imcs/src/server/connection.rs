@@ -3,7 +3,7 @@
 
 use std::{
     io::{self, Read, Write},
-    net::{IpAddr, Shutdown, TcpStream},
+    net::{Shutdown, TcpStream},
     sync::Arc,
     thread,
     time::Duration,
@@ -26,12 +26,11 @@ const READ_BYTES: usize = 512;
 pub(crate) struct Slot {
     pub hall: Arc<Hall>,
     pub number: u64,
-    pub address: IpAddr,
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.hall.release(self.number, self.address);
+        self.hall.release(self.number);
     }
 }
 
