@@ -141,7 +141,7 @@ impl ClientGame {
             return Ok(None);
         }
         if self.board.len() == MAX_BOARD_LINES {
-            return Err(ClientError::Unexpected(excerpt(&line)));
+            return Err(ClientError::unexpected(&line));
         }
         self.board.push(line);
         Ok(None)
@@ -171,7 +171,7 @@ impl ClientGame {
             [own, other] => parse_exact_clock(own).zip(parse_exact_clock(other)),
             _ => None,
         };
-        let (own, other) = clocks_ms.ok_or_else(|| ClientError::Unexpected(excerpt(clocks)))?;
+        let (own, other) = clocks_ms.ok_or_else(|| ClientError::unexpected(clocks))?;
         Ok(GameEvent::YourTurn { clocks_ms: [own, other] })
     }
 }

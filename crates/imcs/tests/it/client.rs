@@ -193,6 +193,26 @@ fn a_refused_player_in_a_window_hangs_up() {
     assert_eq!(problem, "the server refuses: 401 wrong password");
 }
 
+#[test]
+fn a_strange_reply_is_quoted_as_plain_text() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let server = Spawner::default().start::<()>(
+        "strange",
+        || {},
+        move |_| {
+            let mut client = RawClient::new(listener.accept().unwrap().0);
+            client.send("100 imcs 2.5");
+            assert_eq!(client.line(), "accept 1 ?");
+            client.send("105 X 5:00 5:00 \u{1b}[2J");
+        },
+    );
+    let mut client = Client::connect(&address).unwrap();
+    let problem = client.accept(1, Seat::Any).unwrap_err().to_string();
+    assert_eq!(problem, "the server says \"105 X 5:00 5:00  [2J\", which is not expected here");
+    server.wait().unwrap();
+}
+
 /// A server that says what the client does not expect.
 #[test]
 fn a_strange_server_is_refused() {
