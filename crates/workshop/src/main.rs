@@ -194,6 +194,12 @@ fn predicted_points(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
+/// White's points that a fit aims at, 0 to 1: this share of the game's result and the rest of the score.
+fn white_label(sample: &Sample, scale: f64, result_share: f64) -> f64 {
+    let searched = predicted_points(f64::from(sample.score), scale);
+    result_share * f64::from(sample.points) + (1.0 - result_share) * searched
+}
+
 /// The scale with which the search's scores predict the results best, by ternary search.
 fn best_scale(samples: &[Sample]) -> f64 {
     let error = |scale: f64| -> f64 {
