@@ -64,7 +64,7 @@ pub struct Choice {
 }
 
 /// A line that a search found. What a program leaves out is 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchReport {
     /// The rank of the line among those of the search, from 1.
     pub line_number: u32,

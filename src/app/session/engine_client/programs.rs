@@ -343,14 +343,8 @@ impl ReportFilter {
 /// A program's move as the result of a search. Without a report its depth is 0.
 fn result_of(choice: Choice) -> SearchResult {
     let Choice { mv, report, took_ms } = choice;
-    let report = report.unwrap_or(SearchReport {
-        line_number: 1,
-        depth: 0,
-        score: None,
-        nodes: 0,
-        time_ms: took_ms,
-        line: vec![mv],
-    });
+    let own = || SearchReport { time_ms: took_ms, line: vec![mv], ..SearchReport::default() };
+    let report = report.unwrap_or_else(own);
     SearchResult { best: Some(mv), info: search_info(&report) }
 }
 
