@@ -96,7 +96,7 @@ impl RoundRobin<'_> {
         let players = self.pairings[pairing].players;
         // The names, not the numbers: the games of a pairing do not depend on the other pairings.
         let names = players.map(|kind| kind.to_string()).join(" ");
-        let mixed = names.bytes().fold(self.seed, |mixed, byte| split_mix(mixed ^ u64::from(byte)));
+        let mixed = minnow_rules::internal::split_mix_bytes(self.seed, names.bytes());
         let mut random = Random(split_mix(mixed ^ opening as u64));
         let mut game = |first: Color| {
             let mut players = players.map(|kind| Player::new(kind, self.variant, random.draw()));

@@ -29,6 +29,13 @@ impl Random {
     pub fn below(&mut self, limit: usize) -> usize {
         (self.draw() % limit.max(1) as u64) as usize
     }
+
+    /// Puts items into a random order (the Fisher-Yates shuffle).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -52,5 +59,10 @@ mod tests {
         (0..6000).for_each(|_| counts[random.below(6)] += 1);
         assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
         assert_eq!(random.below(0), 0);
+        let mut shuffled = [0, 1, 2, 3, 4, 5];
+        random.shuffle(&mut shuffled);
+        assert_ne!(shuffled, [0, 1, 2, 3, 4, 5]);
+        shuffled.sort_unstable();
+        assert_eq!(shuffled, [0, 1, 2, 3, 4, 5]);
     }
 }

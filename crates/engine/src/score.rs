@@ -11,6 +11,8 @@ const MATE: i32 = 30_000;
 /// behind the deepest node, or as far behind it as an end-game table says, and the transposition
 /// table gives its entry to a node as deep.
 const WON: i32 = MATE - 4 * MAX_PLY as i32;
+/// The moves of the longest mate that has a score.
+const MAX_MATE_MOVES: i32 = (MATE - WON) / 2;
 
 /// The score of a position for the side to move: centipawns, or the distance of a forced win or
 /// loss.
@@ -60,6 +62,13 @@ impl Score {
     #[inline]
     pub const fn won_at(ply: usize) -> Score {
         Score(MATE - ply as i32)
+    }
+
+    /// The score with this [`Score::mate_in`]: `moves` is 0 or less if the side to move is mated. A mate
+    /// beyond 240 moves counts as one in 240.
+    pub fn of_mate_in(moves: i32) -> Score {
+        let plies = 2 * moves.clamp(-MAX_MATE_MOVES, MAX_MATE_MOVES).unsigned_abs() as usize;
+        if moves > 0 { Score::won_at(plies - 1) } else { Score::lost_at(plies) }
     }
 
     /// The number itself: centipawns, or close to 30,000 for forced wins.
@@ -193,6 +202,11 @@ mod tests {
         assert_eq!(Score::won_at(3).mate_in(), Some(2));
         assert_eq!(Score::lost_at(2).mate_in(), Some(-1));
         assert_eq!(Score::lost_at(0).mate_in(), Some(0));
+        for moves in [1, 7, 240, 0, -3, -240] {
+            assert_eq!(Score::of_mate_in(moves).mate_in(), Some(moves));
+        }
+        assert_eq!(Score::of_mate_in(i32::MAX).mate_in(), Some(240));
+        assert_eq!(Score::of_mate_in(i32::MIN).mate_in(), Some(-240));
         assert_eq!(Score::won_at(5).to_string(), "#3");
         assert_eq!(Score::lost_at(4).to_string(), "#-2");
         assert_eq!(Score::centipawns(-30).to_string(), "-0.30");

@@ -31,14 +31,7 @@ impl InfoLine {
         if words.next() != Some("info") {
             return None;
         }
-        let report = SearchReport {
-            line_number: 1,
-            depth: 0,
-            score: None,
-            nodes: 0,
-            time_ms: 0,
-            line: Vec::new(),
-        };
+        let report = SearchReport { line_number: 1, ..SearchReport::default() };
         let mut info = InfoLine { report, is_bound: false };
         while let Some(word) = words.next() {
             match word {

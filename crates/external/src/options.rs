@@ -1,4 +1,4 @@
-//! What an engine says of itself: its name and its options.
+//! The name and the options of an engine, as it lists them.
 
 use std::{fmt, str::SplitWhitespace};
 
@@ -64,7 +64,7 @@ pub enum OptionError {
     },
 }
 
-/// What a handshake found.
+/// The result of a handshake.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineIdentity {
     /// The engine's own name, or that of the entry if it has none.
@@ -79,31 +79,6 @@ impl EngineIdentity {
     /// The option of this name, whatever its case.
     pub fn option(&self, name: &str) -> Option<&UciOption> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
-    }
-}
-
-/// A part of an `option` line, which begins with its keyword.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum OptionPart {
-    Name,
-    Type,
-    Default,
-    Min,
-    Max,
-    Var,
-}
-
-impl OptionPart {
-    fn of_word(word: &str) -> Option<OptionPart> {
-        Some(match word {
-            "name" => OptionPart::Name,
-            "type" => OptionPart::Type,
-            "default" => OptionPart::Default,
-            "min" => OptionPart::Min,
-            "max" => OptionPart::Max,
-            "var" => OptionPart::Var,
-            _ => return None,
-        })
     }
 }
 
@@ -122,28 +97,28 @@ impl OptionParts {
     /// Reads the words after `option`. A name may hold keywords, such as `min`, up to `type`.
     fn read(words: SplitWhitespace<'_>) -> OptionParts {
         let mut parts = OptionParts::default();
-        let mut part = None;
+        // The keyword of the part that has begun.
+        let mut part = "";
         for word in words {
-            let next = OptionPart::of_word(word).filter(|next| match part {
-                None => *next == OptionPart::Name,
-                Some(OptionPart::Name) => *next == OptionPart::Type,
-                Some(_) => *next != OptionPart::Name && *next != OptionPart::Type,
-            });
-            if next.is_some() {
-                part = next;
-                if next == Some(OptionPart::Var) {
+            let begins_part = match part {
+                "" => word == "name",
+                "name" => word == "type",
+                _ => ["default", "min", "max", "var"].contains(&word),
+            };
+            if begins_part {
+                part = word;
+                if part == "var" {
                     parts.choices.push(String::new());
                 }
                 continue;
             }
             let text = match part {
-                None => continue,
-                Some(OptionPart::Name) => Some(&mut parts.name),
-                Some(OptionPart::Type) => Some(&mut parts.kind),
-                Some(OptionPart::Default) => Some(&mut parts.default),
-                Some(OptionPart::Min) => Some(&mut parts.min),
-                Some(OptionPart::Max) => Some(&mut parts.max),
-                Some(OptionPart::Var) => parts.choices.last_mut(),
+                "name" => Some(&mut parts.name),
+                "type" => Some(&mut parts.kind),
+                "default" => Some(&mut parts.default),
+                "min" => Some(&mut parts.min),
+                "max" => Some(&mut parts.max),
+                _ => parts.choices.last_mut(),
             };
             if let Some(text) = text {
                 if !text.is_empty() {

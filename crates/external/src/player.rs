@@ -15,7 +15,7 @@ use super::{
     uci_engine::UciEngine,
 };
 
-/// What a program may use.
+/// The time and the resources of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramLimits {
     /// The time for the answer to `uci` and to each `isready`. A program of the text protocol has none to
@@ -101,21 +101,12 @@ impl ProgramPlayer {
             }
             Protocol::Uci => {
                 let board = UciBoard::new(entry, variant);
-                let mut conversation = start(board.rules_path())?;
-                let identity = UciEngine::shake_hands(&mut conversation, entry, limits.handshake)?;
-                let engine = UciEngine::new(conversation, identity, board, limits.handshake);
-                Speaker::Uci(Box::new(engine.set_up(entry)?))
+                let conversation = start(board.rules_path())?;
+                let engine = UciEngine::start(conversation, entry, board, limits.handshake)?;
+                Speaker::Uci(Box::new(engine))
             }
         };
         Ok(ProgramPlayer { speaker, limits: *limits })
-    }
-
-    /// What the handshake found; `None` for a program of the text protocol.
-    pub fn identity(&self) -> Option<&EngineIdentity> {
-        match &self.speaker {
-            Speaker::Uci(engine) => Some(engine.identity()),
-            Speaker::Text(_) => None,
-        }
     }
 
     /// The program's move. [`StopFlag::stop`] ends the search of a UCI engine early, and its move is

@@ -21,7 +21,7 @@ const RESIGN: &str = "resign";
 pub(crate) struct TextPlayer {
     conversation: Conversation,
     lists_moves: bool,
-    /// What the start of the program may add to its first answer; zero after it.
+    /// The time that the start of the program may add to its first answer; zero after it.
     start_time: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! What a program is asked, and what it answers.
+//! The question for a move, and the answer of a program.
 
 use std::time::Duration;
 
@@ -57,14 +57,14 @@ impl TurnLimits {
 pub struct Choice {
     /// A legal move of the position.
     pub mv: Move,
-    /// What the program reported of its best line, as far as it did.
+    /// The last report on the best line, if there was one.
     pub report: Option<SearchReport>,
     /// The time from the question to the answer, in ms.
     pub took_ms: u64,
 }
 
 /// A line that a search found. What a program leaves out is 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchReport {
     /// The rank of the line among those of the search, from 1.
     pub line_number: u32,

@@ -120,21 +120,20 @@ impl UciEngine {
         Err(other.map_or(end, ProgramFault::NotUci))
     }
 
-    pub(crate) fn new(
-        conversation: Conversation,
-        identity: EngineIdentity,
+    /// Shakes hands, sets the options of the entry and the board, and begins a game.
+    pub(crate) fn start(
+        mut conversation: Conversation,
+        entry: &ProgramEntry,
         board: UciBoard,
         handshake: Duration,
-    ) -> UciEngine {
-        UciEngine { conversation, identity, handshake, board, lines: None }
+    ) -> Result<UciEngine, ProgramFault> {
+        let identity = UciEngine::shake_hands(&mut conversation, entry, handshake)?;
+        let mut engine = UciEngine { conversation, identity, handshake, board, lines: None };
+        engine.set_up(entry)?;
+        Ok(engine)
     }
 
-    pub(crate) fn identity(&self) -> &EngineIdentity {
-        &self.identity
-    }
-
-    /// Sets the options of the entry and the board, and begins a game.
-    pub(crate) fn set_up(mut self, entry: &ProgramEntry) -> Result<UciEngine, ProgramFault> {
+    fn set_up(&mut self, entry: &ProgramEntry) -> Result<(), ProgramFault> {
         for (name, value) in &entry.options {
             let option = self.identity.option(name);
             let option = option.ok_or_else(|| OptionError::Unknown(name.clone()))?;
@@ -147,10 +146,7 @@ impl UciEngine {
         self.conversation.send(&self.board.commands(&choice)?);
         self.conversation.send("ucinewgame\n");
         self.get_ready()?;
-        if choice == BoardChoice::ByRules {
-            self.check_rules()?;
-        }
-        Ok(self)
+        if choice == BoardChoice::ByRules { self.check_rules() } else { Ok(()) }
     }
 
     /// Lets an engine that has read rules count positions. One that does not count is believed.

@@ -85,10 +85,10 @@ pub(crate) enum CommandError {
 }
 
 impl<'a> Command<'a> {
-    /// Reads a line; `None` if it is empty.
-    pub(crate) fn parse(line: &'a str) -> Result<Option<Command<'a>>, CommandError> {
+    /// Reads a line.
+    pub(crate) fn parse(line: &'a str) -> Result<Command<'a>, CommandError> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let Some((name, arguments)) = words.split_first() else { return Ok(None) };
+        let (name, arguments) = words.split_first().ok_or(CommandError::Unknown)?;
         let help = COMMANDS.iter().find(|help| help.name == *name).ok_or(CommandError::Unknown)?;
         let command = match (*name, arguments) {
             ("help", []) => Some(Command::Help),
@@ -105,7 +105,7 @@ impl<'a> Command<'a> {
             ("rerate", []) => Some(Command::Rerate),
             _ => None,
         };
-        command.map(Some).ok_or(CommandError::Arguments(help))
+        command.ok_or(CommandError::Arguments(help))
     }
 }
 
@@ -142,10 +142,10 @@ mod tests {
             ("accept 12", Accept { id: "12", seat: Seat::Any }),
             ("accept x W", Accept { id: "x", seat: white }),
         ] {
-            assert_eq!(Command::parse(line), Ok(Some(expected)), "{line}");
+            assert_eq!(Command::parse(line), Ok(expected), "{line}");
         }
-        assert_eq!(Command::parse(" \t"), Ok(None));
         for (line, reply) in [
+            (" \t", "501 unknown command"),
             ("hello", "501 unknown command"),
             ("HELP", "501 unknown command"),
             ("help me", "409 help: usage: help"),

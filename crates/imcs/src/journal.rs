@@ -153,9 +153,8 @@ impl Journal {
         let text: String =
             std::iter::once(first).chain(accounts).map(|entry| line_of(&entry)).collect();
         let named = |number: usize| self.path.with_file_name(format!("journal-{number}.ron"));
-        let is_free = |path: &PathBuf| system::symlink_metadata(path).is_err();
-        let free = (1..).map(named).find(is_free);
-        files::replace(&self.path, text.as_bytes(), free.as_deref(), Expected::Any)?;
+        let free = files::first_free(named);
+        files::replace(&self.path, text.as_bytes(), Some(&free), Expected::Any)?;
         *self = Journal::append_to(self.path.clone())?;
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Lines of a connection: split at CR, LF or CRLF, however the bytes arrive, and bounded in length.
 
+use std::io;
+
 /// The most bytes of a line, without its end.
 pub const MAX_LINE_BYTES: usize = 1024;
 
@@ -40,6 +42,12 @@ impl LineSplitter {
     pub(crate) fn is_within_line(&self) -> bool {
         !self.partial.is_empty()
     }
+}
+
+/// True if a read may be tried again after this error.
+pub(crate) fn is_passing(error: &io::Error) -> bool {
+    use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
 #[cfg(test)]

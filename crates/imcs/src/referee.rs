@@ -38,7 +38,7 @@ impl SideClock {
     }
 }
 
-/// What came from the mover.
+/// The mover's answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MoverInput<'a> {
     Line(&'a str),
@@ -48,7 +48,7 @@ pub(crate) enum MoverInput<'a> {
     Gone,
 }
 
-/// What follows from it.
+/// The consequence of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Ruling {
     /// The mover gets this line and is asked again.

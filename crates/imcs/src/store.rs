@@ -1,5 +1,5 @@
-//! What the server keeps: accounts, ratings and finished games. Memory holds the accounts; the journal
-//! on the disk holds all.
+//! The data of a server: accounts, ratings and finished games. Memory holds the accounts; the journal on
+//! the disk holds all.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -24,13 +24,14 @@ pub(crate) struct Store {
     journal: Journal,
     accounts: BTreeMap<String, Account>,
     next_game: u32,
-    /// The finished games in the present journal.
-    games: usize,
 }
 
-/// A store, and a sentence on what was wrong with its file.
+/// A store as its file has it.
 pub(crate) struct OpenedStore {
     pub store: Store,
+    /// The finished games in the file.
+    pub games: usize,
+    /// A sentence on what was wrong with the file.
     pub problem: Option<String>,
 }
 
@@ -38,9 +39,10 @@ impl Store {
     /// Opens the store of a folder, or creates it.
     pub(crate) fn open(folder: &Path) -> Result<OpenedStore, JournalError> {
         let OpenedJournal { journal, entries, problem } = Journal::open(folder)?;
-        let mut store = Store { journal, accounts: BTreeMap::new(), next_game: 1, games: 0 };
+        let mut store = Store { journal, accounts: BTreeMap::new(), next_game: 1 };
+        let games = entries.iter().filter(|entry| matches!(entry, JournalEntry::Game(_))).count();
         entries.into_iter().for_each(|entry| store.apply(entry));
-        Ok(OpenedStore { store, problem })
+        Ok(OpenedStore { store, games, problem })
     }
 
     pub(crate) fn account(&self, name: &str) -> Option<&Account> {
@@ -49,11 +51,6 @@ impl Store {
 
     pub(crate) fn account_count(&self) -> usize {
         self.accounts.len()
-    }
-
-    /// The finished games in the present journal.
-    pub(crate) fn game_count(&self) -> usize {
-        self.games
     }
 
     /// The rating of a player; that of a new one if there is no such account.
@@ -112,7 +109,6 @@ impl Store {
                 rating: account.rating,
             });
             self.journal.restart(self.next_game, accounts)?;
-            self.games = 0;
         }
         self.journal.add(&entry)?;
         self.apply(entry);
@@ -135,7 +131,6 @@ impl Store {
             }
             JournalEntry::Rating { name, rating } => self.set_rating(&name, rating),
             JournalEntry::Game(game) => {
-                self.games += 1;
                 self.next_game = self.next_game.max(game.id.saturating_add(1));
                 let Some(ratings) = game.ratings else { return };
                 for (name, rating) in game.players.iter().zip(ratings) {
@@ -180,11 +175,11 @@ mod tests {
         store.keep_game(record(2, Some([1020, 980]))).unwrap();
         store.keep_game(record(1, None)).unwrap();
         store.reset_rating("bob").unwrap();
-        let again = Store::open(folder.path()).unwrap().store;
+        let OpenedStore { store: again, games, .. } = Store::open(folder.path()).unwrap();
         assert_eq!(again.accounts, store.accounts);
         assert!(again.account("cy").unwrap().password.is_of("new"));
         assert_eq!(again.best(2), [("ada", 1020), ("bob", 1000)]);
-        assert_eq!((again.game_count(), again.account_count()), (2, 3));
+        assert_eq!((games, again.account_count()), (2, 3));
         assert_eq!(again.next_game, 3);
     }
 }

@@ -150,7 +150,7 @@ pub(crate) fn sent<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> String 
     text
 }
 
-/// What ended a game, apart from the board.
+/// The cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameCause {
     /// A king was captured, or the last turn was played.
@@ -168,7 +168,7 @@ pub enum GameCause {
 pub struct GameEnd {
     /// `None` for a draw.
     pub winner: Option<Color>,
-    /// What ended it; a draw is always by the board.
+    /// The cause; a draw is always by the board.
     pub cause: GameCause,
 }
 

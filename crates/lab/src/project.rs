@@ -18,7 +18,7 @@ use super::{
     text_tree::inner_text, trace::check_answer, write_trace,
 };
 use minnow_engine::Random;
-use minnow_rules::internal::split_mix;
+use minnow_rules::internal::split_mix_bytes;
 
 /// The trees of a stage that all students know, and the number of those that they do not.
 const TREES: usize = 3;
@@ -72,8 +72,7 @@ impl ProjectStage {
 
     fn tasks(&self, word: &str) -> Vec<ProjectTask> {
         let letters = word.bytes().chain([0]).chain(self.technique.bytes());
-        let mut random =
-            Random(letters.fold(0, |seed, letter| split_mix(seed ^ u64::from(letter))));
+        let mut random = Random(split_mix_bytes(0, letters));
         let ids = [self.technique, self.other];
         let [technique, other] = ids.map(|id| Technique::parse(id).ok());
         let (Some(technique), Some(other)) = (technique, other) else { return Vec::new() };

@@ -66,7 +66,7 @@ pub use variant::{
 /// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::zobrist::{SPLIT_MIX_STEP, split_mix};
+    pub use crate::zobrist::{SPLIT_MIX_STEP, split_mix, split_mix_bytes};
 }
 
 /// The example of the README is tested.

@@ -14,6 +14,11 @@ pub const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// A hash of a text or another sequence of bytes, mixed into a seed.
+pub fn split_mix_bytes(seed: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(seed, |mixed, byte| split_mix(mixed ^ u64::from(byte)))
+}
+
 /// The first `N` random words after a seed.
 const fn words<const N: usize>(seed: u64) -> [u64; N] {
     let mut table = [0; N];

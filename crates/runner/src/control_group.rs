@@ -92,7 +92,7 @@ mod linux {
             system::create_dir_all(&folder)?;
             let group = ControlGroup { folder };
             group.write(MAX_THREADS, limits.max_threads())?;
-            // Where the controller is missing, the checks alone bound the memory.
+            // Without the controller, the checks alone bound the memory.
             let memory = [
                 ("memory.max", limits.memory_bytes),
                 ("memory.swap.max", 0),

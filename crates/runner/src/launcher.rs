@@ -10,11 +10,12 @@ use std::{
     io,
     process::{Child, Command},
     sync::{
-        LazyLock, Mutex, PoisonError,
+        LazyLock, Mutex,
         mpsc::{self, Receiver, Sender},
     },
 };
 
+use minnow_base::sync::lock_briefly;
 use minnow_jobs::Spawner;
 
 /// A command to be started, and the way back of the result.
@@ -36,9 +37,7 @@ pub(crate) fn spawn(command: Command) -> io::Result<Child> {
         Mutex::new(sender)
     });
     let (answer, result) = mpsc::channel();
-    let launcher = LAUNCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    let sent = launcher.send(StartRequest { command, answer });
-    drop(launcher);
+    let sent = lock_briefly(&LAUNCHER).send(StartRequest { command, answer });
     let no_thread = || io::Error::other("there is no thread to start programs");
     sent.map_err(|_| no_thread())?;
     result.recv().map_err(|_| no_thread())?

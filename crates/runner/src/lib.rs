@@ -4,10 +4,10 @@
 //! input and returns its output; [`Runner::start`] returns a [`Child`] to talk to line by line, with
 //! a deadline for each line. Whatever happens, the whole tree of its processes ends with the value.
 //!
-//! Where bubblewrap is installed and works, a program has no network, reads the disk and writes
-//! nothing. On Linux the kernel bounds a fork bomb, for root by a control group.
-//! [`Runner::is_unbounded`] is true where root has no such bound, [`Runner::gaps`] names what is
-//! missing. What the programs say to each other is left to the callers.
+//! If bubblewrap is installed and works, a program has no network, reads the disk and writes nothing.
+//! On Linux the kernel bounds a fork bomb, for root by a control group. [`Runner::is_unbounded`] is true
+//! where root has no such bound, [`Runner::gaps`] names what is missing. What the programs say to each
+//! other is left to the callers.
 //!
 //! ```
 //! use std::{path::Path, time::Duration};

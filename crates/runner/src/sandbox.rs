@@ -106,7 +106,7 @@ enum Isolation {
     Nothing,
 }
 
-/// What bounds the number of a program's processes until the next check.
+/// The bound of a program's processes until the next check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ProcessBound {
     /// The control group of the run.
@@ -177,8 +177,8 @@ impl Runner {
         self.bound == ProcessBound::Nothing && processes::is_root()
     }
 
-    /// What is missing here, and the harm that a started program can do, as sentences without a full
-    /// stop; `None` in a sandbox with every bound.
+    /// The protection that is missing here, and the harm that a started program can do, as sentences
+    /// without a full stop; `None` in a sandbox with every bound.
     pub fn gaps(&self) -> Option<String> {
         let isolation = match self.isolation {
             Isolation::Sandbox => None,

@@ -17,9 +17,9 @@ use minnow_program::Failure;
 
 /// A series of games that differ in their numbers alone.
 pub(super) trait GameSeries: Sync {
-    /// What is kept of a game.
+    /// The kept result of a game.
     type Game: Send;
-    /// What a thread needs for its games.
+    /// The state of a thread that plays games.
     type Tools;
 
     fn new_tools(&self) -> Self::Tools;
@@ -46,17 +46,19 @@ impl<G: Send> KnownGames<G> {
         KnownGames { games: BTreeMap::new(), file: None }
     }
 
-    /// The games of a file with this heading, to which others will be added.
-    pub(crate) fn open(
+    /// The games of the file that `--results` names, to which others will be added; none without a file.
+    pub(crate) fn kept(
         series: &impl GameSeries<Game = G>,
-        path: &Path,
-        heading: &str,
-    ) -> Result<KnownGames<G>, KeptError> {
-        let opened = KeptFile::open(path, heading)?;
+        results: Option<&Path>,
+        heading: impl FnOnce() -> String,
+    ) -> Result<KnownGames<G>, Failure> {
+        let Some(path) = results else { return Ok(KnownGames::none()) };
+        let refused = |error: KeptError| Failure::refused_file("--results", path, error);
+        let opened = KeptFile::open(path, &heading()).map_err(refused)?;
         let read = |line: String| series.read(&line).ok_or(KeptError::Row(line));
         let games: Result<BTreeMap<usize, G>, KeptError> =
             opened.lines.into_iter().map(read).collect();
-        Ok(KnownGames { games: games?, file: Some(opened.file) })
+        Ok(KnownGames { games: games.map_err(refused)?, file: Some(opened.file) })
     }
 
     /// The numbers below `count` of the games that are not known.
@@ -96,4 +98,18 @@ impl<G: Send> KnownGames<G> {
         let games = known.into_inner().unwrap_or_else(PoisonError::into_inner).games;
         Ok(games.into_iter().filter(|(number, _)| *number < count).map(|(_, game)| game).collect())
     }
+}
+
+/// The games with numbers below `count`, in their order. Plays those that the file of `--results` does not
+/// have, and reports the progress.
+pub(super) fn play_games<S: GameSeries>(
+    series: &S,
+    count: usize,
+    threads: usize,
+    results: Option<&Path>,
+    heading: impl FnOnce() -> String,
+) -> Result<Vec<S::Game>, Failure> {
+    let known = KnownGames::kept(series, results, heading)?;
+    let progress = crate::ProgressReporter::new("games", known.missing(count).len(), 20);
+    known.complete(series, count, threads, &|finished| progress.report(finished))
 }

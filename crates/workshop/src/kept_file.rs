@@ -47,7 +47,8 @@ pub(super) enum KeptError {
 
 impl KeptFile {
     /// Opens the file, or creates it with its heading, which ends with a line break. A last line
-    /// without an end is dropped, because its writing was interrupted.
+    /// without an end is dropped, because its writing was interrupted. A file with another heading stays
+    /// as it is.
     pub(crate) fn open(path: &Path, heading: &str) -> Result<OpenedFile, KeptError> {
         if program::is_standard_output(path) {
             return Err(KeptError::Stream);
@@ -57,19 +58,18 @@ impl KeptFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error.into()),
         };
-        let mut whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        if whole.is_empty() {
-            files::write_atomic(path, heading.as_bytes())?;
-            whole = heading;
-        } else if whole.len() < text.len() {
-            files::write_atomic(path, whole.as_bytes())?;
-        }
-        let Some(rest) = whole.strip_prefix(heading) else {
-            let differing = whole.lines().zip(heading.lines()).find(|(one, other)| one != other);
-            let (found, wanted) = differing.unwrap_or((whole, heading));
+        let known: &str = if text.is_empty() { heading } else { &text };
+        let Some(rows) = known.strip_prefix(heading) else {
+            let differing = known.lines().zip(heading.lines()).find(|(one, other)| one != other);
+            let (found, wanted) = differing.unwrap_or((known, heading));
             return Err(KeptError::Other { found: found.into(), wanted: wanted.into() });
         };
-        let lines = rest.lines().map(str::to_owned).collect();
+        let rows = &rows[..rows.rfind('\n').map_or(0, |end| end + 1)];
+        let whole = heading.len() + rows.len();
+        if whole != text.len() {
+            files::write_atomic(path, known[..whole].as_bytes())?;
+        }
+        let lines = rows.lines().map(str::to_owned).collect();
         let file = system::open_for_appending(path)?;
         Ok(OpenedFile { file: KeptFile { file }, lines })
     }
@@ -119,6 +119,11 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{text}third\n"));
         let other = KeptFile::open(&path, "board\nothers\n").err().unwrap().to_string();
         assert_eq!(other, "the results are of \"players\", not of \"others\"");
+        for foreign in ["notes without an end of line", "notes\nwithout an end", "board\nplay"] {
+            fs::write(&path, foreign).unwrap();
+            assert!(KeptFile::open(&path, "board\nplayers\n").is_err(), "{foreign}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), foreign, "it stays as it is");
+        }
         let stream = KeptFile::open(Path::new("-"), "board\n").err().unwrap().to_string();
         assert_eq!(stream, "later runs add to it, so it has to be a file");
     }

@@ -84,6 +84,7 @@ impl WorkshopVerb {
     fn written_files(&self) -> [Option<&Path>; 2] {
         match self {
             WorkshopVerb::Tune(args) => args.written_files(),
+            WorkshopVerb::Spsa(args) => [Some(&args.out), None],
             WorkshopVerb::Ladder(args) => args.written_files(),
             WorkshopVerb::Mistakes(args) => [args.openings.file(), None],
             _ => [None, None],
@@ -130,12 +131,16 @@ impl ProgressReporter {
         ProgressReporter { parts, all, step: (all / messages).max(1), begin: Instant::now() }
     }
 
+    /// True if a message is due after this many parts.
+    fn is_due(&self, finished: usize) -> bool {
+        finished.is_multiple_of(self.step) || finished == self.all
+    }
+
     /// Writes a message if one is due after this many parts.
     fn report(&self, finished: usize) {
-        let ProgressReporter { parts, all, step, begin } = self;
-        if finished.is_multiple_of(*step) || finished == *all {
-            let seconds = begin.elapsed().as_secs();
-            program::report(format_args!("{finished} of {all} {parts}, {seconds} s"));
+        if self.is_due(finished) {
+            let (seconds, parts) = (self.begin.elapsed().as_secs(), self.parts);
+            program::report(format_args!("{finished} of {} {parts}, {seconds} s", self.all));
         }
     }
 }
@@ -189,6 +194,12 @@ fn predicted_points(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
+/// White's points that a fit aims at, 0 to 1: this share of the game's result and the rest of the score.
+fn white_label(sample: &Sample, scale: f64, result_share: f64) -> f64 {
+    let searched = predicted_points(f64::from(sample.score), scale);
+    result_share * f64::from(sample.points) + (1.0 - result_share) * searched
+}
+
 /// The scale with which the search's scores predict the results best, by ternary search.
 fn best_scale(samples: &[Sample]) -> f64 {
     let error = |scale: f64| -> f64 {
@@ -205,4 +216,28 @@ fn best_scale(samples: &[Sample]) -> f64 {
         }
     }
     (low + high) / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_name_the_files_that_they_write() {
+        for (line, expected) in [
+            ("spsa --out -", [Some("-"), None]),
+            ("tune --out - --positions p", [Some("-"), Some("p")]),
+            ("ladder --openings o --ratings r", [Some("o"), Some("r")]),
+            ("mistakes --openings -", [Some("-"), None]),
+            ("book --out -", [None, None]),
+        ] {
+            let words = [NAME].into_iter().chain(line.split(' '));
+            let command = WorkshopCommand::try_parse_from(words).unwrap();
+            assert_eq!(
+                command.verb.written_files(),
+                expected.map(|it| it.map(Path::new)),
+                "{line}"
+            );
+        }
+    }
 }

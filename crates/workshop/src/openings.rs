@@ -5,10 +5,7 @@ use std::{collections::HashMap, io::Write, path::PathBuf};
 
 use clap::Args;
 
-use super::{
-    ProgressReporter,
-    game_series::{GameSeries, KnownGames},
-};
+use super::game_series::{GameSeries, play_games};
 use minnow_arena::{MatchError, Player, PlayerKind, record_game};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Root, Score, SearchLimits, Searcher};
@@ -51,10 +48,9 @@ pub(crate) struct OpeningsArgs {
 pub(super) fn run(output: &mut impl Write, args: &OpeningsArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
     let series = StrongestGames { variant, seed: args.seed };
-    let (known, count) = (kept(args, &series)?, args.games as usize);
-    let progress = ProgressReporter::new("games", known.missing(count).len(), 20);
-    let report = |finished| progress.report(finished);
-    let games = known.complete(&series, count, usize::from(args.threads), &report)?;
+    let (count, threads) = (args.games as usize, usize::from(args.threads));
+    let heading = || series.heading();
+    let games = play_games(&series, count, threads, args.results.as_deref(), heading)?;
     let mut judge = Judge::new(variant, args.nodes);
     let mut text = format!(
         "# {}: {} games of level {} against itself, seed {}; evaluations of {} nodes\n",
@@ -155,18 +151,13 @@ fn strongest() -> PlayerKind {
     PlayerKind::Level(LEVELS.len() as u8)
 }
 
-/// The games that the file of results has.
-fn kept(args: &OpeningsArgs, series: &StrongestGames) -> Result<KnownGames<ScoredGame>, Failure> {
-    let Some(path) = &args.results else { return Ok(KnownGames::none()) };
-    let heading = format!(
-        "openings of {}, version {}, seed {}\n{}\n",
-        series.variant.id,
-        env!("CARGO_PKG_VERSION"),
-        args.seed,
-        strongest().fingerprint(series.variant)
-    );
-    KnownGames::open(series, path, &heading)
-        .map_err(|error| Failure::refused_file("--results", path, error))
+impl StrongestGames {
+    /// All that decides the games, as the file of results begins.
+    fn heading(&self) -> String {
+        let StrongestGames { variant, seed } = *self;
+        let (version, player) = (env!("CARGO_PKG_VERSION"), strongest().fingerprint(variant));
+        format!("openings of {}, version {version}, seed {seed}\n{player}\n", variant.id)
+    }
 }
 
 #[cfg(test)]

@@ -12,10 +12,7 @@ use std::{
 
 use clap::Args;
 
-use super::{
-    ProgressReporter,
-    game_series::{GameSeries, KnownGames},
-};
+use super::game_series::{GameSeries, play_games};
 use minnow_arena::{MatchError, Player, PlayerKind, record_game};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Random};
@@ -58,10 +55,9 @@ pub(crate) struct PuzzlesArgs {
 pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
     let series = PuzzleGames { variant, nodes: args.nodes, seed: args.seed };
-    let (known, count) = (kept(args, &series)?, args.games as usize);
-    let progress = ProgressReporter::new("games", known.missing(count).len(), 20);
-    let report = |finished| progress.report(finished);
-    let found = known.complete(&series, count, usize::from(args.threads), &report)?;
+    let (count, threads) = (args.games as usize, usize::from(args.threads));
+    let heading = || series.heading();
+    let found = play_games(&series, count, threads, args.results.as_deref(), heading)?;
     let puzzles = chosen(found.into_iter().flatten(), args.per_level as usize);
     let mut text = format!(
         "# {}: {} games of levels {} to {}, {} nodes a search, seed {}\n",
@@ -133,22 +129,19 @@ fn chosen(found: impl Iterator<Item = Puzzle>, per_level: usize) -> Vec<Puzzle> 
     by_level.into_values().flatten().collect()
 }
 
-/// The games that the file of results has.
-fn kept(args: &PuzzlesArgs, series: &PuzzleGames) -> Result<KnownGames<Vec<Puzzle>>, Failure> {
-    let Some(path) = &args.results else { return Ok(KnownGames::none()) };
-    let variant = series.variant;
-    let players: Vec<String> =
-        PLAYERS.map(|level| PlayerKind::Level(level).fingerprint(variant)).collect();
-    let heading = format!(
-        "puzzles of {}, version {}, seed {}, {} nodes\n{}\n",
-        variant.id,
-        env!("CARGO_PKG_VERSION"),
-        args.seed,
-        args.nodes,
-        players.join("\n")
-    );
-    KnownGames::open(series, path, &heading)
-        .map_err(|error| Failure::refused_file("--results", path, error))
+impl PuzzleGames {
+    /// All that decides the puzzles, as the file of results begins.
+    fn heading(&self) -> String {
+        let PuzzleGames { variant, nodes, seed } = *self;
+        let players: Vec<String> =
+            PLAYERS.map(|level| PlayerKind::Level(level).fingerprint(variant)).collect();
+        format!(
+            "puzzles of {}, version {}, seed {seed}, {nodes} nodes\n{}\n",
+            variant.id,
+            env!("CARGO_PKG_VERSION"),
+            players.join("\n")
+        )
+    }
 }
 
 #[cfg(test)]

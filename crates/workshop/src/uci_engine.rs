@@ -124,15 +124,9 @@ fn info_score(line: &str) -> Option<Score> {
         return None;
     }
     match behind("score")? {
-        "mate" => Some(mate_score(number("mate")?)),
+        "mate" => Some(Score::of_mate_in(number("mate")?)),
         _ => Some(Score::centipawns(number("cp")?)),
     }
-}
-
-/// The score of a mate in this many moves; 0 or less if the side to move is mated.
-fn mate_score(moves: i32) -> Score {
-    let plies = 2 * moves.unsigned_abs() as usize;
-    if moves > 0 { Score::won_at(plies - 1) } else { Score::lost_at(plies) }
 }
 
 #[cfg(test)]

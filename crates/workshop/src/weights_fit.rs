@@ -4,6 +4,7 @@
 
 use super::{
     FitError, FitErrors, SampleCounts, best_scale, count_samples, is_held_out, predicted_points,
+    white_label,
 };
 use minnow_arena::Sample;
 use minnow_engine::{
@@ -99,9 +100,7 @@ pub(super) fn fit_weights(
     let mut random = Random(options.seed);
     let mut order: Vec<usize> = (0..fitted.rows.len()).collect();
     for epoch in 1..=options.epochs {
-        for last in (1..order.len()).rev() {
-            order.swap(last, random.below(last + 1));
-        }
+        random.shuffle(&mut order);
         let done = f64::from(epoch - 1) / f64::from(options.epochs);
         let step = FIRST_STEP * (LAST_STEP / FIRST_STEP).powf(done);
         order.chunks(BATCH).for_each(|batch| descent.step(&fitted, batch, step));
@@ -141,8 +140,7 @@ fn rows(
         let rows = if is_held_out(sample) { &mut held_out } else { &mut fitted };
         let begin = rows.counts.len();
         rows.counts.extend(trace.counts);
-        let searched = predicted_points(f64::from(sample.score), scale);
-        let label = result_share * f64::from(sample.points) + (1.0 - result_share) * searched;
+        let label = white_label(sample, scale, result_share);
         let counts = begin..rows.counts.len();
         rows.rows.push(WeightsRow { counts, middle: f64::from(trace.middle), label });
     }

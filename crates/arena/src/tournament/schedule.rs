@@ -154,8 +154,7 @@ pub(super) fn seed_of(plan: &TournamentPlan, game: &PlannedGame, color: Color) -
     let GameNumber { round, pair, is_second, .. } = game.number;
     let (board, color) = (&plan.variants[game.board], color.index());
     let text = format!("{white}\n{black}\n{board} {round} {pair} {is_second} {color}");
-    let mixed = text.bytes().fold(plan.seed, |mixed, byte| split_mix(mixed ^ u64::from(byte)));
-    split_mix(mixed)
+    split_mix(minnow_rules::internal::split_mix_bytes(plan.seed, text.bytes()))
 }
 
 // For leagues.

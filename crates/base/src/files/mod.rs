@@ -45,7 +45,8 @@ use std::path::{Path, PathBuf};
 pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, read_stream, size_text};
 pub use own::{
-    KeptCopy, OwnFile, SetAsideFile, keep_copy, load_own, lock_beside, rename_to_free, replace_own,
+    KeptCopy, OwnFile, SetAsideFile, first_free, keep_copy, load_own, lock_beside, rename_to_free,
+    replace_own,
 };
 pub use replace::{replace, replace_unsynced, write_stream};
 pub use stamp::{ContentHash, FileStamp, content_hash};

@@ -145,7 +145,8 @@ pub fn rename_to_free(path: &Path, name: impl Fn(usize) -> PathBuf) -> io::Resul
     Ok(free)
 }
 
-fn first_free(name: impl Fn(usize) -> PathBuf) -> PathBuf {
+/// The first of these names, numbered from 1, that no file, folder or link has.
+pub fn first_free(name: impl Fn(usize) -> PathBuf) -> PathBuf {
     let mut number = 1;
     while !is_free(&name(number)) {
         number += 1;

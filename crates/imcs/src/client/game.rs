@@ -18,7 +18,7 @@ const SPARE_TIME: Duration = Duration::from_secs(120);
 /// The most lines of a board that are kept; a server that sends more sends no board.
 const MAX_BOARD_LINES: usize = 20;
 
-/// What happens in a game.
+/// An event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// The opponent has made a move.
@@ -26,7 +26,7 @@ pub enum GameEvent {
     /// The server asks for a move; the clocks are the client's and the opponent's, in ms, `None` without
     /// a clock.
     YourTurn {
-        /// What both have left.
+        /// The times that both have left.
         clocks_ms: [Option<u64>; 2],
     },
     /// The server refuses the move; the text is its reason. It will ask again.
@@ -141,7 +141,7 @@ impl ClientGame {
             return Ok(None);
         }
         if self.board.len() == MAX_BOARD_LINES {
-            return Err(ClientError::Unexpected(excerpt(&line)));
+            return Err(ClientError::unexpected(&line));
         }
         self.board.push(line);
         Ok(None)
@@ -171,7 +171,7 @@ impl ClientGame {
             [own, other] => parse_exact_clock(own).zip(parse_exact_clock(other)),
             _ => None,
         };
-        let (own, other) = clocks_ms.ok_or_else(|| ClientError::Unexpected(excerpt(clocks)))?;
+        let (own, other) = clocks_ms.ok_or_else(|| ClientError::unexpected(clocks))?;
         Ok(GameEvent::YourTurn { clocks_ms: [own, other] })
     }
 }

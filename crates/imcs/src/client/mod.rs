@@ -70,9 +70,14 @@ impl ClientError {
     pub(crate) fn lost(error: &io::Error) -> ClientError {
         ClientError::Lost(plain_reason(error))
     }
+
+    /// A line of the server that is out of place.
+    pub(crate) fn unexpected(line: &str) -> ClientError {
+        ClientError::Unexpected(excerpt(line))
+    }
 }
 
-/// What a player offers.
+/// The terms of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferTerms {
     /// The colour of the player who offers.
@@ -95,7 +100,7 @@ pub struct ListedOffer {
     pub id: u32,
     /// The player who offers it, with its colour and both clocks.
     pub player: String,
-    /// What it offers.
+    /// Its terms.
     pub terms: OfferTerms,
 }
 
@@ -183,7 +188,7 @@ impl Client {
             }
             rows.push(row);
         }
-        Err(ClientError::Unexpected("a list without an end".to_owned()))
+        Err(ClientError::unexpected("a list without an end"))
     }
 
     /// Offers a game and returns its number. [`Client::wait_for_start`] waits for an opponent.
@@ -196,7 +201,7 @@ impl Client {
         self.send(&format!("offer {} {own} {other}", terms.seat))?;
         let reply = self.expect(&[103])?;
         let id = reply.split_whitespace().nth(1).and_then(|word| word.parse().ok());
-        id.ok_or(ClientError::Unexpected(reply))
+        id.ok_or_else(|| ClientError::unexpected(&reply))
     }
 
     /// Waits until somebody accepts the offer, however long that takes.
@@ -205,8 +210,7 @@ impl Client {
     ///
     /// [`ClientError::Refused`] if the offer is taken back, and those of the connection.
     pub fn wait_for_start(&mut self) -> Result<GameStart, ClientError> {
-        let reply = self.expect_within(&[105, 106], None)?;
-        parse_start(&reply).ok_or(ClientError::Unexpected(reply))
+        self.expect_start(None)
     }
 
     /// Accepts an offer.
@@ -216,8 +220,12 @@ impl Client {
     /// [`ClientError::Refused`], such as if it is gone, and those of the connection.
     pub fn accept(&mut self, id: u32, seat: Seat) -> Result<GameStart, ClientError> {
         self.send(&format!("accept {id} {seat}"))?;
-        let reply = self.expect(&[105, 106])?;
-        parse_start(&reply).ok_or(ClientError::Unexpected(reply))
+        self.expect_start(Some(REPLY_PATIENCE))
+    }
+
+    fn expect_start(&mut self, patience: Option<Duration>) -> Result<GameStart, ClientError> {
+        let reply = self.expect_within(&[105, 106], patience)?;
+        parse_start(&reply).ok_or_else(|| ClientError::unexpected(&reply))
     }
 
     /// The game that has started. The connection ends with it.
@@ -248,7 +256,7 @@ impl Client {
         match code_of(&line) {
             Some(code) if codes.contains(&code) => Ok(line),
             Some(400..=599) => Err(ClientError::Refused(excerpt(&line))),
-            _ => Err(ClientError::Unexpected(excerpt(&line))),
+            _ => Err(ClientError::unexpected(&line)),
         }
     }
 }

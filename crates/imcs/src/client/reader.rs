@@ -1,17 +1,11 @@
 //! The lines that a server sends, with a limit of length and of waiting.
 
-use std::{
-    collections::VecDeque,
-    io::{self, Read},
-    net::TcpStream,
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::VecDeque, io::Read, net::TcpStream, sync::Arc, time::Duration};
 
 use web_time::Instant;
 
 use super::ClientError;
-use crate::lines::LineSplitter;
+use crate::lines::{LineSplitter, is_passing};
 
 /// The bytes of a read.
 const READ_BYTES: usize = 4096;
@@ -51,14 +45,13 @@ impl LineReader {
 
     /// Reads what has arrived; a timeout is no error.
     fn read(&mut self, timeout: Option<Duration>) -> Result<(), ClientError> {
-        use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
         let mut buffer = [0; READ_BYTES];
         let read =
             self.stream.set_read_timeout(timeout).and_then(|()| (&*self.stream).read(&mut buffer));
         let count = match read {
             Ok(0) => return Err(ClientError::Lost("the server has closed it".to_owned())),
             Ok(count) => count,
-            Err(error) if matches!(error.kind(), Interrupted | TimedOut | WouldBlock) => 0,
+            Err(error) if is_passing(&error) => 0,
             Err(error) => return Err(ClientError::lost(&error)),
         };
         let lines = self.splitter.split(&buffer[..count]);

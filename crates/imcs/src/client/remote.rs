@@ -51,7 +51,7 @@ pub enum RemoteSeat {
     },
 }
 
-/// What a window hears of its game.
+/// The events of a game for a window.
 pub enum RemoteEvent {
     /// The server knows the player.
     LoggedIn,
@@ -65,10 +65,10 @@ pub enum RemoteEvent {
         start: GameStart,
         /// The opponent's name; `None` if the server does not list the game.
         opponent: Option<String>,
-        /// What sends the moves.
+        /// Sends the moves.
         player: GamePlayer,
     },
-    /// What happens in the game. The last event is [`GameEvent::Ended`].
+    /// An event in the game. The last one is [`GameEvent::Ended`].
     Game(GameEvent),
     /// The server refuses, or the connection is lost: a sentence without a full stop. This is the last
     /// event.
@@ -80,6 +80,16 @@ pub enum RemoteEvent {
 struct RemoteLine {
     stream: Option<Arc<TcpStream>>,
     is_left: bool,
+}
+
+impl RemoteLine {
+    /// Ends the connection, also one that is still to come.
+    fn leave(&mut self) {
+        self.is_left = true;
+        if let Some(stream) = &self.stream {
+            hang_up(stream);
+        }
+    }
 }
 
 /// A player's game on a server, on a thread of its own. Dropping it ends the connection, which loses a
@@ -99,7 +109,10 @@ impl RemoteGame {
         let line = Arc::new(Mutex::new(RemoteLine::default()));
         let of_thread = line.clone();
         let job = spawner.start("imcs", wake, move |job| {
-            if let Err(error) = take_part(job, &request, &of_thread) {
+            let done = take_part(job, &request, &of_thread);
+            // The owner may keep the value for long, and with it the connection.
+            lock_briefly(&of_thread).leave();
+            if let Err(error) = done {
                 job.emit(RemoteEvent::Failed(error.to_string()));
             }
         });
@@ -125,11 +138,7 @@ impl RemoteGame {
 
 impl Drop for RemoteGame {
     fn drop(&mut self) {
-        let mut line = lock_briefly(&self.line);
-        line.is_left = true;
-        if let Some(stream) = &line.stream {
-            hang_up(stream);
-        }
+        lock_briefly(&self.line).leave();
     }
 }
 
@@ -148,13 +157,12 @@ fn take_part(
     line: &Mutex<RemoteLine>,
 ) -> Result<(), ClientError> {
     let mut client = Client::connect(&request.address)?;
-    let stream = client.stream().clone();
     {
         let mut line = lock_briefly(line);
         if line.is_left {
             return Ok(());
         }
-        line.stream = Some(stream.clone());
+        line.stream = Some(client.stream().clone());
     }
     if request.is_new {
         client.register(&request.name, &request.password)?;
@@ -164,9 +172,7 @@ fn take_part(
     job.emit(RemoteEvent::LoggedIn);
     let (start, opponent) = match request.seat {
         RemoteSeat::Browse => {
-            let offers = client.offers()?;
-            hang_up(client.stream());
-            job.emit(RemoteEvent::Offers(offers));
+            job.emit(RemoteEvent::Offers(client.offers()?));
             return Ok(());
         }
         RemoteSeat::Offer(terms) => {
@@ -182,9 +188,7 @@ fn take_part(
     };
     let game = client.play(start);
     job.emit(RemoteEvent::Started { start, opponent, player: game.player() });
-    let reported = report_game(job, game);
-    hang_up(&stream);
-    reported
+    report_game(job, game)
 }
 
 /// Reports what happens in a game to its end.

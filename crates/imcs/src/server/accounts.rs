@@ -16,7 +16,7 @@ const BUSY: &str = "500 the server is busy: come back later";
 /// The reply to a client that is logged in to an account which does not exist.
 const NO_ACCOUNT: &str = "500 you do not exist: go away";
 
-/// What came of a password.
+/// The result of a login.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Login {
     /// It is right.

@@ -3,7 +3,7 @@
 
 use std::{
     io::{self, Read, Write},
-    net::{IpAddr, Shutdown, TcpStream},
+    net::{Shutdown, TcpStream},
     sync::Arc,
     thread,
     time::Duration,
@@ -17,7 +17,7 @@ use super::{
     inbox::{Inbox, Input, InputEnd},
     limits::{LinePace, ServerLimits},
 };
-use crate::lines::LineSplitter;
+use crate::lines::{LineSplitter, is_passing};
 
 /// The bytes of a read.
 const READ_BYTES: usize = 512;
@@ -26,12 +26,11 @@ const READ_BYTES: usize = 512;
 pub(crate) struct Slot {
     pub hall: Arc<Hall>,
     pub number: u64,
-    pub address: IpAddr,
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.hall.release(self.number, self.address);
+        self.hall.release(self.number);
     }
 }
 
@@ -123,7 +122,7 @@ fn read_lines(mut stream: &TcpStream, inbox: &Inbox, limits: &ServerLimits) -> O
         let count = match stream.read(&mut buffer) {
             Ok(0) => return Some(InputEnd::Closed),
             Ok(count) => count,
-            Err(error) if is_no_end(&error) => continue,
+            Err(error) if is_passing(&error) => continue,
             Err(_) => return Some(InputEnd::Closed),
         };
         let Ok(lines) = splitter.split(&buffer[..count]) else { return Some(InputEnd::LongLine) };
@@ -151,10 +150,4 @@ fn time_left(deadline: Option<Instant>) -> Option<Option<Duration>> {
     let Some(deadline) = deadline else { return Some(None) };
     let left = deadline.saturating_duration_since(Instant::now());
     (!left.is_zero()).then_some(Some(left))
-}
-
-/// True if a read may be tried again after this error.
-fn is_no_end(error: &io::Error) -> bool {
-    use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
-    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }

@@ -44,7 +44,7 @@ pub(super) fn play_game(hall: &Hall, host: Connection, game: HostedGame) {
     };
     let mut referee = Referee::new(clocks_ms);
     let end = referee_game(hall, &connections, &mut referee);
-    // What the clients are told has been kept.
+    // The game is kept before the clients learn its result.
     hall.keep_game(FinishedGame { id, players, clocks_ms, moves: referee.moves(), end });
     drop(running);
     let result = sent([format!("= {end}"), format!("{} {end}", end.code())]);

@@ -1,4 +1,4 @@
-//! What all clients of a server share: accounts, offers, running games, and who is connected.
+//! The state that all clients of a server share: accounts, offers, running games and connections.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -44,7 +44,7 @@ pub(crate) struct Offer {
     pub inbox: Arc<Inbox>,
 }
 
-/// What came of accepting an offer.
+/// The result of accepting an offer.
 pub(crate) enum Acceptance {
     /// The thread of the offer's player has the connection now.
     Seated,
@@ -62,13 +62,18 @@ pub(crate) struct FinishedGame {
     pub end: GameEnd,
 }
 
+/// A client that has a place.
+struct ConnectedClient {
+    stream: Arc<TcpStream>,
+    address: IpAddr,
+}
+
 pub(super) struct HallState {
     pub store: Store,
     pub known: KnownPasswords,
     offers: BTreeMap<u32, Offer>,
     running: BTreeMap<u32, [String; 2]>,
-    connections: HashMap<u64, Arc<TcpStream>>,
-    addresses: HashMap<IpAddr, usize>,
+    clients: HashMap<u64, ConnectedClient>,
     next_connection: u64,
     is_stopping: bool,
 }
@@ -96,8 +101,7 @@ impl Hall {
             known,
             offers: BTreeMap::new(),
             running: BTreeMap::new(),
-            connections: HashMap::new(),
-            addresses: HashMap::new(),
+            clients: HashMap::new(),
             next_connection: 0,
             is_stopping: false,
         };
@@ -131,30 +135,21 @@ impl Hall {
         address: IpAddr,
     ) -> Option<Slot> {
         let mut state = self.lock();
-        let of_address = state.addresses.get(&address).copied().unwrap_or(0);
-        let is_full = state.connections.len() >= self.limits.connections
+        let of_address = state.clients.values().filter(|client| client.address == address).count();
+        let is_full = state.clients.len() >= self.limits.connections
             || of_address >= self.limits.connections_per_address;
         if is_full || state.is_stopping {
             return None;
         }
         state.next_connection += 1;
         let number = state.next_connection;
-        state.connections.insert(number, stream.clone());
-        state.addresses.insert(address, of_address + 1);
-        Some(Slot { hall: self.clone(), number, address })
+        state.clients.insert(number, ConnectedClient { stream: stream.clone(), address });
+        Some(Slot { hall: self.clone(), number })
     }
 
     /// Gives the place of a connection free.
-    pub(super) fn release(&self, number: u64, address: IpAddr) {
-        let mut state = self.lock();
-        state.connections.remove(&number);
-        if let Some(count) = state.addresses.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                state.addresses.remove(&address);
-            }
-        }
-        drop(state);
+    pub(super) fn release(&self, number: u64) {
+        self.lock().clients.remove(&number);
         self.left.notify_all();
     }
 
@@ -163,9 +158,9 @@ impl Hall {
     pub(crate) fn close(&self) {
         let mut state = self.lock();
         state.is_stopping = true;
-        while !state.connections.is_empty() {
-            for stream in state.connections.values() {
-                let _ = stream.shutdown(Shutdown::Both);
+        while !state.clients.is_empty() {
+            for client in state.clients.values() {
+                let _ = client.stream.shutdown(Shutdown::Both);
             }
             state = self.left.wait(state).unwrap_or_else(PoisonError::into_inner);
         }

@@ -1,4 +1,4 @@
-//! What arrives for the thread of a client: lines from the network, and news of the other clients.
+//! The input of a client's thread: lines from the network, and news of the other clients.
 
 use std::{
     collections::VecDeque,
@@ -26,7 +26,7 @@ pub(crate) enum InputEnd {
     HalfLine,
 }
 
-/// What a client's thread waits for.
+/// The next input of a client.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     Line(String),
@@ -34,7 +34,7 @@ pub(crate) enum Input {
     TimedOut,
 }
 
-/// What comes of an offer.
+/// The outcome of an offer.
 pub(crate) enum OfferNews {
     /// Somebody accepts it, and plays with this colour.
     Accepted {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-/// What a server allows. The default is meant for a class.
+/// The limits of a server. The default is meant for a class.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerLimits {
     /// Connections at a time; further ones are refused by a line.

@@ -148,7 +148,7 @@ impl Server {
         }
         let lock = Lock::try_take(&folder.join(LOCK_FILE)).map_err(failed)?;
         let lock = lock.ok_or_else(|| ServerError::InUse(folder.to_owned()))?;
-        let OpenedStore { store, problem } = Store::open(folder)?;
+        let OpenedStore { store, games, problem } = Store::open(folder)?;
         let listen_failed = |error| ServerError::Listen { address: excerpt(address), error };
         let listener = listen(address).map_err(listen_failed)?;
         let address = listener.local_addr().map_err(listen_failed)?;
@@ -156,7 +156,7 @@ impl Server {
             report(&problem);
         }
         let users = counted(store.account_count() as u64, "user", "users");
-        let games = counted(store.game_count() as u64, "finished game", "finished games");
+        let games = counted(games as u64, "finished game", "finished games");
         report(&format!("the data have {users} and {games}"));
         let hall = Arc::new(Hall::new(store, KnownPasswords::new()?, limits, Box::new(report)));
         Ok(Server { listener, address, hall, is_stopped: Arc::default(), _lock: lock })
@@ -167,7 +167,7 @@ impl Server {
         self.address
     }
 
-    /// What stops the server from another thread.
+    /// The handle that stops the server from another thread.
     pub fn stopper(&self) -> ServerStop {
         ServerStop { address: self.address, is_stopped: self.is_stopped.clone() }
     }

@@ -23,7 +23,7 @@ const MAX_ID_DIGITS: usize = 8;
 /// The reply to an offer that has no opponent.
 const OFFER_GONE: &str = "421 offer countermanded";
 
-/// What follows a command.
+/// The step after a command.
 enum Step {
     /// This reply, of one line or several, and the next command.
     Reply(String),
@@ -96,8 +96,7 @@ impl Session {
             }
         };
         match Command::parse(&line) {
-            Ok(Some(command)) => self.carry_out(command).unwrap_or_else(Step::Reply),
-            Ok(None) => self.next_step(),
+            Ok(command) => self.carry_out(command).unwrap_or_else(Step::Reply),
             Err(error) => Step::Reply(error.to_string()),
         }
     }

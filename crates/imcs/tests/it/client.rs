@@ -9,7 +9,7 @@ use minnow_imcs::{
 use minnow_jobs::{JobEvent, Spawner};
 use minnow_rules::{Color, Move, Position};
 
-use crate::running::{RunningServer, eventually, quick_limits};
+use crate::running::{RawClient, RunningServer, eventually, quick_limits};
 
 fn client(server: &RunningServer, name: &str) -> Client {
     let mut client = Client::connect(&server.address.to_string()).unwrap();
@@ -170,6 +170,47 @@ fn leaving_takes_an_offer_back() {
     let mut bob = client(&server, "bob");
     drop(remote);
     assert!(eventually(|| bob.offers().unwrap().is_empty()));
+}
+
+#[test]
+fn a_refused_player_in_a_window_hangs_up() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let request = JoinRequest {
+        address: listener.local_addr().unwrap().to_string(),
+        name: "ada".to_owned(),
+        password: "wrong".to_owned(),
+        is_new: false,
+        seat: RemoteSeat::Browse,
+    };
+    let mut remote = RemoteGame::join(&Spawner::default(), request, || {});
+    let (stream, _) = listener.accept().unwrap();
+    let mut server = RawClient::new(stream);
+    server.send("100 imcs 2.5");
+    assert_eq!(server.line(), "me ada wrong");
+    server.send("401 wrong password");
+    assert_eq!(server.line_or_end(), None);
+    let Some(RemoteEvent::Failed(problem)) = remote.wait_event() else { panic!("no failure") };
+    assert_eq!(problem, "the server refuses: 401 wrong password");
+}
+
+#[test]
+fn a_strange_reply_is_quoted_as_plain_text() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let server = Spawner::default().start::<()>(
+        "strange",
+        || {},
+        move |_| {
+            let mut client = RawClient::new(listener.accept().unwrap().0);
+            client.send("100 imcs 2.5");
+            assert_eq!(client.line(), "accept 1 ?");
+            client.send("105 X 5:00 5:00 \u{1b}[2J");
+        },
+    );
+    let mut client = Client::connect(&address).unwrap();
+    let problem = client.accept(1, Seat::Any).unwrap_err().to_string();
+    assert_eq!(problem, "the server says \"105 X 5:00 5:00  [2J\", which is not expected here");
+    server.wait().unwrap();
 }
 
 /// A server that says what the client does not expect.

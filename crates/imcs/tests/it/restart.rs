@@ -1,4 +1,4 @@
-//! What a server still knows after a restart.
+//! The data that a server has after a restart.
 
 use minnow_imcs::{Server, ServerError};
 

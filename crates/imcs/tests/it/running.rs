@@ -58,7 +58,7 @@ impl RunningServer {
         client
     }
 
-    /// What the person who runs the server was told.
+    /// The sentences for the person who runs the server.
     pub(crate) fn reports(&self) -> Vec<String> {
         self.reports.lock().unwrap().clone()
     }
@@ -79,7 +79,7 @@ pub(crate) struct RawClient {
 }
 
 impl RawClient {
-    fn new(stream: TcpStream) -> RawClient {
+    pub(crate) fn new(stream: TcpStream) -> RawClient {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         RawClient { reader: BufReader::new(stream) }
     }
@@ -96,7 +96,7 @@ impl RawClient {
         match self.reader.read_line(&mut line) {
             Ok(0) => None,
             Ok(_) => Some(line.trim_end_matches(['\r', '\n']).to_owned()),
-            // What the client sent after the end resets the connection.
+            // Lines that the client sent after the end reset the connection.
             Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => None,
             Err(error) => panic!("no line: {error}"),
         }

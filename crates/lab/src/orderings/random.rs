@@ -17,10 +17,7 @@ impl Shuffle {
 }
 
 impl<T: Tree> OrderingRule<T> for Shuffle {
-    /// The Fisher-Yates shuffle.
     fn prepare(&mut self, branches: &mut [Branch]) {
-        for last in (1..branches.len()).rev() {
-            branches.swap(last, self.0.below(last + 1));
-        }
+        self.0.shuffle(branches);
     }
 }

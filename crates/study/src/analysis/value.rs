@@ -21,16 +21,10 @@ pub(super) fn evaluation_of(score: Score, turn: Color, depth: u32) -> RecordedEv
 /// The score for an evaluation, from White's point of view. `turn` is the side to move in the
 /// position.
 pub fn white_score(evaluation: RecordedEval, turn: Color) -> Score {
-    // A mate beyond the maximum search depth has no score of its own.
-    let plies = |moves: u32| 2 * moves.min(minnow_engine::MAX_PLY as u32 / 2) as usize;
     match evaluation {
         RecordedEval::Centipawns { cp, .. } => Score::centipawns(cp),
-        RecordedEval::Mate { moves: 0, .. } if turn == Color::White => Score::lost_at(0),
-        RecordedEval::Mate { moves: 0, .. } => Score::won_at(0),
-        RecordedEval::Mate { moves, .. } if moves > 0 => {
-            Score::won_at(plies(moves.unsigned_abs()) - 1)
-        }
-        RecordedEval::Mate { moves, .. } => Score::lost_at(plies(moves.unsigned_abs())),
+        RecordedEval::Mate { moves: 0, .. } if turn == Color::Black => Score::won_at(0),
+        RecordedEval::Mate { moves, .. } => Score::of_mate_in(moves),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
 };
 use minnow_arena::{FinishedGame, GameResult, OpeningResult, Pairing};
 use minnow_program::Failure;
-use minnow_rules::{Variant, internal::split_mix};
+use minnow_rules::{Variant, internal::split_mix_bytes};
 
 /// The results of one opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +80,7 @@ impl KeptPairing {
 
 /// Eight digits: a hash of the moves of an opening.
 fn opening_mark(opening: &PlayedOpening) -> String {
-    let mixed = opening.line.bytes().fold(0, |mixed, byte| split_mix(mixed ^ u64::from(byte)));
-    format!("{:08x}", mixed as u32)
+    format!("{:08x}", split_mix_bytes(0, opening.line.bytes()) as u32)
 }
 
 fn parse_row(line: &str) -> Option<(usize, String, OpeningRow)> {

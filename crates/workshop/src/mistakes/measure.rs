@@ -198,11 +198,9 @@ fn broken_cap(
     if level >= 3 && leaves_king && !position.takes_king(mv) {
         return Some("king left to be taken");
     }
-    let takes_queen = |reply: Move| {
-        next.captured(reply) == Some(Role::Queen)
-            && exchange_gain(&next, reply) > material_gain(position, mv)
-    };
-    if level >= 4 && reply.is_some_and(takes_queen) && can_keep_queen(position) {
+    let gain = material_gain(position, mv);
+    let loses_queen = reply.is_some_and(|reply| takes_queen(&next, reply, gain));
+    if level >= 4 && loses_queen && can_keep_queen(position) {
         return Some("queen left to a capture");
     }
     if level < 5 {
@@ -236,11 +234,13 @@ fn can_keep_queen(position: &Position) -> bool {
 
 /// True if the opponent can take a queen after the move and gain more than the move did.
 fn leaves_queen(position: &Position, mv: Move) -> bool {
-    let next = position.play(mv);
-    next.safe_captures().iter().any(|reply| {
-        next.captured(reply) == Some(Role::Queen)
-            && exchange_gain(&next, reply) > material_gain(position, mv)
-    })
+    let (next, gain) = (position.play(mv), material_gain(position, mv));
+    next.safe_captures().iter().any(|reply| takes_queen(&next, reply, gain))
+}
+
+/// True if a move takes a queen and gains more than this, in centipawns.
+fn takes_queen(position: &Position, mv: Move, gain: i32) -> bool {
+    position.captured(mv) == Some(Role::Queen) && exchange_gain(position, mv) > gain
 }
 
 /// True if the move captures the king or leaves the opponent without a move that saves it.

@@ -16,7 +16,6 @@ use self::{
 };
 use super::{
     game_series::{GameSeries, KnownGames},
-    kept_file::KeptError,
     ladder::LevelRange,
     openings_file::{OpeningsArgs, PlayedOpening},
 };
@@ -151,8 +150,8 @@ impl MistakesArgs {
     /// The kept games of a level.
     fn kept(&self, series: &LevelGames) -> Result<KnownGames<Vec<MeasuredMove>>, Failure> {
         let Some(folder) = &self.results else { return Ok(KnownGames::none()) };
-        let refused = |error: KeptError| Failure::refused_file("--results", folder, error);
-        fs::create_dir_all(folder).map_err(|error| refused(error.into()))?;
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::refused_file("--results", folder, error))?;
         let LevelGames { variant, level, .. } = *series;
         let players = [neighbour(level, 0), level, neighbour(level, 1)];
         let players =
@@ -165,7 +164,7 @@ impl MistakesArgs {
             self.limits(),
         );
         let path = folder.join(format!("{}.mistakes.level-{level}.txt", variant.id));
-        KnownGames::open(series, &path, &heading).map_err(refused)
+        KnownGames::kept(series, Some(&path), || heading)
     }
 }
 

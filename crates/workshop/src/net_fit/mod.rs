@@ -64,9 +64,7 @@ pub(super) fn fit_net(
     let batches = order.len().div_ceil(BATCH) * options.epochs as usize;
     let (mut step, mut errors) = (0, FitErrors::default());
     for epoch in 1..=options.epochs {
-        for last in (1..order.len()).rev() {
-            order.swap(last, random.below(last + 1));
-        }
+        random.shuffle(&mut order);
         let mut fitted = 0.0;
         for batch in order.chunks(BATCH) {
             let done = step as f32 / batches as f32;

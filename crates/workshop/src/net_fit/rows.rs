@@ -1,6 +1,6 @@
 //! The network's inputs and labels of samples.
 
-use super::super::{is_held_out, predicted_points};
+use super::super::{is_held_out, white_label};
 use minnow_arena::Sample;
 use minnow_engine::internal::{Inputs, OutputBuckets};
 use minnow_rules::{Color, Role, Square, Variant};
@@ -55,8 +55,7 @@ impl NetRows {
             for (square, piece) in position.board().pieces() {
                 rows.inputs.push(numbers.number(turn, piece.color, piece.role, square) as u16);
             }
-            let searched = predicted_points(f64::from(sample.score), scale);
-            let white = share * f64::from(sample.points) + (1.0 - share) * searched;
+            let white = white_label(sample, scale, share);
             let label = if turn == Color::White { white } else { 1.0 - white };
             let list = if is_held_out(sample) { &mut rows.held_out } else { &mut rows.fitted };
             list.push(NetRow {

@@ -9,7 +9,7 @@ use super::{
     series::{NumbersGameArgs, NumbersSeries},
     values::read_values,
 };
-use crate::{ProgressReporter, game_series::KnownGames};
+use crate::game_series::play_games;
 use minnow_arena::Tally;
 use minnow_program::Failure;
 
@@ -40,15 +40,8 @@ pub(crate) fn run(output: &mut impl Write, args: &NumbersMatchArgs) -> Result<()
     let heading = format!("numbers-match: {}\n{first:?}\n{second:?}\n", args.games.heading());
     let nodes = args.games.nodes;
     let series = NumbersSeries { boards: &boards, nodes, first_pair: 0, numbers: [first, second] };
-    let known = match &args.results {
-        Some(path) => KnownGames::open(&series, path, &heading)
-            .map_err(|error| Failure::refused_file("--results", path, error))?,
-        None => KnownGames::none(),
-    };
-    let count = 2 * args.pairs as usize;
-    let progress = ProgressReporter::new("games", known.missing(count).len(), 20);
-    let report = |finished| progress.report(finished);
-    let games = known.complete(&series, count, args.games.threads(), &report)?;
+    let (count, threads) = (2 * args.pairs as usize, args.games.threads());
+    let games = play_games(&series, count, threads, args.results.as_deref(), || heading)?;
     let mut tally = Tally::default();
     games.into_iter().for_each(|game| tally.add(game));
     writeln!(output, "{tally}, {}", tally.elo())?;

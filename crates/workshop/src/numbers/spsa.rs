@@ -24,7 +24,7 @@ use crate::{
 };
 use minnow_arena::GameResult;
 use minnow_engine::internal::SEARCH_NUMBERS;
-use minnow_program::{Failure, report, write_file};
+use minnow_program::{Failure, is_standard_output, report, write_file};
 use minnow_rules::excerpt;
 
 /// The number of messages about the movement of the values.
@@ -55,7 +55,7 @@ pub(crate) struct SpsaArgs {
     results: Option<PathBuf>,
     /// The file for the values, which is written after each iteration
     #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    pub out: PathBuf,
 }
 
 pub(crate) fn run(output: &mut impl Write, args: &SpsaArgs) -> Result<(), Failure> {
@@ -73,8 +73,10 @@ pub(crate) fn run(output: &mut impl Write, args: &SpsaArgs) -> Result<(), Failur
     };
     let boards = args.games.boards()?;
     let (nodes, games) = (args.games.nodes, 2 * args.pairs as usize);
+    let write_values = |spsa: &Spsa| {
+        write_file("--out", &args.out, values_text(&args.games.heading(), &spsa.rounded()))
+    };
     let progress = ProgressReporter::new("iterations", args.iterations as usize, MESSAGES);
-    let mut reported = 0;
     while !spsa.is_done() {
         let first_pair = spsa.finished() as usize * args.pairs as usize;
         let numbers = spsa.candidates();
@@ -86,15 +88,16 @@ pub(crate) fn run(output: &mut impl Write, args: &SpsaArgs) -> Result<(), Failur
             added.map_err(|error| Failure::refused("--results", error))?;
         }
         spsa.advance(result);
-        progress.report(spsa.finished() as usize);
-        let message = spsa.finished() as usize * MESSAGES / args.iterations as usize;
-        if message > reported {
-            reported = message;
+        let finished = spsa.finished() as usize;
+        progress.report(finished);
+        if progress.is_due(finished) {
             report(movement(&spsa, &start));
         }
-        write_file("--out", &args.out, values_text(&args.games.heading(), &spsa.rounded()))?;
+        if !is_standard_output(&args.out) {
+            write_values(&spsa)?;
+        }
     }
-    write_file("--out", &args.out, values_text(&args.games.heading(), &spsa.rounded()))?;
+    write_values(&spsa)?;
     write!(output, "{}", table(&spsa, &start))?;
     Ok(())
 }

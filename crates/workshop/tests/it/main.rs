@@ -143,6 +143,8 @@ fn a_stopped_spsa_run_continues_with_the_same_values() {
     let text = |path: &str| fs::read_to_string(path).expect("a file");
     assert_eq!(text(&results), kept);
     assert_eq!(text(&again), text(&out));
+    let printed = spsa(&results, "-", "1");
+    assert_eq!((printed.output, printed.errors.contains("| number |")), (text(&out), true));
     let matched = run_program(
         WORKSHOP,
         ["numbers-match", "--first", &out, "--variants", "chess4x5", "--nodes", "40"]

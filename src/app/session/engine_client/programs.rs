@@ -22,9 +22,6 @@ use minnow_jobs::{JobContext, JobHandle};
 use minnow_rules::{Move, Position, Variant};
 use minnow_runner::Runner;
 
-/// A mate that is reported as farther away than this counts as one at this distance, in moves.
-const MOST_MATE_MOVES: i32 = 200;
-
 /// The shortest time between two reports of the same depth.
 const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 
@@ -346,14 +343,8 @@ impl ReportFilter {
 /// A program's move as the result of a search. Without a report its depth is 0.
 fn result_of(choice: Choice) -> SearchResult {
     let Choice { mv, report, took_ms } = choice;
-    let report = report.unwrap_or(SearchReport {
-        line_number: 1,
-        depth: 0,
-        score: None,
-        nodes: 0,
-        time_ms: took_ms,
-        line: vec![mv],
-    });
+    let own = || SearchReport { time_ms: took_ms, line: vec![mv], ..SearchReport::default() };
+    let report = report.unwrap_or_else(own);
     SearchResult { best: Some(mv), info: search_info(&report) }
 }
 
@@ -361,10 +352,7 @@ fn result_of(choice: Choice) -> SearchResult {
 fn search_info(report: &SearchReport) -> SearchInfo {
     let score = match report.score {
         Some(ReportedScore::Centipawns(centipawns)) => Score::centipawns(centipawns),
-        Some(ReportedScore::Mate(moves)) => {
-            let distance = moves.clamp(-MOST_MATE_MOVES, MOST_MATE_MOVES).unsigned_abs() as usize;
-            if moves > 0 { Score::won_at(2 * distance - 1) } else { Score::lost_at(2 * distance) }
-        }
+        Some(ReportedScore::Mate(moves)) => Score::of_mate_in(moves),
         None => Score::DRAW,
     };
     SearchInfo {
@@ -411,11 +399,9 @@ mod tests {
             let score = Some(score);
             search_info(&SearchReport { line_number, depth, score, nodes, time_ms, line })
         };
-        for (moves, expected) in
-            [(1, 1), (7, 7), (-3, -3), (0, 0), (i32::MAX, 200), (i32::MIN, -200)]
-        {
+        for moves in [1, 7, -3, 0] {
             let score = info(ReportedScore::Mate(moves)).score;
-            assert_eq!(score.mate_in(), Some(expected), "{moves}");
+            assert_eq!(score.mate_in(), Some(moves));
         }
         let info = info(ReportedScore::Centipawns(i32::MAX));
         assert!(!info.score.is_decided() && info.multipv == 1);
