@@ -19,7 +19,9 @@ use crate::app::{
         practice_card::practice_row_ui,
         text::variant_text,
         theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS},
-        widgets::{choice_row_ui, drop_down_ui, icon_button_ui, option_ui, primary_button_if},
+        widgets::{
+            choice_row_ui, drop_down_ui, icon_button_ui, note_ui, option_ui, primary_button_if,
+        },
     },
 };
 use minnow_arena::tournament::PlayerEntry;
@@ -85,7 +87,7 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         }
     });
     if let Some(lack) = lack {
-        ui.add(Label::new(theme::muted(ui.ctx(), lack).small()).wrap());
+        note_ui(ui, lack);
     }
 }
 
@@ -176,14 +178,15 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     if let Some(format) = choice_row_ui(ui, "Format", form.format, &FormatKind::CHOICES) {
         form.format = format;
     }
-    ui.add(Label::new(theme::muted(ui.ctx(), form.format.about()).small()).wrap());
+    note_ui(ui, form.format.about());
     if form.format == FormatKind::Swiss {
         number_row_ui(ui, "Rounds", &mut form.rounds, &NumberField::whole(1..=100));
     }
     number_row_ui(ui, "Pairs of games", &mut form.pairs, &NumberField::whole(1..=10_000));
-    let about = "Each pairing plays them on each board: two games from one opening, with the colours \
-                 swapped.";
-    ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
+    note_ui(
+        ui,
+        "Each pairing plays them on each board: two games from one opening, with the colours swapped.",
+    );
     ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui.ctx(), "Limits"));
     if let Some(limit) = choice_row_ui(ui, "Limits", form.limit, &LimitKind::CHOICES) {
@@ -202,9 +205,10 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     let cores = available_cores();
     if usize::from(form.concurrency) > cores {
         let cores = counted(cores as u64, "core", "cores");
-        let about =
-            format!("This computer has {cores}: with more games, players can lose on time.");
-        ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
+        note_ui(
+            ui,
+            format!("This computer has {cores}: with more games, players can lose on time."),
+        );
     }
 }
 

@@ -14,7 +14,9 @@ use crate::app::{
     ui::number::{NumberField, number_row_ui},
     ui::text::{capitalised, time_text},
     ui::theme::{self, SPACE_S, Theme},
-    ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
+    ui::widgets::{
+        button_row_ui, note_ui, said_ui, section_heading_ui, segmented_ui, toggle_row_ui,
+    },
 };
 use minnow_imcs::{
     JoinRequest, ListedOffer, OfferTerms, RemoteEvent, RemoteGame, RemoteSeat, Seat,
@@ -115,8 +117,7 @@ impl NetworkSection {
     /// Draws the section.
     pub(super) fn section_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.add_space(SPACE_S);
-        let heading = ui.label(theme::heading("Over a network"));
-        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Over a network"));
+        section_heading_ui(ui, "Over a network");
         note_ui(
             ui,
             "MiniChess with other people and programs on a server of the course's protocol, IMCS. Minnow \
@@ -206,7 +207,7 @@ impl NetworkSection {
         }
         let hidden = offers.len().saturating_sub(MAX_SHOWN) as u64;
         if hidden > 0 {
-            note_ui(ui, &format!("The server has {} more.", counted(hidden, "offer", "offers")));
+            note_ui(ui, format!("The server has {} more.", counted(hidden, "offer", "offers")));
         }
         if let Some(seat) = accepted {
             self.ask(seat, cx);
@@ -310,10 +311,6 @@ impl NetworkSection {
             Err(problem) => self.problem = Some(problem),
         }
     }
-}
-
-fn note_ui(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
 }
 
 /// An offer in a row. Returns true if the user accepts it.

@@ -12,7 +12,7 @@ use crate::app::{
     request::Request,
     session::{ChosenFile, MAX_PROGRAMS, Session, settings::Settings},
     ui::theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::{icon_button_ui, primary_button_if},
+    ui::widgets::{icon_button_ui, note_ui, primary_button_if, section_heading_ui},
 };
 use minnow_external::{ProgramEntry, Protocol};
 
@@ -45,15 +45,11 @@ impl ProgramsSection {
     /// Draws the section.
     pub(super) fn section_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.add_space(SPACE_S);
-        let heading = ui.label(theme::heading("Programs"));
-        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Programs"));
-        ui.label(
-            theme::muted(
-                ui.ctx(),
-                "Engines and bots of others. A program starts when you test it, play against it or ask for \
-                 its analysis, and never otherwise.",
-            )
-            .small(),
+        section_heading_ui(ui, "Programs");
+        note_ui(
+            ui,
+            "Engines and bots of others. A program starts when you test it, play against it or ask for \
+             its analysis, and never otherwise.",
         );
         let session = cx.session;
         let programs = session.lists.programs();
@@ -84,7 +80,7 @@ impl ProgramsSection {
         }
         if !has_room {
             let text = format!("Minnow keeps {MAX_PROGRAMS} programs. Remove one to add another.");
-            ui.label(theme::muted(ui.ctx(), text).small());
+            note_ui(ui, text);
         }
     }
 
