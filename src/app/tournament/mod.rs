@@ -29,6 +29,7 @@ use super::{
     ui::text::{capitalised, sentence},
 };
 use form::TournamentForm;
+use live::ProgramLog;
 use minnow_arena::tournament::{
     LimitChoice, TournamentPlan,
     report::{format_text, limit_text},
@@ -234,6 +235,7 @@ impl TournamentPage {
         }
         if let Some(shown) = &mut self.shown {
             (shown.problem, shown.note) = (None, None);
+            shown.logs.iter_mut().for_each(ProgramLog::clear);
             self.run = Some(TournamentRun::start(shown.order.clone(), &session.background));
         }
     }
