@@ -15,7 +15,7 @@ use crate::app::{
     ui::text::{capitalised, time_text},
     ui::theme::{self, SPACE_S, Theme},
     ui::widgets::{
-        button_row_ui, note_ui, said_ui, section_heading_ui, segmented_ui, toggle_row_ui,
+        button_row_ui, choice_row_ui, note_ui, said_ui, section_heading_ui, toggle_row_ui,
     },
 };
 use minnow_imcs::{
@@ -58,7 +58,7 @@ impl Default for ServerForm {
 }
 
 impl ServerForm {
-    /// What to ask the server for; a sentence if a field is empty.
+    /// The connection for this game; a sentence if a field is empty.
     fn request(&self, seat: RemoteSeat) -> Result<JoinRequest, String> {
         let (address, name) = (self.address.trim(), self.name.trim());
         if address.is_empty() {
@@ -88,8 +88,8 @@ pub(super) struct NetworkSection {
     form: ServerForm,
     /// The list as the server sent it last.
     offers: Option<Vec<ListedOffer>>,
-    /// What the next tick asks the server for.
-    wanted: Option<RemoteSeat>,
+    /// The connection that the next tick opens.
+    wanted: Option<JoinRequest>,
     line: Option<RemoteGame>,
     /// True while the user's offer is on the server's list.
     is_waiting: bool,
@@ -219,13 +219,12 @@ impl NetworkSection {
         ui.label(theme::caption(ui.ctx(), "An offer of your own"));
         let form = &mut self.form;
         let seats = [
-            ("White", Seat::Color(Color::White)),
-            ("Black", Seat::Color(Color::Black)),
-            ("Either", Seat::Any),
+            (Seat::Color(Color::White), "White"),
+            (Seat::Color(Color::Black), "Black"),
+            (Seat::Any, "Either"),
         ];
-        let options = seats.map(|(text, seat)| (text, form.seat == seat));
-        if let Some(index) = segmented_ui(ui, "Your colour", &options) {
-            form.seat = seats[index].1;
+        if let Some(seat) = choice_row_ui(ui, "Your colour", form.seat, &seats) {
+            form.seat = seat;
         }
         let minutes = NumberField::whole(1..=MAX_MINUTES);
         let [own, other] = &mut form.minutes;
@@ -249,8 +248,8 @@ impl NetworkSection {
             Ok(_) if takes_board && cx.session.would_lose_changes() => {
                 Some("Save the game on the board first; the new one takes its place.".to_owned())
             }
-            Ok(_) => {
-                self.wanted = Some(seat);
+            Ok(request) => {
+                self.wanted = Some(request);
                 None
             }
         };
@@ -263,8 +262,9 @@ impl NetworkSection {
 
     /// Connects if the user has asked for it, and takes what the server has sent.
     pub(super) fn tick(&mut self, session: &mut Session) {
-        if let Some(seat) = self.wanted.take() {
-            self.connect(seat, session);
+        if let Some(request) = self.wanted.take() {
+            let (spawner, wake) = (&session.background.spawner, session.background.wake());
+            self.line = Some(RemoteGame::join(spawner, request, wake));
         }
         let events = self.line.as_mut().map_or(Vec::new(), RemoteGame::events);
         let mut events = events.into_iter();
@@ -299,16 +299,6 @@ impl NetworkSection {
                 }
                 RemoteEvent::Game(_) => {}
             }
-        }
-    }
-
-    fn connect(&mut self, seat: RemoteSeat, session: &Session) {
-        match self.form.request(seat) {
-            Ok(request) => {
-                let (spawner, wake) = (&session.background.spawner, session.background.wake());
-                self.line = Some(RemoteGame::join(spawner, request, wake));
-            }
-            Err(problem) => self.problem = Some(problem),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::app::{
     },
     ui::text::sentence,
     ui::theme::{self, SPACE_XS, Theme},
-    ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
+    ui::widgets::{button_row_ui, choice_row_ui, said_ui, toggle_row_ui},
 };
 use minnow_base::files::system;
 use minnow_external::{EngineIdentity, ProgramEntry, Protocol};
@@ -152,13 +152,13 @@ impl ProgramForm {
         }
         ui.add_space(SPACE_XS);
         ui.label(theme::caption(ui.ctx(), "Protocol"));
-        let is_uci = self.protocol == Protocol::Uci;
-        match segmented_ui(ui, "Protocol", &[("UCI", is_uci), ("Text", !is_uci)]) {
-            Some(0) => self.protocol = Protocol::Uci,
-            Some(_) => self.protocol = Protocol::Text,
-            None => {}
+        let protocols = [(Protocol::Uci, "UCI"), (Protocol::Text, "Text")];
+        if let Some(protocol) = choice_row_ui(ui, "Protocol", self.protocol, &protocols) {
+            self.protocol = protocol;
         }
-        if !is_uci && toggle_row_ui(ui, "It wants the legal moves", self.lists_moves) {
+        if self.protocol == Protocol::Text
+            && toggle_row_ui(ui, "It wants the legal moves", self.lists_moves)
+        {
             self.lists_moves = !self.lists_moves;
         }
         if let Some(text) = self.isolation_text() {

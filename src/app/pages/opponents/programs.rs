@@ -1,9 +1,7 @@
 //! The section of other people's programs: their list, and what the user does with one of them. The form
 //! of a program is in `program_form.rs`. Changes are carried out in the tick.
 
-use egui::{
-    Align, Button, Frame, Label, Layout, Margin, RichText, Role, Stroke, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 use super::program_form::{FormEnd, ProgramForm};
@@ -29,7 +27,7 @@ pub(super) struct ProgramsSection {
     change: Option<ProgramChange>,
 }
 
-/// What the next tick does to the list.
+/// The change of the list that the next tick makes.
 #[derive(Debug)]
 enum ProgramChange {
     /// Keeps an entry, in place of the one with this name if there is one.
@@ -51,8 +49,7 @@ impl ProgramsSection {
             "Engines and bots of others. A program starts when you test it, play against it or ask for \
              its analysis, and never otherwise.",
         );
-        let session = cx.session;
-        let programs = session.lists.programs();
+        let programs = cx.session.lists.programs();
         // The program of the form may be removed in another window.
         let place =
             self.form.as_ref().map(|form| programs.iter().position(|one| form.is_of(&one.name)));
@@ -67,14 +64,13 @@ impl ProgramsSection {
             self.removed_ui(ui, entry, cx);
         }
         match place {
-            None => self.add_ui(ui, session),
+            None => self.add_ui(ui, programs.len() < MAX_PROGRAMS),
             Some(None) => self.form_ui(ui, cx),
             Some(Some(_)) => {}
         }
     }
 
-    fn add_ui(&mut self, ui: &mut Ui, session: &Session) {
-        let has_room = session.lists.programs().len() < MAX_PROGRAMS;
+    fn add_ui(&mut self, ui: &mut Ui, has_room: bool) {
         if ui.add_enabled(has_room, Button::new("Add a program")).clicked() {
             self.form = Some(ProgramForm::default());
         }
@@ -133,8 +129,7 @@ impl ProgramsSection {
                 Protocol::Text => "text protocol",
             };
             let about = format!("{protocol}: {}", entry.command_line());
-            let about = RichText::new(about).small().color(Theme::of(ui).muted);
-            ui.add(Label::new(about).truncate());
+            ui.add(Label::new(theme::muted(ui, about).small()).truncate());
         });
     }
 
