@@ -95,12 +95,12 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         let text = if run.is_paused { "Continue" } else { "Pause" };
         let pause = Button::new(text).min_size(least);
         let about = "No more games begin; those under way go on";
-        if ui.add_enabled(!run.is_stopping, pause).on_hover_text(about).clicked() {
+        if ui.add_enabled(!run.is_stopping(), pause).on_hover_text(about).clicked() {
             run.set_paused(!run.is_paused);
         }
         let stop = Button::new("Stop").min_size(least);
         let about = "Ends the games under way and their programs; finished games are kept";
-        if ui.add_enabled(!run.is_stopping, stop).on_hover_text(about).clicked() {
+        if ui.add_enabled(!run.is_stopping(), stop).on_hover_text(about).clicked() {
             run.stop();
         }
         return;
@@ -129,7 +129,7 @@ fn state_text(shown: &ShownTournament, run: Option<&TournamentRun>) -> String {
         }
         None if shown.records.is_empty() => "Not started.".to_owned(),
         None => format!("Stopped: {done}."),
-        Some(run) if run.is_stopping => format!("Stopping: {done}."),
+        Some(run) if run.is_stopping() => format!("Stopping: {done}."),
         Some(run) if run.is_paused && under_way > 0 => {
             format!("Paused: no more games begin, {under_way_text} on; {done}.")
         }
