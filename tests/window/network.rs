@@ -120,7 +120,7 @@ fn an_accepted_game_survives_its_connection() {
     assert_eq!(session.game.header.players, [Player::Remote, Player::Human]);
     let base_ms = session.clock.as_ref().map(|clock| clock.control().base_ms);
     assert_eq!(base_ms, Some(600_000));
-    // What such a game does not have says why.
+    // A refused command says why.
     for (button, reason) in [
         ("Take back", "Over a network, no move can be taken back."),
         ("Hint", "There are no hints in a game over a network."),

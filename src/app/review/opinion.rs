@@ -101,7 +101,7 @@ fn shown_move(session: &Session, node: NodeId) -> Option<ShownMove> {
     Some(ShownMove { parent, before, mv: node.played()? })
 }
 
-/// What the game and its review say of a move.
+/// The findings of the game and its review on a move.
 #[derive(Clone, Copy)]
 struct Findings {
     mv: Move,

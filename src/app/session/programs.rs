@@ -107,7 +107,7 @@ impl Session {
         self.effects.push(Effect::KeepList(KeptListName::Programs));
     }
 
-    /// What a program needs to know to move or analyse in the position of a node.
+    /// The order for a program to move or analyse in the position of a node.
     ///
     /// # Errors
     ///

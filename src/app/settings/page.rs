@@ -232,7 +232,7 @@ fn difficulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-/// Where the data are, and the ways to move them.
+/// The folders of the data, and the ways to move them.
 fn data_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let session = cx.session;
     let mut buttons = Vec::new();

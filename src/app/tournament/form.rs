@@ -38,7 +38,7 @@ impl FormatKind {
     }
 }
 
-/// What bounds a move.
+/// The kind of limit on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LimitKind {
     MoveTime,
@@ -100,7 +100,7 @@ impl Default for TournamentForm {
 }
 
 impl TournamentForm {
-    /// What the form lacks, as a sentence.
+    /// The request for a missing choice, as a sentence; `None` if the form is complete.
     pub(super) fn lack(&self) -> Option<&'static str> {
         if self.players.len() < 2 {
             Some("Choose at least two players.")

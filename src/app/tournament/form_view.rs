@@ -128,8 +128,8 @@ fn players_ui(ui: &mut Ui, form: &mut TournamentForm, cx: &Cx<'_>) {
     chosen_ui(ui, words, &mut form.boards, others, |board: &&'static Variant| variant_text(board));
 }
 
-/// What is chosen under a caption, with buttons that remove it and move it up, and the list of what can
-/// be added.
+/// The chosen entries under a caption, with buttons that remove them and move them up, and the list of
+/// those that can be added.
 fn chosen_ui<T>(
     ui: &mut Ui,
     [caption, add]: [&str; 2],

@@ -1,5 +1,5 @@
-//! What happens in a running tournament, gathered for the page: its threads note events, and the page
-//! takes in what is new at most a few times a second, however fast the games are.
+//! The events of a running tournament, gathered for the page: its threads note them, and the page takes
+//! in the new ones at most a few times a second, however fast the games are.
 
 use std::{
     collections::VecDeque,
@@ -55,7 +55,7 @@ impl LiveGame {
     }
 }
 
-/// What is done before the first game, and the share that is done, 0 to 1.
+/// The task before the first game, and the share of it that is done, 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Preparation {
     pub task: String,

@@ -75,7 +75,7 @@ pub(super) struct ShownTournament {
     next_table_ms: u64,
     /// Why it does not go on, as a sentence.
     pub problem: Option<String>,
-    /// What the user should know about the run, as a sentence.
+    /// A remark on the run, as a sentence.
     pub note: Option<String>,
     pub tab: TournamentTab,
     /// The words of the filter of the finished games.

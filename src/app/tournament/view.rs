@@ -184,7 +184,7 @@ pub(super) fn list_height(ui: &Ui) -> f32 {
     (ui.ctx().content_rect().height() - AROUND_LIST).max(MIN_LIST)
 }
 
-/// What a program has read and written.
+/// The lines that a program has read and written.
 fn log_ui(ui: &mut Ui, shown: &mut ShownTournament) {
     let with_logs: Vec<usize> =
         (0..shown.logs.len()).filter(|player| !shown.logs[*player].is_empty()).collect();

@@ -56,7 +56,7 @@ pub(super) struct ProgramForm {
     found: Option<Result<EngineIdentity, String>>,
     isolation_look: Task<Result<(), String>>,
     has_looked: bool,
-    /// What separates the program from this machine; an error says what is missing.
+    /// The result of the look at the isolation; an error says what is missing.
     isolation: Option<Result<(), String>>,
 }
 
@@ -133,7 +133,7 @@ impl ProgramForm {
         self.found.as_ref().filter(|_| start(tested) == start(&now))
     }
 
-    /// What isolation lacks, as a sentence.
+    /// The gaps of the isolation, as a sentence.
     fn isolation_text(&self) -> Option<String> {
         let isolation = self.isolation.as_ref()?;
         isolation.as_ref().err().map(sentence)
@@ -204,7 +204,7 @@ impl ProgramForm {
         }
     }
 
-    /// What the test has found; after a handshake the options and the boards.
+    /// The result of the test; after a handshake the options and the boards.
     fn result_ui(&mut self, ui: &mut Ui) {
         let theme = Theme::of(ui);
         if let Some(problem) = self.test.problem() {

@@ -98,7 +98,7 @@ impl ProgramProblem {
     }
 }
 
-/// What a seat is for. A program starts anew for another game, and after its entry was changed.
+/// The use of a seat. A program starts anew for another game, and after its entry was changed.
 #[derive(Clone, PartialEq)]
 struct SeatKey {
     entry: ProgramEntry,
