@@ -5,7 +5,7 @@ use egui::{Align, Align2, Button, Label, Layout, RichText, Role, TextEdit, Ui, W
 use egui_material_icons::icons;
 
 use super::{
-    TournamentPage,
+    PageWork, TournamentPage,
     form::{FormatKind, LimitKind, TournamentForm},
     view::problem_ui,
 };
@@ -77,7 +77,7 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         let least = vec2(0.0, CONTROL_HEIGHT);
         let start = primary_button_if(ui, "Start\u{2026}", lack.is_none()).min_size(least);
         if ui.add_enabled(lack.is_none(), start).clicked() {
-            page.do_later(TournamentPage::ask_for_form, cx);
+            page.do_later(PageWork::AskForForm, cx);
         }
         let open = Button::new("Open a tournament file\u{2026}").min_size(least);
         if ui.add(open).clicked() {
@@ -105,9 +105,8 @@ fn listed_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
             chosen = Some(listed.folder.clone());
         }
     }
-    if chosen.is_some() {
-        page.chosen_folder = chosen;
-        page.do_later(TournamentPage::open_chosen, cx);
+    if let Some(folder) = chosen {
+        page.do_later(PageWork::OpenFolder(folder), cx);
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{
 };
 
 use super::{
-    TournamentPage,
+    PageWork, TournamentPage,
     boards::boards_ui,
     form_view::form_ui,
     games::games_ui,
@@ -110,11 +110,11 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         let text = if shown.records.is_empty() { "Start\u{2026}" } else { "Go on\u{2026}" };
         let start = primary_button_if(ui, text, true).min_size(least);
         if ui.add(start).clicked() {
-            page.do_later(TournamentPage::ask_for_shown, cx);
+            page.do_later(PageWork::AskForShown, cx);
         }
     }
     if ui.add(Button::new("All tournaments").min_size(least)).clicked() {
-        page.do_later(TournamentPage::leave, cx);
+        page.do_later(PageWork::ShowForm, cx);
     }
 }
 
