@@ -161,15 +161,13 @@ impl ProgramForm {
         {
             self.lists_moves = !self.lists_moves;
         }
-        if let Some(text) = self.isolation_text() {
-            let text = RichText::new(text).small().color(Theme::of(ui).bad);
-            ui.add(Label::new(text).wrap());
-        }
         self.result_ui(ui);
         ui.add_space(SPACE_XS);
         let end = self.buttons_ui(ui, cx);
-        if let Some(problem) = &self.problem {
-            let text = RichText::new(problem).small().color(Theme::of(ui).bad);
+        // Below the buttons, which would move under the pointer when the look at the isolation ends.
+        let isolation = self.isolation_text();
+        for text in [isolation.as_deref(), self.problem.as_deref()].into_iter().flatten() {
+            let text = RichText::new(text).small().color(Theme::of(ui).bad);
             ui.add(Label::new(text).wrap());
         }
         end
@@ -319,6 +317,7 @@ pub(super) fn text_ui(ui: &mut Ui, label: &str, text: &mut String, hint: &'stati
 mod tests {
     use super::*;
     use crate::app::session::for_tests::session;
+    use egui_kittest::{Harness, kittest::Queryable};
     use minnow_runner::Runner;
 
     fn form(name: &str, command: &str) -> ProgramForm {
@@ -353,6 +352,21 @@ mod tests {
         assert_eq!(long.name.len(), MAX_NAME_CHARS);
         let own = ProgramForm { old_name: Some("Amy".to_owned()), ..form("Amy", "amy -x") };
         assert!(own.entry_to_keep(&session).is_ok(), "its own name");
+    }
+
+    #[test]
+    fn the_look_at_the_isolation_moves_no_button() {
+        let session = session();
+        let place = |isolation: Option<Result<(), String>>| {
+            let mut form = ProgramForm { isolation, ..ProgramForm::default() };
+            let mut requests = Vec::new();
+            let builder = Harness::builder().with_context_setup(theme::install);
+            let harness = builder.build_ui(|ui| {
+                form.form_ui(ui, &mut Cx::new(&session, 0, &mut requests));
+            });
+            harness.get_by_label("Keep").rect()
+        };
+        assert_eq!(place(None), place(Some(Err("nothing separates programs".to_owned()))));
     }
 
     #[test]
