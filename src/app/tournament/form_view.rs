@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 
 use super::{
     PageWork, TournamentPage,
-    form::{FormatKind, LimitKind, TournamentForm},
+    form::{FormatKind, LimitKind, TournamentForm, other_boards, other_players},
     view::problem_ui,
 };
 use crate::app::{
@@ -118,13 +118,13 @@ fn players_ui(ui: &mut Ui, form: &mut TournamentForm, cx: &Cx<'_>) {
     let field = ui.add(edit.min_size(vec2(0.0, CONTROL_HEIGHT)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the tournament"));
     ui.add_space(SPACE_XS);
-    let others = form.other_players(&cx.session.lists.programs());
+    let others = |chosen: &[PlayerEntry]| other_players(chosen, &cx.session.lists.programs());
     let words = ["Players", "Add a player"];
     chosen_ui(ui, words, &mut form.players, others, PlayerEntry::name);
     ui.add_space(SPACE_XS);
-    let others = form.other_boards();
     let words = ["Boards", "Add a board"];
-    chosen_ui(ui, words, &mut form.boards, others, |board: &&'static Variant| variant_text(board));
+    let name_of = |board: &&'static Variant| variant_text(board);
+    chosen_ui(ui, words, &mut form.boards, other_boards, name_of);
 }
 
 /// The chosen entries under a caption, with buttons that remove them and move them up, and the list of
@@ -133,7 +133,7 @@ fn chosen_ui<T>(
     ui: &mut Ui,
     [caption, add]: [&str; 2],
     chosen: &mut Vec<T>,
-    others: Vec<T>,
+    others: impl FnOnce(&[T]) -> Vec<T>,
     name_of: impl Fn(&T) -> String,
 ) {
     ui.label(theme::caption(ui.ctx(), caption));
@@ -163,7 +163,7 @@ fn chosen_ui<T>(
         chosen.remove(place);
     }
     drop_down_ui(ui, add, add, |ui| {
-        for other in others {
+        for other in others(chosen) {
             if option_ui(ui, false, name_of(&other)).clicked() {
                 chosen.push(other);
             }
