@@ -49,12 +49,10 @@ pub(super) fn tick(session: &mut Session) {
             JobEvent::Output(Ok(result)) => return take(session, &asked, &result),
             JobEvent::Output(Err(ProgramProblem { kind: ProblemKind::Stopped, .. })) => return,
             JobEvent::Output(Err(ProgramProblem { text, .. })) => {
-                session.error(format!("{} has no opinion: {text}.", asked.name));
-                return;
+                return session.error(format!("{} has no opinion: {text}.", asked.name));
             }
             JobEvent::Failed(problem) => {
-                session.error(format!("{} has no opinion: {problem}.", asked.name));
-                return;
+                return session.error(format!("{} has no opinion: {problem}.", asked.name));
             }
             JobEvent::Finished => return,
             JobEvent::Progress(_) => {}
