@@ -156,8 +156,8 @@ impl Session {
         if !self.engine.programs.has_opponent() {
             return;
         }
-        let plays = self.settings.program_name().is_some() && self.end().is_none();
         let end = self.end();
+        let plays = self.settings.program_name().is_some() && end.is_none();
         let (result, reason) = end.map_or(("*", "the game was left".to_owned()), |end| {
             (end.result_text(), end.to_string())
         });
