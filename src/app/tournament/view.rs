@@ -19,7 +19,7 @@ use crate::app::{
     ui::{
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
         widgets::{
-            THIN_BAR_HEIGHT, announce_texts, choice_row_ui, drop_down_ui, option_ui,
+            THIN_BAR_HEIGHT, announce_texts, choice_row_ui, drop_down_ui, note_ui, option_ui,
             primary_button_if, thin_bar,
         },
     },
@@ -75,7 +75,7 @@ fn head_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     if let Some(problem) = &shown.problem {
         problem_ui(ui, problem);
     } else if let Some(note) = &shown.note {
-        ui.add(Label::new(theme::muted(ui.ctx(), note).small()).wrap());
+        note_ui(ui, note);
     }
     ui.horizontal_wrapped(|ui| buttons_ui(ui, page, cx));
 }
