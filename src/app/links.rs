@@ -5,13 +5,13 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use minnow_rules::excerpt;
 
-/// What stays as it is: letters, digits, and signs without a meaning behind `#`.
+/// The characters that stay as they are: letters, digits, and signs without a meaning behind `#`.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'/');
 
 /// The longest fragment that is read, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
-/// What a link carries.
+/// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Link {
     /// A FEN, and the id of its variant.

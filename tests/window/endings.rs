@@ -37,7 +37,8 @@ fn a_build_can_be_stopped() {
     desk.click("Build the tables");
     if desk.shows("Stop") {
         desk.click("Stop");
-        assert!(desk.shows("Build the tables"));
+        // The build may have ended before the click.
+        assert!(desk.shows("Build the tables") || desk.shows("White wins in 1 move."));
     }
 }
 

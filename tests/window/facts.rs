@@ -151,7 +151,10 @@ fn tables_are_built_from_the_page() {
     desk.click("Build the tables");
     if desk.shows("Stop") {
         desk.click("Stop");
-        assert!(desk.shows("Build the tables"));
+        assert!(!desk.shows("Stop"));
+    }
+    // The build may have ended before the click.
+    if desk.shows("Build the tables") {
         desk.click("Build the tables");
     }
     // The build goes on while the page is closed.

@@ -15,6 +15,7 @@ use minnow_jobs::{JobHandle, Spawner};
 use minnow_rules::Color;
 
 use crate::desk::{Desk, quick};
+use crate::opponents::show_opponents;
 
 const PASSWORD: &str = "s3cret-of-ada";
 
@@ -57,14 +58,10 @@ impl Drop for RunningServer {
     }
 }
 
-fn fill(desk: &mut Desk, field: &str, text: &str) {
+/// Replaces the content of a field.
+pub(crate) fn fill(desk: &mut Desk, field: &str, text: &str) {
     desk.focus(field);
     desk.replace(text);
-}
-
-fn show_opponents(desk: &mut Desk) {
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.until("the opponents", |state| state.pages.opponents.content().is_some());
 }
 
 /// Opens the page, makes an account and shows the offers.
@@ -120,7 +117,7 @@ fn an_accepted_game_survives_its_connection() {
     assert_eq!(session.game.header.players, [Player::Remote, Player::Human]);
     let base_ms = session.clock.as_ref().map(|clock| clock.control().base_ms);
     assert_eq!(base_ms, Some(600_000));
-    // What such a game does not have says why.
+    // A refused command says why.
     for (button, reason) in [
         ("Take back", "Over a network, no move can be taken back."),
         ("Hint", "There are no hints in a game over a network."),

@@ -26,7 +26,7 @@ fn matched() -> Settings {
 }
 
 /// Opens the page and waits for its content.
-fn show_opponents(desk: &mut Desk) {
+pub(crate) fn show_opponents(desk: &mut Desk) {
     desk.press(Modifiers::COMMAND, Key::P);
     desk.until("the opponents", |state| {
         state.pages.opponents.content().is_some() && !state.session.archive.is_busy()

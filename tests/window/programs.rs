@@ -13,6 +13,8 @@ use minnow_game::{GameEnd, NodeId, Player};
 use minnow_rules::Color;
 
 use crate::desk::{Desk, WIDE, folder_with, game, quick};
+use crate::network::fill;
+use crate::opponents::show_opponents;
 
 /// An engine that does this at `go`, and more at other commands.
 fn engine(go: &str, more: &str) -> ProgramEntry {
@@ -45,16 +47,6 @@ fn folder_of(entry: ProgramEntry, settings: Settings) -> tempfile::TempDir {
 
 fn against(entry: ProgramEntry) -> Desk {
     Desk::open_in(folder_of(entry, quick()), None, WIDE)
-}
-
-fn show_opponents(desk: &mut Desk) {
-    desk.press(Modifiers::COMMAND, Key::P);
-    desk.until("the opponents", |state| state.pages.opponents.content().is_some());
-}
-
-fn fill(desk: &mut Desk, field: &str, text: &str) {
-    desk.focus(field);
-    desk.replace(text);
 }
 
 #[test]

@@ -72,7 +72,9 @@ impl ProgramAnalysis {
         wanted: Option<(LiveSubject, EngineSettings)>,
         now_ms: u64,
     ) {
-        let Some(name) = self.name.clone() else { return self.end(session) };
+        if self.name.is_none() {
+            return self.end(session);
+        }
         self.take_reports(now_ms);
         let is_open = |(subject, settings): &(LiveSubject, EngineSettings)| {
             !self.results.is_finished(subject, settings)
@@ -83,18 +85,13 @@ impl ProgramAnalysis {
         }
         self.stop();
         if let Some((subject, settings)) = wanted {
-            self.start(session, &name, subject, settings);
+            self.start(session, subject, settings);
             self.started_ms = now_ms;
         }
     }
 
-    fn start(
-        &mut self,
-        session: &mut Session,
-        name: &str,
-        subject: LiveSubject,
-        settings: EngineSettings,
-    ) {
+    fn start(&mut self, session: &mut Session, subject: LiveSubject, settings: EngineSettings) {
+        let Some(name) = &self.name else { return };
         match session.program_order(name, subject.node) {
             Ok(order) => {
                 let order = if subject.threat { order.after_null_move() } else { order };

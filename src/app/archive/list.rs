@@ -211,7 +211,7 @@ impl GameList {
             }
         }
         let kept = marked.and_then(|id| games.iter().position(|listed| listed.game.id == *id));
-        // Where the marked game is gone, the mark stays in its row.
+        // If the marked game is gone, the mark stays in its row.
         let otherwise = if marked.is_some() { self.rows.marked() } else { 0 };
         self.rows.show(shown, kept, otherwise);
     }

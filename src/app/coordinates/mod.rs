@@ -50,7 +50,7 @@ enum Stage {
     },
 }
 
-/// What a question asks for, and what the user answers.
+/// The thing that a question asks for, and the answer of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Square(Square),
@@ -72,7 +72,7 @@ struct Run {
     ends_ms: u64,
     wanted: Answer,
     score: Score,
-    /// What was said of the last answer.
+    /// The verdict on the last answer.
     verdict: Option<Verdict>,
     parts: NameParts,
 }
@@ -314,7 +314,7 @@ impl Coordinates {
         is_best
     }
 
-    /// What the run asks for, as a sentence.
+    /// The question of the run, as a sentence.
     fn question_text(&self, wanted: Answer) -> String {
         let position = self.board.game.position();
         let name = wanted.name(position);

@@ -19,7 +19,7 @@ use crate::app::{
     ui::text::sentence,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
     ui::widgets::{
-        drop_down_ui, icon_button_ui, option_ui, primary_button, segmented_ui, side_panel,
+        drop_down_ui, icon_button_ui, note_ui, option_ui, primary_button, segmented_ui, side_panel,
         sized_button_ui, toggle_row_ui,
     },
 };
@@ -265,5 +265,5 @@ fn begin_ui(ui: &mut Ui, editor: &Editor, cx: &mut Cx<'_>) {
         }
     });
     let note = "Both begin a new game. The old one is kept among your games.";
-    ui.add(Label::new(theme::muted(ui, note).small()).wrap());
+    note_ui(ui, note);
 }

@@ -15,7 +15,7 @@ use crate::app::{
     ui::theme::{
         self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
     },
-    ui::widgets::{primary_button, said_ui},
+    ui::widgets::{note_ui, primary_button, said_ui},
 };
 use minnow_lab::{
     LabPicture, SlideTable,
@@ -206,8 +206,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
                     None => {}
                 }
                 ui.add(Label::new(note(claim.quoted()).italics()).wrap());
-                let rule = claim.rule;
-                ui.add(Label::new(RichText::new(rule).small().color(theme.muted)).wrap());
+                note_ui(ui, claim.rule);
             });
         });
     });

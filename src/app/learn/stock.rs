@@ -88,7 +88,7 @@ impl ReviewedGame {
     }
 }
 
-/// What the job has found since its last report.
+/// The finds of the job since its last report.
 #[derive(Debug)]
 struct StockPart {
     games: Vec<ReviewedGame>,
@@ -102,7 +102,7 @@ impl StockPart {
     }
 }
 
-/// What changes when a game of the archive does.
+/// The facts that change when a game of the archive does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ArchiveState {
     writes: u64,
@@ -116,7 +116,7 @@ impl ArchiveState {
     }
 }
 
-/// What a list was made of: with another key it is made anew.
+/// The sources of a list: with another key it is made anew.
 #[derive(Debug, PartialEq)]
 struct ListKey {
     variant: &'static Variant,

@@ -54,7 +54,7 @@ thread_local! {
     static CONTEXT: RefCell<Option<Context>> = const { RefCell::new(None) };
 }
 
-/// What has arrived from the page since the last frame.
+/// The requests of the page since the last frame.
 static ARRIVED: Mutex<Vec<Request>> = Mutex::new(Vec::new());
 
 /// Sentences about what has gone wrong since the last frame, which stay until the user dismisses them.

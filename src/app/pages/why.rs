@@ -10,7 +10,7 @@ use crate::app::{
     session::{MoveQuery, Session, Wake, task::Task},
     ui::board::{PositionPicture, mini_board_ui},
     ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::{drop_down_ui, option_ui, said_ui},
+    ui::widgets::{drop_down_ui, note_ui, option_ui, said_ui},
 };
 use minnow_engine::Branch;
 use minnow_lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, answer_why_not, move_phrase};
@@ -128,7 +128,7 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
          makes the move.",
         answer.depth
     );
-    ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
+    note_ui(ui, text);
     over
 }
 

@@ -1,4 +1,4 @@
-//! What happens in a game: moves and the searches for replies to them, take-backs, hints, draw offers,
+//! The actions of a game: moves and the searches for replies to them, take-backs, hints, draw offers,
 //! resignation.
 
 use super::{OpenMove, Play};

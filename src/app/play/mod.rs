@@ -54,7 +54,7 @@ pub struct Play {
     coach: Coach,
     /// The sides, White's first, whose low time was heard in this game.
     low_time_heard: [bool; 2],
-    /// What the computer has answered since the last move.
+    /// The computer's answer since the last move.
     answer: Option<String>,
     /// True if the game counted for the rating when it was looked at last.
     counts: bool,

@@ -14,8 +14,7 @@ use crate::app::{
         settings::{OddsChoice, ReplyPace, Settings, Sides},
     },
     setting_rows::{Switch, name_ui, reply_ui},
-    ui::theme::muted,
-    ui::widgets::{drop_down_ui, option_ui, segmented_ui},
+    ui::widgets::{drop_down_ui, note_ui, option_ui, segmented_ui},
 };
 use minnow_game::GameStart;
 use minnow_rules::Color;
@@ -43,9 +42,9 @@ pub(super) fn more_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if session.settings.sides.has_one_human() {
         Switch::COACH.ui(ui, cx);
         if settings.coach && session.plays_remotely() {
-            ui.label(muted(ui, "It is silent: the game is over a network.").small());
+            note_ui(ui, "It is silent: the game is over a network.");
         } else if settings.coach && session.has_short_clock() {
-            ui.label(muted(ui, "It is silent: the clock is short.").small());
+            note_ui(ui, "It is silent: the clock is short.");
         }
         Switch::RESIGNS.ui(ui, cx);
     }

@@ -25,7 +25,7 @@ const REVIEW_HEIGHT: f32 = 40.0;
 /// In less width, the rating stands below its name.
 const RATING_BESIDE_FROM: f32 = 260.0;
 
-/// What a game did to the user's rating, kept while the game and the results stay.
+/// The effect of a game on the user's rating, kept while the game and the results stay.
 #[derive(Debug)]
 pub(super) struct RatingNews {
     game_number: u64,
@@ -83,7 +83,7 @@ impl Play {
         self.moments_ui(ui, cx);
     }
 
-    /// What the game did to the rating, computed once for the game and the results.
+    /// The effect of the game on the rating, computed once for the game and the results.
     fn rating_line(&mut self, session: &Session) -> RatingLine {
         let (game_number, results) = (session.game_number, session.lists.results.len());
         let is_of = |news: &&RatingNews| (news.game_number, news.results) == (game_number, results);

@@ -19,7 +19,7 @@ use crate::app::{
     ui::{
         text::{capitalised, sentence, variant_text},
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        widgets::{primary_button_if, segmented_ui, sized_button_ui, thin_bar},
+        widgets::{note_ui, primary_button_if, segmented_ui, sized_button_ui, thin_bar},
     },
 };
 use minnow_game::store::StoreError;
@@ -181,11 +181,6 @@ fn searched(session: &Session) -> FoundPuzzles {
         games: sum.games + 1,
         puzzles: sum.puzzles + game.puzzles.len(),
     })
-}
-
-fn note_ui(ui: &mut Ui, text: impl Into<String>) {
-    let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
 }
 
 fn start_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, cx: &mut Cx<'_>) {

@@ -49,12 +49,10 @@ pub(super) fn tick(session: &mut Session) {
             JobEvent::Output(Ok(result)) => return take(session, &asked, &result),
             JobEvent::Output(Err(ProgramProblem { kind: ProblemKind::Stopped, .. })) => return,
             JobEvent::Output(Err(ProgramProblem { text, .. })) => {
-                session.error(format!("{} has no opinion: {text}.", asked.name));
-                return;
+                return session.error(format!("{} has no opinion: {text}.", asked.name));
             }
             JobEvent::Failed(problem) => {
-                session.error(format!("{} has no opinion: {problem}.", asked.name));
-                return;
+                return session.error(format!("{} has no opinion: {problem}.", asked.name));
             }
             JobEvent::Finished => return,
             JobEvent::Progress(_) => {}
@@ -101,7 +99,7 @@ fn shown_move(session: &Session, node: NodeId) -> Option<ShownMove> {
     Some(ShownMove { parent, before, mv: node.played()? })
 }
 
-/// What the game and its review say of a move.
+/// The findings of the game and its review on a move.
 #[derive(Clone, Copy)]
 struct Findings {
     mv: Move,

@@ -21,7 +21,7 @@ use crate::app::{
         bold_font,
     },
     ui::widgets::{
-        icon_button_ui, menu_list_ui, primary_button, primary_button_if, sized_button_ui,
+        icon_button_ui, menu_list_ui, note_ui, primary_button, primary_button_if, sized_button_ui,
     },
 };
 use minnow_rules::Color;
@@ -280,7 +280,7 @@ fn accuracy_text(side: &SideSummary) -> String {
 /// A sentence in at most two lines, if the rest of the row has room for it.
 fn sentence_ui(ui: &mut Ui, text: &str) {
     if ui.available_width() >= SENTENCE_FROM_WIDTH {
-        ui.add(Label::new(theme::muted(ui, text).small()).wrap());
+        note_ui(ui, text);
     }
 }
 

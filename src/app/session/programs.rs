@@ -33,6 +33,12 @@ pub struct ProgramRecord {
     pub removed: bool,
 }
 
+impl ProgramRecord {
+    fn is_usable(&self) -> bool {
+        !self.removed && self.entry.check().is_ok()
+    }
+}
+
 /// The programs, the oldest change first.
 pub type ProgramList = KeptList<ProgramRecord>;
 
@@ -64,19 +70,19 @@ impl KeptEntry for ProgramRecord {
 }
 
 impl KeptLists {
-    /// The programs in the order of their names. What was edited by hand may be unusable, as an entry
+    /// The programs in the order of their names. An entry that was edited by hand may be unusable, as one
     /// without a command; it is left out.
     pub fn programs(&self) -> Vec<&ProgramEntry> {
-        let records = self.programs.entries().iter().filter(|record| !record.removed);
-        let entries = records.map(|record| &record.entry);
-        let mut entries: Vec<&ProgramEntry> =
-            entries.filter(|entry| entry.check().is_ok()).collect();
-        entries.sort_by_key(|entry| entry.name.to_lowercase());
+        let records = self.programs.entries().iter().filter(|record| record.is_usable());
+        let mut entries: Vec<&ProgramEntry> = records.map(|record| &record.entry).collect();
+        entries.sort_by_cached_key(|entry| entry.name.to_lowercase());
         entries
     }
 
     pub fn program(&self, name: &str) -> Option<&ProgramEntry> {
-        self.programs().into_iter().find(|entry| entry.name == name)
+        let mut records = self.programs.entries().iter();
+        let found = records.find(|record| record.entry.name == name && record.is_usable());
+        found.map(|record| &record.entry)
     }
 }
 
@@ -101,7 +107,7 @@ impl Session {
         self.effects.push(Effect::KeepList(KeptListName::Programs));
     }
 
-    /// What a program needs to know to move or analyse in the position of a node.
+    /// The order for a program to move or analyse in the position of a node.
     ///
     /// # Errors
     ///
@@ -150,8 +156,8 @@ impl Session {
         if !self.engine.programs.has_opponent() {
             return;
         }
-        let plays = self.settings.program_name().is_some() && self.end().is_none();
         let end = self.end();
+        let plays = self.settings.program_name().is_some() && end.is_none();
         let (result, reason) = end.map_or(("*", "the game was left".to_owned()), |end| {
             (end.result_text(), end.to_string())
         });

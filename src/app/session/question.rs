@@ -123,7 +123,7 @@ pub struct FileQuery {
     pub content: QueryContent,
 }
 
-/// What the user has asked to write to a file. The query carries it, because the window goes on while
+/// The content that the user writes to a file. The query carries it, because the window goes on while
 /// the dialog is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum QueryContent {

@@ -1,5 +1,5 @@
 //! The opponent on a server, over the network: the line to the server, and the game that it belongs to.
-//! What comes over the line is carried out by Play; the game is kept like any other.
+//! Play carries out the events of the line; the game is kept like any other.
 
 use super::{Adoption, Mode, NewGame, Notice, Request, Session, computer_name};
 use minnow_game::{ClockState, Game, GameEnd, Player, TimeControl};
@@ -16,7 +16,7 @@ pub struct RemoteStart {
     /// The opponent's name; `None` if the server does not say it.
     pub opponent: Option<String>,
     pub player: GamePlayer,
-    /// What has come after the start already.
+    /// The events that have followed the start already.
     pub events: Vec<RemoteEvent>,
 }
 
@@ -24,12 +24,12 @@ pub struct RemoteStart {
 pub struct RemoteOpponent {
     pub name: String,
     pub color: Color,
-    /// What the user and the opponent begin with, in ms, White first; `None` without a clock.
+    /// The times at the start, in ms, White's first; `None` without a clock.
     clocks_ms: Option<[u64; 2]>,
     player: GamePlayer,
     /// `None` after the connection was lost.
     line: Option<RemoteGame>,
-    /// What came with the start of the game.
+    /// The events that came with the start of the game.
     early: Vec<RemoteEvent>,
     /// The number of the game; `None` until it is on the board.
     game_number: Option<u64>,
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    /// What has come over the line since the last call.
+    /// The events of the line since the last call.
     pub fn remote_events(&mut self) -> Vec<RemoteEvent> {
         let Some(remote) = self.remote_mut() else { return Vec::new() };
         let mut events = std::mem::take(&mut remote.early);

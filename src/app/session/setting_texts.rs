@@ -88,7 +88,7 @@ fn can_read<T: DeserializeOwned>(text: &str) -> bool {
     }
 }
 
-/// What can be read of a text, a value at this path: the text itself, or a group without the fields that
+/// The readable part of a text, a value at this path: the text itself, or a group without the fields that
 /// cannot be read, which are added to `unreadable`. `None` if nothing of it can be read.
 ///
 /// Only where another group, or `None`, could be read does it look into the text. So it goes no deeper

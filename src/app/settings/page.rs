@@ -1,8 +1,7 @@
 //! The page of all settings: sections with headings on one scrolling page.
 
 use egui::{
-    Align, Button, Label, Response, RichText, Role, Sense, Slider, TextWrapMode, Ui, WidgetInfo,
-    vec2,
+    Align, Button, Label, Response, Role, Sense, Slider, TextWrapMode, Ui, WidgetInfo, vec2,
 };
 
 use super::look::{board_look_ui, theme_ui, zoom_ui};
@@ -16,7 +15,7 @@ use crate::app::{
     setting_rows::{Switch, name_ui, reply_ui, switch},
     ui::number::{NumberField, limit_text, number_row_ui},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
-    ui::widgets::{drop_down_ui, option_ui, segmented_ui, toggle_row_ui, wide_slider_ui},
+    ui::widgets::{drop_down_ui, note_ui, option_ui, segmented_ui, toggle_row_ui, wide_slider_ui},
 };
 use minnow_engine::{LEVELS, Level, TableSize};
 use minnow_jobs::available_cores;
@@ -227,13 +226,13 @@ fn difficulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         (_, true) => "Match me is chosen in its place.",
         _ => level.about,
     };
-    ui.label(RichText::new(other).small().color(Theme::of(ui).muted));
+    note_ui(ui, other);
     if number != settings.level {
         cx.change_settings(|changed| changed.level = number);
     }
 }
 
-/// Where the data are, and the ways to move them.
+/// The folders of the data, and the ways to move them.
 fn data_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let session = cx.session;
     let mut buttons = Vec::new();
@@ -272,8 +271,7 @@ fn data_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn engine_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let present = cx.session.settings.engine;
     let mut engine = present;
-    let color = Theme::of(ui).muted;
-    ui.label(RichText::new("The search ends at the first limit it reaches.").small().color(color));
+    note_ui(ui, "The search ends at the first limit it reaches.");
     group_ui(ui, "Lines");
     let names: Vec<String> = (1..=MOST_LINES).map(|lines| lines.to_string()).collect();
     let options: Vec<(&str, bool)> =
@@ -295,7 +293,7 @@ fn engine_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         }
     });
     if let Some(text) = cx.session.engine.table_size().and_then(reduced_text) {
-        ui.label(RichText::new(text).small().color(color));
+        note_ui(ui, text);
     }
     if engine != present {
         cx.change_settings(|changed| changed.engine = engine);

@@ -77,7 +77,7 @@ impl Announcer {
     fn news(&mut self, state: &AppState) -> Vec<String> {
         let now = Heard::new(state);
         let Some(before) = self.heard.replace(now.clone()) else {
-            // What waits at the start.
+            // The messages that wait at the start.
             return now.alerts.into_iter().chain(now.notice).chain(now.question).collect();
         };
         if before == now {
@@ -103,7 +103,7 @@ impl Announcer {
     }
 }
 
-/// What is on the board in place of what was there before.
+/// The new content of the board, in words.
 fn board_text(state: &AppState, before: &Heard) -> &'static str {
     let is_beside = state.session.has_waiting_game();
     if before.game_number != state.session.game_number && before.is_beside == is_beside {

@@ -1,4 +1,4 @@
-//! What stands over the window: questions, and the frame of the page with its title, its button to close
+//! The dialogs over the window: questions, and the frame of the page with its title, its button to close
 //! and its scrolling by keys.
 
 use egui::{FocusDirection, Id, Key, Modifiers, Popup, RichText, ScrollArea, Ui, vec2};

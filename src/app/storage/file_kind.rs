@@ -1,4 +1,4 @@
-//! What a dropped file holds. Games, exercises and lessons have the same extension, so the content
+//! The kind of a dropped file. Games, exercises and lessons have the same extension, so the content
 //! decides.
 
 use minnow_game::store::is_pgn;

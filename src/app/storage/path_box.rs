@@ -30,7 +30,7 @@ struct OpenBox {
     problem: Option<String>,
 }
 
-/// What the user presses in the box.
+/// A button or key of the box that the user presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pressed {
     Enter,

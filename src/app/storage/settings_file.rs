@@ -33,7 +33,7 @@ struct SettingsFile {
     settings: Settings,
     /// The settings whose value is unknown or out of range, with it.
     unusable: Vec<String>,
-    /// What an older version kept with the settings.
+    /// The records that an older version kept with the settings.
     records: UserRecords,
 }
 

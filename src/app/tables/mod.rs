@@ -1,5 +1,5 @@
-//! What several features show of the end-game tables: results in words, moves with their results, and
-//! the controls of a build.
+//! The views of the end-game tables that several features share: results in words, moves with their
+//! results, and the controls of a build.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 

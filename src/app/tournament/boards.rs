@@ -88,7 +88,7 @@ pub(super) fn open(game: Option<NewGame>, cx: &mut Cx<'_>) {
     }
 }
 
-/// What the tournament will start, before its first game.
+/// The players, before the first game.
 fn empty_ui(ui: &mut Ui, shown: &ShownTournament) {
     let text = "No game is under way. Up to nine boards stand here while games are played; a double \
                 click on one opens its game in Analyse.";

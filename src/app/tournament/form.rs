@@ -38,7 +38,7 @@ impl FormatKind {
     }
 }
 
-/// What bounds a move.
+/// The kind of limit on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LimitKind {
     MoveTime,
@@ -100,7 +100,7 @@ impl Default for TournamentForm {
 }
 
 impl TournamentForm {
-    /// What the form lacks, as a sentence.
+    /// The request for a missing choice, as a sentence; `None` if the form is complete.
     pub(super) fn lack(&self) -> Option<&'static str> {
         if self.players.len() < 2 {
             Some("Choose at least two players.")
@@ -109,21 +109,6 @@ impl TournamentForm {
         } else {
             None
         }
-    }
-
-    /// The players that can be added: levels, random moves, and the user's programs.
-    pub(super) fn other_players(&self, programs: &[&ProgramEntry]) -> Vec<PlayerEntry> {
-        let levels = LEVELS.iter().map(|level| PlayerEntry::Level(level.number));
-        let programs = programs.iter().map(|entry| PlayerEntry::Program((*entry).clone()));
-        let all = levels.chain([PlayerEntry::Random]).chain(programs);
-        let is_chosen =
-            |entry: &PlayerEntry| self.players.iter().any(|player| player.name() == entry.name());
-        all.filter(|entry| !is_chosen(entry)).collect()
-    }
-
-    /// The boards that can be added.
-    pub(super) fn other_boards(&self) -> Vec<&'static Variant> {
-        builtin_variants().iter().filter(|variant| !self.boards.contains(variant)).collect()
     }
 
     pub(super) fn plan(&self) -> TournamentPlan {
@@ -160,6 +145,23 @@ impl TournamentForm {
             LimitKind::Depth => LimitChoice::Depth(self.depth),
         }
     }
+}
+
+/// The players that can be added to the chosen ones: levels, random moves, and the user's programs.
+pub(super) fn other_players(
+    chosen: &[PlayerEntry],
+    programs: &[&ProgramEntry],
+) -> Vec<PlayerEntry> {
+    let levels = LEVELS.iter().map(|level| PlayerEntry::Level(level.number));
+    let programs = programs.iter().map(|entry| PlayerEntry::Program((*entry).clone()));
+    let all = levels.chain([PlayerEntry::Random]).chain(programs);
+    let is_chosen = |entry: &PlayerEntry| chosen.iter().any(|one| one.name() == entry.name());
+    all.filter(|entry| !is_chosen(entry)).collect()
+}
+
+/// The boards that can be added to the chosen ones.
+pub(super) fn other_boards(chosen: &[&'static Variant]) -> Vec<&'static Variant> {
+    builtin_variants().iter().filter(|variant| !chosen.contains(variant)).collect()
 }
 
 #[cfg(test)]
@@ -200,11 +202,11 @@ mod tests {
         let form = form();
         let entry = ProgramEntry::of_command("Random", &["./random".to_owned()]);
         let sjaak = ProgramEntry::of_command("Sjaak", &["sjaakii".to_owned()]);
-        let others = form.other_players(&[&entry, &sjaak]);
+        let others = other_players(&form.players, &[&entry, &sjaak]);
         let names: Vec<String> = others.iter().map(PlayerEntry::name).collect();
         assert_eq!(names.len(), LEVELS.len(), "{names:?}");
         assert!(!names.contains(&"Level 2".to_owned()) && names.contains(&"Sjaak".to_owned()));
-        assert_eq!(form.other_boards().len(), builtin_variants().len() - 1);
+        assert_eq!(other_boards(&form.boards).len(), builtin_variants().len() - 1);
         assert_eq!(form.lack(), None);
         let none = TournamentForm { boards: Vec::new(), ..form.clone() };
         assert_eq!(none.lack(), Some("Choose at least one board."));

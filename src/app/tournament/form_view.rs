@@ -5,8 +5,8 @@ use egui::{Align, Align2, Button, Label, Layout, RichText, Role, TextEdit, Ui, W
 use egui_material_icons::icons;
 
 use super::{
-    TournamentPage,
-    form::{FormatKind, LimitKind, TournamentForm},
+    PageWork, TournamentPage,
+    form::{FormatKind, LimitKind, TournamentForm, other_boards, other_players},
     view::problem_ui,
 };
 use crate::app::{
@@ -19,7 +19,9 @@ use crate::app::{
         practice_card::practice_row_ui,
         text::variant_text,
         theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS},
-        widgets::{choice_row_ui, drop_down_ui, icon_button_ui, option_ui, primary_button_if},
+        widgets::{
+            choice_row_ui, drop_down_ui, icon_button_ui, note_ui, option_ui, primary_button_if,
+        },
     },
 };
 use minnow_arena::tournament::PlayerEntry;
@@ -75,7 +77,7 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         let least = vec2(0.0, CONTROL_HEIGHT);
         let start = primary_button_if(ui, "Start\u{2026}", lack.is_none()).min_size(least);
         if ui.add_enabled(lack.is_none(), start).clicked() {
-            page.do_later(TournamentPage::ask_for_form, cx);
+            page.do_later(PageWork::AskForForm, cx);
         }
         let open = Button::new("Open a tournament file\u{2026}").min_size(least);
         if ui.add(open).clicked() {
@@ -85,7 +87,7 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         }
     });
     if let Some(lack) = lack {
-        ui.add(Label::new(theme::muted(ui.ctx(), lack).small()).wrap());
+        note_ui(ui, lack);
     }
 }
 
@@ -103,9 +105,8 @@ fn listed_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
             chosen = Some(listed.folder.clone());
         }
     }
-    if chosen.is_some() {
-        page.chosen_folder = chosen;
-        page.do_later(TournamentPage::open_chosen, cx);
+    if let Some(folder) = chosen {
+        page.do_later(PageWork::OpenFolder(folder), cx);
     }
 }
 
@@ -117,22 +118,22 @@ fn players_ui(ui: &mut Ui, form: &mut TournamentForm, cx: &Cx<'_>) {
     let field = ui.add(edit.min_size(vec2(0.0, CONTROL_HEIGHT)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the tournament"));
     ui.add_space(SPACE_XS);
-    let others = form.other_players(&cx.session.lists.programs());
+    let others = |chosen: &[PlayerEntry]| other_players(chosen, &cx.session.lists.programs());
     let words = ["Players", "Add a player"];
     chosen_ui(ui, words, &mut form.players, others, PlayerEntry::name);
     ui.add_space(SPACE_XS);
-    let others = form.other_boards();
     let words = ["Boards", "Add a board"];
-    chosen_ui(ui, words, &mut form.boards, others, |board: &&'static Variant| variant_text(board));
+    let name_of = |board: &&'static Variant| variant_text(board);
+    chosen_ui(ui, words, &mut form.boards, other_boards, name_of);
 }
 
-/// What is chosen under a caption, with buttons that remove it and move it up, and the list of what can
-/// be added.
+/// The chosen entries under a caption, with buttons that remove them and move them up, and the list of
+/// those that can be added.
 fn chosen_ui<T>(
     ui: &mut Ui,
     [caption, add]: [&str; 2],
     chosen: &mut Vec<T>,
-    others: Vec<T>,
+    others: impl FnOnce(&[T]) -> Vec<T>,
     name_of: impl Fn(&T) -> String,
 ) {
     ui.label(theme::caption(ui.ctx(), caption));
@@ -162,7 +163,7 @@ fn chosen_ui<T>(
         chosen.remove(place);
     }
     drop_down_ui(ui, add, add, |ui| {
-        for other in others {
+        for other in others(chosen) {
             if option_ui(ui, false, name_of(&other)).clicked() {
                 chosen.push(other);
             }
@@ -176,14 +177,15 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     if let Some(format) = choice_row_ui(ui, "Format", form.format, &FormatKind::CHOICES) {
         form.format = format;
     }
-    ui.add(Label::new(theme::muted(ui.ctx(), form.format.about()).small()).wrap());
+    note_ui(ui, form.format.about());
     if form.format == FormatKind::Swiss {
         number_row_ui(ui, "Rounds", &mut form.rounds, &NumberField::whole(1..=100));
     }
     number_row_ui(ui, "Pairs of games", &mut form.pairs, &NumberField::whole(1..=10_000));
-    let about = "Each pairing plays them on each board: two games from one opening, with the colours \
-                 swapped.";
-    ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
+    note_ui(
+        ui,
+        "Each pairing plays them on each board: two games from one opening, with the colours swapped.",
+    );
     ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui.ctx(), "Limits"));
     if let Some(limit) = choice_row_ui(ui, "Limits", form.limit, &LimitKind::CHOICES) {
@@ -202,9 +204,10 @@ fn rules_ui(ui: &mut Ui, form: &mut TournamentForm) {
     let cores = available_cores();
     if usize::from(form.concurrency) > cores {
         let cores = counted(cores as u64, "core", "cores");
-        let about =
-            format!("This computer has {cores}: with more games, players can lose on time.");
-        ui.add(Label::new(theme::muted(ui.ctx(), about).small()).wrap());
+        note_ui(
+            ui,
+            format!("This computer has {cores}: with more games, players can lose on time."),
+        );
     }
 }
 

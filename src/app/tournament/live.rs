@@ -1,5 +1,5 @@
-//! What happens in a running tournament, gathered for the page: its threads note events, and the page
-//! takes in what is new at most a few times a second, however fast the games are.
+//! The events of a running tournament, gathered for the page: its threads note them, and the page takes
+//! in the new ones at most a few times a second, however fast the games are.
 
 use std::{
     collections::VecDeque,
@@ -55,7 +55,7 @@ impl LiveGame {
     }
 }
 
-/// What is done before the first game, and the share that is done, 0 to 1.
+/// The task before the first game, and the share of it that is done, 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Preparation {
     pub task: String,
@@ -63,14 +63,14 @@ pub(super) struct Preparation {
 }
 
 /// The news of a tournament.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct TournamentNews {
     pub preparation: Option<Preparation>,
     /// By their slots.
     pub games: Vec<Option<LiveGame>>,
     /// The games that have ended since the last look.
     pub finished: Vec<Arc<GameRecord>>,
-    /// The logs by the numbers of the players.
+    /// The lines since the last look, by the numbers of the players.
     pub logs: Vec<ProgramLog>,
 }
 
@@ -113,14 +113,19 @@ impl TournamentFeed {
         lock_briefly(&self.state).is_new
     }
 
-    /// What is known now, if anything has happened since the last look.
+    /// The news, if anything has happened since the last look.
     pub(super) fn take(&self) -> Option<TournamentNews> {
         let mut state = lock_briefly(&self.state);
         if !std::mem::take(&mut state.is_new) {
             return None;
         }
-        let finished = std::mem::take(&mut state.news.finished);
-        Some(TournamentNews { finished, ..state.news.clone() })
+        let news = &mut state.news;
+        Some(TournamentNews {
+            preparation: news.preparation.clone(),
+            games: news.games.clone(),
+            finished: std::mem::take(&mut news.finished),
+            logs: news.logs.iter_mut().map(std::mem::take).collect(),
+        })
     }
 }
 
@@ -152,8 +157,7 @@ impl TournamentNews {
             }
             TournamentEvent::Log { player, lines } => {
                 if let Some(log) = self.logs.get_mut(player) {
-                    log.extend(lines);
-                    log.drain(..log.len().saturating_sub(MAX_LOG_LINES));
+                    extend_log(log, lines);
                 }
             }
             // The table has it, too.
@@ -164,6 +168,12 @@ impl TournamentNews {
     fn game_mut(&mut self, slot: usize) -> Option<&mut LiveGame> {
         self.games.get_mut(slot)?.as_mut()
     }
+}
+
+/// Adds lines to a log, which keeps the newest.
+pub(super) fn extend_log(log: &mut ProgramLog, lines: impl IntoIterator<Item = String>) {
+    log.extend(lines);
+    log.drain(..log.len().saturating_sub(MAX_LOG_LINES));
 }
 
 /// `1-0`.
@@ -234,5 +244,7 @@ mod tests {
         assert_eq!(news.games[2].as_ref().unwrap().end.as_deref(), Some("0-1"));
         assert_eq!((news.finished.len(), news.logs[1].len()), (1, MAX_LOG_LINES));
         assert!(feed.take().is_none());
+        feed.note(TournamentEvent::Log { player: 1, lines: vec!["last".to_owned()] });
+        assert_eq!(feed.take().unwrap().logs[1], ["last"], "the others were taken");
     }
 }

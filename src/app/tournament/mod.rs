@@ -29,6 +29,7 @@ use super::{
     ui::text::{capitalised, sentence},
 };
 use form::TournamentForm;
+use live::ProgramLog;
 use minnow_arena::tournament::{
     LimitChoice, TournamentPlan,
     report::{format_text, limit_text},
@@ -47,7 +48,13 @@ const PAGE_WIDTH: f32 = 980.0;
 const CLOCK_PAUSE_MS: u64 = 500;
 
 /// Work that needs more than a view has; it begins at the next tick.
-type Work = fn(&mut TournamentPage, &mut Session);
+#[derive(Debug)]
+enum PageWork {
+    AskForForm,
+    AskForShown,
+    OpenFolder(PathBuf),
+    ShowForm,
+}
 
 /// The page. Its tournament is played on while the page is closed.
 #[derive(Debug, Default)]
@@ -59,11 +66,9 @@ pub struct TournamentPage {
     stock: TournamentStock,
     /// Why the form or a file was refused, as a sentence.
     problem: Option<String>,
-    /// The folder that the user has chosen in the list.
-    chosen_folder: Option<PathBuf>,
     /// The tournament that the open question would begin; `None` for the one on the page.
     asked: Option<Box<RunOrder>>,
-    due: Vec<Work>,
+    due: Vec<PageWork>,
 }
 
 impl Page for TournamentPage {
@@ -103,7 +108,12 @@ impl Page for TournamentPage {
 
     fn tick(&mut self, session: &mut Session, at: PageTick) -> Wake {
         for work in std::mem::take(&mut self.due) {
-            work(self, session);
+            match work {
+                PageWork::AskForForm => self.ask_for_form(session),
+                PageWork::AskForShown => self.ask_for_shown(session),
+                PageWork::OpenFolder(folder) => self.open_file(folder, session),
+                PageWork::ShowForm => self.show_form(session),
+            }
         }
         match self.stock.poll() {
             // A tournament has begun meanwhile.
@@ -176,20 +186,13 @@ impl TournamentPage {
     }
 
     /// Leaves work to the next tick.
-    fn do_later(&mut self, work: Work, cx: &mut Cx<'_>) {
+    fn do_later(&mut self, work: PageWork, cx: &mut Cx<'_>) {
         self.due.push(work);
         cx.ask(Request::Wake);
     }
 
-    /// Opens the tournament of the list that the user has chosen.
-    fn open_chosen(&mut self, session: &mut Session) {
-        if let Some(folder) = self.chosen_folder.take() {
-            self.open_file(folder, session);
-        }
-    }
-
     /// Shows the form again.
-    fn leave(&mut self, session: &mut Session) {
+    fn show_form(&mut self, session: &Session) {
         if self.run.is_none() {
             self.shown = None;
             self.problem = None;
@@ -234,6 +237,7 @@ impl TournamentPage {
         }
         if let Some(shown) = &mut self.shown {
             (shown.problem, shown.note) = (None, None);
+            shown.logs.iter_mut().for_each(ProgramLog::clear);
             self.run = Some(TournamentRun::start(shown.order.clone(), &session.background));
         }
     }

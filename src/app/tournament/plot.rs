@@ -7,13 +7,11 @@ use egui::{
 
 use super::table::{elo_text, rating_text};
 use crate::app::ui::{
-    drawing::elo_grid,
+    drawing::{elo_grid, elo_range},
     theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, TEXT_TINY, Theme, muted},
 };
 use minnow_arena::tournament::StandingRow;
 
-/// The least range of ratings, in Elo.
-const LEAST_RANGE: f64 = 200.0;
 // Sizes in points.
 const ROW: f32 = 22.0;
 /// The room of the numbers below the plot.
@@ -30,7 +28,7 @@ const BAR_END: f32 = 4.0;
 
 /// Draws the plot of the rows, the first one at the top.
 pub(super) fn ratings_ui(ui: &mut Ui, rows: &[StandingRow]) {
-    let Some(range) = elo_range(rows) else {
+    let Some(range) = range_of(rows) else {
         let text = "Ratings come with complete pairs of games in which both sides have points.";
         ui.add(Label::new(muted(ui.ctx(), text)).wrap());
         return;
@@ -76,15 +74,9 @@ pub(super) fn ratings_ui(ui: &mut Ui, rows: &[StandingRow]) {
     }
 }
 
-/// The ratings that are bounded with their errors, at steps of 50 Elo; `None` without one.
-fn elo_range(rows: &[StandingRow]) -> Option<Rangef> {
-    let bounded = || rows.iter().filter_map(StandingRow::rating);
-    bounded().next()?;
-    let least = bounded().map(|[elo, error]| elo - error).fold(f64::MAX, f64::min);
-    let most = bounded().map(|[elo, error]| elo + error).fold(f64::MIN, f64::max);
-    let least = (least / 50.0).floor() * 50.0;
-    let most = ((most / 50.0).ceil() * 50.0).max(least + LEAST_RANGE);
-    Some(Rangef::new(least as f32, most as f32))
+/// The range of the ratings that are bounded; `None` without one.
+fn range_of(rows: &[StandingRow]) -> Option<Rangef> {
+    elo_range(rows.iter().filter_map(StandingRow::rating))
 }
 
 /// The plot in words.
@@ -116,9 +108,9 @@ mod tests {
     #[test]
     fn the_range_holds_the_bounded_ratings() {
         let rows = [row("A", 120.0, 60.0), row("B", -120.0, 60.0), row("C", 0.0, f64::INFINITY)];
-        assert_eq!(elo_range(&rows), Some(Rangef::new(-200.0, 200.0)));
-        assert_eq!(elo_range(&rows[2..]), None);
-        assert_eq!(elo_range(&[row("A", 10.0, 5.0)]), Some(Rangef::new(0.0, 200.0)));
+        assert_eq!(range_of(&rows), Some(Rangef::new(-200.0, 200.0)));
+        assert_eq!(range_of(&rows[2..]), None);
+        assert_eq!(range_of(&[row("A", 10.0, 5.0)]), Some(Rangef::new(0.0, 200.0)));
         assert_eq!(plot_text(&rows[..2]), "Ratings: A +120 \u{b1} 60, B \u{2212}120 \u{b1} 60");
     }
 }

@@ -21,7 +21,7 @@ use minnow_runner::Runner;
 const SHOWN_PAUSE_MS: u64 = 100;
 const HIDDEN_PAUSE_MS: u64 = 1_000;
 
-/// What is played, and where its games are kept.
+/// The tournament to play, and the folder of its games.
 #[derive(Clone, Debug)]
 pub(super) struct RunOrder {
     pub plan: TournamentPlan,
@@ -47,11 +47,10 @@ pub(super) struct TournamentRun {
     /// While it is paused, no game begins.
     hold: Arc<StopFlag>,
     pub is_paused: bool,
-    pub is_stopping: bool,
     looked_ms: Option<u64>,
 }
 
-/// What is new of a run.
+/// The news of a run.
 #[derive(Debug, Default)]
 pub(super) struct RunLook {
     pub reports: Vec<RunReport>,
@@ -77,8 +76,7 @@ impl TournamentRun {
                 job.emit(RunReport::Problem(problem));
             }
         }));
-        let looked_ms = None;
-        TournamentRun { job, feed, hold, is_paused: false, is_stopping: false, looked_ms }
+        TournamentRun { job, feed, hold, is_paused: false, looked_ms: None }
     }
 
     /// Lets no more games begin, or lets them begin again. Games under way go on.
@@ -92,10 +90,13 @@ impl TournamentRun {
     }
 
     /// Ends the games under way, and with them their programs. Finished games are kept.
-    pub(super) fn stop(&mut self) {
-        self.is_stopping = true;
+    pub(super) fn stop(&self) {
         self.job.stop();
         self.hold.stop();
+    }
+
+    pub(super) fn is_stopping(&self) -> bool {
+        self.hold.is_stopped()
     }
 
     pub(super) fn is_up_to_date(&self) -> bool {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    live::{LiveGame, Preparation, ProgramLog, TournamentNews},
+    live::{LiveGame, Preparation, ProgramLog, TournamentNews, extend_log},
     run::RunOrder,
     stock::StoredTournament,
 };
@@ -75,7 +75,7 @@ pub(super) struct ShownTournament {
     next_table_ms: u64,
     /// Why it does not go on, as a sentence.
     pub problem: Option<String>,
-    /// What the user should know about the run, as a sentence.
+    /// A remark on the run, as a sentence.
     pub note: Option<String>,
     pub tab: TournamentTab,
     /// The words of the filter of the finished games.
@@ -122,7 +122,10 @@ impl ShownTournament {
     /// Takes in what has happened.
     pub(super) fn take(&mut self, news: TournamentNews, now_ms: u64) {
         let TournamentNews { preparation, games, finished, logs } = news;
-        (self.preparation, self.logs) = (preparation, logs);
+        self.preparation = preparation;
+        for (log, lines) in self.logs.iter_mut().zip(logs) {
+            extend_log(log, lines);
+        }
         let mut before = std::mem::take(&mut self.games).into_iter();
         let follow = |live: Option<LiveGame>| {
             let before = before.next().flatten();
@@ -279,8 +282,12 @@ mod tests {
         let marked = |shown: &ShownTournament| shown.marked_record().unwrap().number.to_string();
         assert_eq!(marked(&shown), "1.1.2a", "in the order of their numbers");
         let finished = vec![Arc::new(record("1.1.1a", "forfeit"))];
-        shown.take(TournamentNews { finished, ..TournamentNews::default() }, 0);
+        let logs = vec![ProgramLog::new(), ["> go".to_owned()].into()];
+        shown.take(TournamentNews { finished, logs, ..TournamentNews::default() }, 0);
         assert_eq!((marked(&shown).as_str(), shown.rows.count()), ("1.1.2a", 3));
+        let logs = vec![ProgramLog::new(), ["< bestmove".to_owned()].into()];
+        shown.take(TournamentNews { logs, ..TournamentNews::default() }, 0);
+        assert_eq!(shown.logs[1], ["> go", "< bestmove"]);
         shown.set_words("level  FORFEIT".to_owned());
         assert_eq!((marked(&shown).as_str(), shown.rows.count()), ("1.1.1a", 1));
         shown.set_words("nobody".to_owned());

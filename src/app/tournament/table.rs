@@ -7,6 +7,7 @@ use super::{plot::ratings_ui, shown::ShownTournament};
 use crate::app::ui::{
     focus::FocusScroll,
     theme::{self, SPACE_L, SPACE_S, SPACE_XS},
+    widgets::note_ui,
 };
 use minnow_arena::{
     Tally,
@@ -41,9 +42,11 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownTournament) {
     ui.add_space(SPACE_S);
     ui.label(theme::caption(ui.ctx(), "Ratings"));
     ratings_ui(ui, &standings.rows);
-    let note = "Elo around the mean of all players, with the 95 % error as a bar. Complete pairs of \
-                games count.";
-    ui.add(Label::new(theme::muted(ui.ctx(), note).small()).wrap());
+    note_ui(
+        ui,
+        "Elo around the mean of all players, with the 95 % error as a bar. Complete pairs of games \
+         count.",
+    );
     ui.add_space(SPACE_S);
     ui.label(theme::caption(ui.ctx(), "Points of the row against the column"));
     ScrollArea::horizontal().id_salt("cross table").show_focused(ui, |ui| {
@@ -51,11 +54,8 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownTournament) {
     });
     ui.add_space(SPACE_S);
     let page = shown.order.folder.join(PAGE);
-    let text = format!(
-        "When it ends or is stopped, a page with every game is written: {}.",
-        page.display()
-    );
-    ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
+    let page = page.display();
+    note_ui(ui, format!("When it ends or is stopped, a page with every game is written: {page}."));
 }
 
 /// A table whose columns are as wide as their texts.

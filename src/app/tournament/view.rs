@@ -5,7 +5,7 @@ use egui::{
 };
 
 use super::{
-    TournamentPage,
+    PageWork, TournamentPage,
     boards::boards_ui,
     form_view::form_ui,
     games::games_ui,
@@ -19,7 +19,7 @@ use crate::app::{
     ui::{
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
         widgets::{
-            THIN_BAR_HEIGHT, announce_texts, choice_row_ui, drop_down_ui, option_ui,
+            THIN_BAR_HEIGHT, announce_texts, choice_row_ui, drop_down_ui, note_ui, option_ui,
             primary_button_if, thin_bar,
         },
     },
@@ -75,7 +75,7 @@ fn head_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     if let Some(problem) = &shown.problem {
         problem_ui(ui, problem);
     } else if let Some(note) = &shown.note {
-        ui.add(Label::new(theme::muted(ui.ctx(), note).small()).wrap());
+        note_ui(ui, note);
     }
     ui.horizontal_wrapped(|ui| buttons_ui(ui, page, cx));
 }
@@ -95,12 +95,12 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         let text = if run.is_paused { "Continue" } else { "Pause" };
         let pause = Button::new(text).min_size(least);
         let about = "No more games begin; those under way go on";
-        if ui.add_enabled(!run.is_stopping, pause).on_hover_text(about).clicked() {
+        if ui.add_enabled(!run.is_stopping(), pause).on_hover_text(about).clicked() {
             run.set_paused(!run.is_paused);
         }
         let stop = Button::new("Stop").min_size(least);
         let about = "Ends the games under way and their programs; finished games are kept";
-        if ui.add_enabled(!run.is_stopping, stop).on_hover_text(about).clicked() {
+        if ui.add_enabled(!run.is_stopping(), stop).on_hover_text(about).clicked() {
             run.stop();
         }
         return;
@@ -110,11 +110,11 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         let text = if shown.records.is_empty() { "Start\u{2026}" } else { "Go on\u{2026}" };
         let start = primary_button_if(ui, text, true).min_size(least);
         if ui.add(start).clicked() {
-            page.do_later(TournamentPage::ask_for_shown, cx);
+            page.do_later(PageWork::AskForShown, cx);
         }
     }
     if ui.add(Button::new("All tournaments").min_size(least)).clicked() {
-        page.do_later(TournamentPage::leave, cx);
+        page.do_later(PageWork::ShowForm, cx);
     }
 }
 
@@ -129,7 +129,7 @@ fn state_text(shown: &ShownTournament, run: Option<&TournamentRun>) -> String {
         }
         None if shown.records.is_empty() => "Not started.".to_owned(),
         None => format!("Stopped: {done}."),
-        Some(run) if run.is_stopping => format!("Stopping: {done}."),
+        Some(run) if run.is_stopping() => format!("Stopping: {done}."),
         Some(run) if run.is_paused && under_way > 0 => {
             format!("Paused: no more games begin, {under_way_text} on; {done}.")
         }
@@ -184,7 +184,7 @@ pub(super) fn list_height(ui: &Ui) -> f32 {
     (ui.ctx().content_rect().height() - AROUND_LIST).max(MIN_LIST)
 }
 
-/// What a program has read and written.
+/// The lines that a program has read and written.
 fn log_ui(ui: &mut Ui, shown: &mut ShownTournament) {
     let with_logs: Vec<usize> =
         (0..shown.logs.len()).filter(|player| !shown.logs[*player].is_empty()).collect();

@@ -5,7 +5,7 @@ mod tables;
 
 use std::sync::Arc;
 
-use egui::{Align, Button, Label, Layout, RichText, Ui};
+use egui::{Align, Button, Label, Layout, Ui};
 
 use super::{
     context::Cx,
@@ -17,7 +17,7 @@ use super::{
         board::Hint,
         theme::{self, Theme},
         widgets::{
-            button_row_ui, primary_button, primary_button_if, said_ui, task_text_ui,
+            button_row_ui, note_ui, primary_button, primary_button_if, said_ui, task_text_ui,
             texts_above_buttons_ui,
         },
     },
@@ -384,11 +384,9 @@ fn texts_ui(ui: &mut Ui, trainer: &Trainer, session: &Session) {
         ui.add(Label::new(hint).wrap());
     }
     if trainer.is_helped && !trainer.is_recorded {
-        let text = "A try with a hint does not count.";
-        ui.add(Label::new(RichText::new(text).small().color(theme.muted)).wrap());
+        note_ui(ui, "A try with a hint does not count.");
     }
-    let record = trainer.record_text(session);
-    ui.add(Label::new(RichText::new(record).small().color(theme.muted)).wrap());
+    note_ui(ui, trainer.record_text(session));
 }
 
 /// The task in a sentence.

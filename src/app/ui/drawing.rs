@@ -6,6 +6,9 @@ use minnow_picture::{Drawing, Pixels};
 /// The distances of the lines of a grid of ratings, in Elo.
 const ELO_STEPS: [f32; 6] = [50.0, 100.0, 200.0, 250.0, 500.0, 1000.0];
 
+/// The least range of a plot of ratings, in Elo.
+const LEAST_ELO_RANGE: f64 = 200.0;
+
 /// An SVG text as an image of this width in pixels; `None` if it is not readable.
 pub fn image_of_svg(svg: &str, width_px: u32) -> Option<ColorImage> {
     Some(image_of_pixels(&Drawing::parse(svg).ok()?.pixels(width_px).ok()?))
@@ -30,6 +33,15 @@ pub fn strip_mesh(pairs: impl IntoIterator<Item = [Pos2; 2]>, color: Color32) ->
         mesh.add_triangle(first + 1, first + 2, first + 3);
     }
     mesh
+}
+
+/// The range of a plot of ratings, each with its error, at steps of 50 Elo; `None` without a rating.
+pub fn elo_range(ratings: impl Iterator<Item = [f64; 2]>) -> Option<Rangef> {
+    let ranges = ratings.map(|[elo, error]| [elo - error, elo + error]);
+    let [least, most] = ranges.reduce(|one, other| [one[0].min(other[0]), one[1].max(other[1])])?;
+    let least = (least / 50.0).floor() * 50.0;
+    let most = ((most / 50.0).ceil() * 50.0).max(least + LEAST_ELO_RANGE);
+    Some(Rangef::new(least as f32, most as f32))
 }
 
 /// The ratings at which a plot of this length has lines: round ones, at least `least` points apart.

@@ -61,7 +61,7 @@ pub fn picture_change(ctx: &Context, from: Pos2, to: Pos2) -> PictureChange {
     }
 }
 
-/// What is under the pointer while a dialog or a page is open, from the back to the front.
+/// The widgets under the pointer while a dialog or a page is open, from the back to the front.
 #[derive(Debug, Default)]
 struct DialogHit {
     /// The controls that contain the point.

@@ -22,10 +22,10 @@ const BESIDE_BUTTONS_FROM_WIDTH: f32 = 560.0;
 /// The height of a row with the distance to the next one.
 pub const PRACTICE_ROW_HEIGHT: f32 = 32.0;
 
-/// What all cards have.
+/// The parts that all cards have.
 pub struct PracticeCard<'a> {
     pub title: &'a str,
-    /// What is practised, in a sentence.
+    /// The practice, in a sentence.
     pub about: &'a str,
     /// A position with its name for screen readers.
     pub picture: Option<(PositionPicture, &'a str)>,

@@ -139,6 +139,17 @@ pub fn value_row_ui(ui: &mut Ui, label: &str, value: &str) {
     });
 }
 
+/// A small muted text, in as many lines as it needs.
+pub fn note_ui(ui: &mut Ui, text: impl Into<String>) {
+    ui.add(egui::Label::new(theme::muted(ui, text).small()).wrap());
+}
+
+/// The heading of a section of a page, which screen readers can jump to.
+pub fn section_heading_ui(ui: &mut Ui, text: &str) {
+    let heading = ui.label(theme::heading(text));
+    heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, text));
+}
+
 /// Raises a row under the pointer or with the focus.
 pub fn paint_row_hover(ui: &Ui, response: &Response) {
     if response.hovered() || response.has_focus() {

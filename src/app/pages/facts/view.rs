@@ -17,6 +17,7 @@ use crate::app::{
         board::{PositionPicture, mini_board_in_ui},
         text::capitalised,
         theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        widgets::note_ui,
     },
 };
 use minnow_game::training::{TrainingGoal, TrainingRecord};
@@ -49,11 +50,6 @@ pub(super) fn facts_ui(ui: &mut Ui, page: &FactsPage, cx: &mut Cx<'_>) {
     }
 }
 
-fn note_ui(ui: &mut Ui, text: &str) {
-    let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
-}
-
 /// The way to the facts while there are none.
 fn status_ui(ui: &mut Ui, page: &FactsPage, cx: &mut Cx<'_>) {
     let status = cx.session.tables.status(page.variant(cx.session));
@@ -79,7 +75,7 @@ fn section_ui(ui: &mut Ui, section: &FactsSection, cx: &mut Cx<'_>) {
         });
     }
     for class in &section.drawn {
-        note_ui(ui, &drawn_text(class));
+        note_ui(ui, drawn_text(class));
     }
 }
 
@@ -124,8 +120,7 @@ fn class_ui(ui: &mut Ui, class: &ClassSummary) {
     });
     bar_ui(ui, &class.summary);
     ui.add(Label::new(RichText::new(shares_text(&class.summary)).small()).wrap());
-    let positions = counted(class.summary.positions, "position", "positions");
-    ui.label(RichText::new(positions).small().color(Theme::of(ui).muted));
+    note_ui(ui, counted(class.summary.positions, "position", "positions"));
 }
 
 /// The shares of wins, draws and losses as parts of a bar; the text below names them.
@@ -202,8 +197,7 @@ fn training_ui(ui: &mut Ui, class: &ClassSummary, variant: &'static Variant, cx:
             }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let text = training_text(class, variant, cx.session);
-            ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
+            note_ui(ui, training_text(class, variant, cx.session));
         });
     });
 }

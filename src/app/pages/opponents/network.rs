@@ -14,7 +14,9 @@ use crate::app::{
     ui::number::{NumberField, number_row_ui},
     ui::text::{capitalised, time_text},
     ui::theme::{self, SPACE_S, Theme},
-    ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
+    ui::widgets::{
+        button_row_ui, choice_row_ui, note_ui, said_ui, section_heading_ui, toggle_row_ui,
+    },
 };
 use minnow_imcs::{
     JoinRequest, ListedOffer, OfferTerms, RemoteEvent, RemoteGame, RemoteSeat, Seat,
@@ -56,7 +58,7 @@ impl Default for ServerForm {
 }
 
 impl ServerForm {
-    /// What to ask the server for; a sentence if a field is empty.
+    /// The connection for this game; a sentence if a field is empty.
     fn request(&self, seat: RemoteSeat) -> Result<JoinRequest, String> {
         let (address, name) = (self.address.trim(), self.name.trim());
         if address.is_empty() {
@@ -86,8 +88,8 @@ pub(super) struct NetworkSection {
     form: ServerForm,
     /// The list as the server sent it last.
     offers: Option<Vec<ListedOffer>>,
-    /// What the next tick asks the server for.
-    wanted: Option<RemoteSeat>,
+    /// The connection that the next tick opens.
+    wanted: Option<JoinRequest>,
     line: Option<RemoteGame>,
     /// True while the user's offer is on the server's list.
     is_waiting: bool,
@@ -115,8 +117,7 @@ impl NetworkSection {
     /// Draws the section.
     pub(super) fn section_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.add_space(SPACE_S);
-        let heading = ui.label(theme::heading("Over a network"));
-        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Over a network"));
+        section_heading_ui(ui, "Over a network");
         note_ui(
             ui,
             "MiniChess with other people and programs on a server of the course's protocol, IMCS. Minnow \
@@ -206,7 +207,7 @@ impl NetworkSection {
         }
         let hidden = offers.len().saturating_sub(MAX_SHOWN) as u64;
         if hidden > 0 {
-            note_ui(ui, &format!("The server has {} more.", counted(hidden, "offer", "offers")));
+            note_ui(ui, format!("The server has {} more.", counted(hidden, "offer", "offers")));
         }
         if let Some(seat) = accepted {
             self.ask(seat, cx);
@@ -218,13 +219,12 @@ impl NetworkSection {
         ui.label(theme::caption(ui.ctx(), "An offer of your own"));
         let form = &mut self.form;
         let seats = [
-            ("White", Seat::Color(Color::White)),
-            ("Black", Seat::Color(Color::Black)),
-            ("Either", Seat::Any),
+            (Seat::Color(Color::White), "White"),
+            (Seat::Color(Color::Black), "Black"),
+            (Seat::Any, "Either"),
         ];
-        let options = seats.map(|(text, seat)| (text, form.seat == seat));
-        if let Some(index) = segmented_ui(ui, "Your colour", &options) {
-            form.seat = seats[index].1;
+        if let Some(seat) = choice_row_ui(ui, "Your colour", form.seat, &seats) {
+            form.seat = seat;
         }
         let minutes = NumberField::whole(1..=MAX_MINUTES);
         let [own, other] = &mut form.minutes;
@@ -248,8 +248,8 @@ impl NetworkSection {
             Ok(_) if takes_board && cx.session.would_lose_changes() => {
                 Some("Save the game on the board first; the new one takes its place.".to_owned())
             }
-            Ok(_) => {
-                self.wanted = Some(seat);
+            Ok(request) => {
+                self.wanted = Some(request);
                 None
             }
         };
@@ -262,8 +262,9 @@ impl NetworkSection {
 
     /// Connects if the user has asked for it, and takes what the server has sent.
     pub(super) fn tick(&mut self, session: &mut Session) {
-        if let Some(seat) = self.wanted.take() {
-            self.connect(seat, session);
+        if let Some(request) = self.wanted.take() {
+            let (spawner, wake) = (&session.background.spawner, session.background.wake());
+            self.line = Some(RemoteGame::join(spawner, request, wake));
         }
         let events = self.line.as_mut().map_or(Vec::new(), RemoteGame::events);
         let mut events = events.into_iter();
@@ -300,20 +301,6 @@ impl NetworkSection {
             }
         }
     }
-
-    fn connect(&mut self, seat: RemoteSeat, session: &Session) {
-        match self.form.request(seat) {
-            Ok(request) => {
-                let (spawner, wake) = (&session.background.spawner, session.background.wake());
-                self.line = Some(RemoteGame::join(spawner, request, wake));
-            }
-            Err(problem) => self.problem = Some(problem),
-        }
-    }
-}
-
-fn note_ui(ui: &mut Ui, text: &str) {
-    ui.add(Label::new(theme::muted(ui.ctx(), text).small()).wrap());
 }
 
 /// An offer in a row. Returns true if the user accepts it.

@@ -3,13 +3,11 @@
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::app::ui::{
-    drawing::{elo_grid, strip_mesh},
+    drawing::{elo_grid, elo_range, strip_mesh},
     theme::{RADIUS_BOARD, SPACE_S, TEXT_TINY, Theme},
 };
 use minnow_study::analysis::PlayerRating;
 
-/// The least range of ratings, in Elo.
-const LEAST_RANGE: f32 = 200.0;
 /// The least distance of two lines of the grid, in points.
 const GRID: f32 = 20.0;
 /// The room of the days below the plot, in points.
@@ -24,6 +22,7 @@ pub(super) fn history_ui(
     days: Option<[&str; 2]>,
     size: Vec2,
 ) {
+    let Some(range) = history_range(history) else { return };
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let text = history_text(history);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
@@ -34,7 +33,6 @@ pub(super) fn history_ui(
         painter.rect_filled(rect, RADIUS_BOARD, theme.raised);
     }
     let font = FontId::proportional(TEXT_TINY);
-    let range = elo_range(history);
     let label_width =
         painter.layout_no_wrap(format!("{:.0}", range.max), font.clone(), theme.muted).size().x;
     let inside = rect.shrink2(vec2(SPACE_S, SPACE_S));
@@ -72,12 +70,8 @@ pub(super) fn history_ui(
     painter.add(Shape::line(line, Stroke::new(2.0, theme.accent)));
 }
 
-/// The range of the plot: the ratings with their errors, at steps of 50 Elo.
-fn elo_range(history: &[PlayerRating]) -> egui::Rangef {
-    let least = history.iter().map(|rating| rating.elo - rating.error).fold(f64::MAX, f64::min);
-    let most = history.iter().map(|rating| rating.elo + rating.error).fold(f64::MIN, f64::max);
-    let least = (least as f32 / 50.0).floor() * 50.0;
-    egui::Rangef::new(least, ((most as f32 / 50.0).ceil() * 50.0).max(least + LEAST_RANGE))
+fn history_range(history: &[PlayerRating]) -> Option<egui::Rangef> {
+    elo_range(history.iter().map(|rating| [rating.elo, rating.error]))
 }
 
 /// The plot of the ratings in words.
@@ -99,10 +93,10 @@ mod tests {
     fn the_range_holds_all_ratings() {
         let rating = |elo: f64, error: f64| PlayerRating { elo, error };
         let history = [rating(400.0, 260.0), rating(612.0, 70.0), rating(655.0, 60.0)];
-        let range = elo_range(&history);
+        let range = history_range(&history).unwrap();
         assert_eq!((range.min, range.max), (100.0, 750.0));
         assert_eq!(history_text(&history), "Your rating over the last 3 games: from 400 to 655");
-        let flat = elo_range(&[rating(500.0, 10.0); 2]);
+        let flat = history_range(&[rating(500.0, 10.0); 2]).unwrap();
         assert_eq!((flat.min, flat.max), (450.0, 650.0));
         assert_eq!(elo_grid(flat, 170.0, GRID), [450.0, 500.0, 550.0, 600.0, 650.0]);
         assert_eq!(elo_grid(range, 80.0, GRID), [200.0, 400.0, 600.0]);

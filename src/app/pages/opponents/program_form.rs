@@ -18,7 +18,7 @@ use crate::app::{
     },
     ui::text::sentence,
     ui::theme::{self, SPACE_XS, Theme},
-    ui::widgets::{button_row_ui, said_ui, segmented_ui, toggle_row_ui},
+    ui::widgets::{button_row_ui, choice_row_ui, said_ui, toggle_row_ui},
 };
 use minnow_base::files::system;
 use minnow_external::{EngineIdentity, ProgramEntry, Protocol};
@@ -56,7 +56,7 @@ pub(super) struct ProgramForm {
     found: Option<Result<EngineIdentity, String>>,
     isolation_look: Task<Result<(), String>>,
     has_looked: bool,
-    /// What separates the program from this machine; an error says what is missing.
+    /// The result of the look at the isolation; an error says what is missing.
     isolation: Option<Result<(), String>>,
 }
 
@@ -133,7 +133,7 @@ impl ProgramForm {
         self.found.as_ref().filter(|_| start(tested) == start(&now))
     }
 
-    /// What isolation lacks, as a sentence.
+    /// The gaps of the isolation, as a sentence.
     fn isolation_text(&self) -> Option<String> {
         let isolation = self.isolation.as_ref()?;
         isolation.as_ref().err().map(sentence)
@@ -152,24 +152,22 @@ impl ProgramForm {
         }
         ui.add_space(SPACE_XS);
         ui.label(theme::caption(ui.ctx(), "Protocol"));
-        let is_uci = self.protocol == Protocol::Uci;
-        match segmented_ui(ui, "Protocol", &[("UCI", is_uci), ("Text", !is_uci)]) {
-            Some(0) => self.protocol = Protocol::Uci,
-            Some(_) => self.protocol = Protocol::Text,
-            None => {}
+        let protocols = [(Protocol::Uci, "UCI"), (Protocol::Text, "Text")];
+        if let Some(protocol) = choice_row_ui(ui, "Protocol", self.protocol, &protocols) {
+            self.protocol = protocol;
         }
-        if !is_uci && toggle_row_ui(ui, "It wants the legal moves", self.lists_moves) {
+        if self.protocol == Protocol::Text
+            && toggle_row_ui(ui, "It wants the legal moves", self.lists_moves)
+        {
             self.lists_moves = !self.lists_moves;
-        }
-        if let Some(text) = self.isolation_text() {
-            let text = RichText::new(text).small().color(Theme::of(ui).bad);
-            ui.add(Label::new(text).wrap());
         }
         self.result_ui(ui);
         ui.add_space(SPACE_XS);
         let end = self.buttons_ui(ui, cx);
-        if let Some(problem) = &self.problem {
-            let text = RichText::new(problem).small().color(Theme::of(ui).bad);
+        // Below the buttons, which would move under the pointer when the look at the isolation ends.
+        let isolation = self.isolation_text();
+        for text in [isolation.as_deref(), self.problem.as_deref()].into_iter().flatten() {
+            let text = RichText::new(text).small().color(Theme::of(ui).bad);
             ui.add(Label::new(text).wrap());
         }
         end
@@ -204,7 +202,7 @@ impl ProgramForm {
         }
     }
 
-    /// What the test has found; after a handshake the options and the boards.
+    /// The result of the test; after a handshake the options and the boards.
     fn result_ui(&mut self, ui: &mut Ui) {
         let theme = Theme::of(ui);
         if let Some(problem) = self.test.problem() {
@@ -319,6 +317,7 @@ pub(super) fn text_ui(ui: &mut Ui, label: &str, text: &mut String, hint: &'stati
 mod tests {
     use super::*;
     use crate::app::session::for_tests::session;
+    use egui_kittest::{Harness, kittest::Queryable};
     use minnow_runner::Runner;
 
     fn form(name: &str, command: &str) -> ProgramForm {
@@ -353,6 +352,21 @@ mod tests {
         assert_eq!(long.name.len(), MAX_NAME_CHARS);
         let own = ProgramForm { old_name: Some("Amy".to_owned()), ..form("Amy", "amy -x") };
         assert!(own.entry_to_keep(&session).is_ok(), "its own name");
+    }
+
+    #[test]
+    fn the_look_at_the_isolation_moves_no_button() {
+        let session = session();
+        let place = |isolation: Option<Result<(), String>>| {
+            let mut form = ProgramForm { isolation, ..ProgramForm::default() };
+            let mut requests = Vec::new();
+            let builder = Harness::builder().with_context_setup(theme::install);
+            let harness = builder.build_ui(|ui| {
+                form.form_ui(ui, &mut Cx::new(&session, 0, &mut requests));
+            });
+            harness.get_by_label("Keep").rect()
+        };
+        assert_eq!(place(None), place(Some(Err("nothing separates programs".to_owned()))));
     }
 
     #[test]

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use egui::{CollapsingHeader, RichText, Ui};
+use egui::{CollapsingHeader, Ui};
 
 use super::program_form::text_ui;
 use crate::app::ui::{
     number::{NumberField, number_row_ui},
     text::variant_text,
-    theme::{self, Theme},
-    widgets::{drop_down_ui, option_ui, toggle_row_ui},
+    theme,
+    widgets::{drop_down_ui, note_ui, option_ui, toggle_row_ui},
 };
 use minnow_external::{EngineIdentity, ProgramEntry, UciOption, UciOptionKind};
 use minnow_rules::{Variant, builtin_variants};
@@ -110,9 +110,11 @@ pub(super) fn boards_ui(
     let all = builtin_variants().len();
     let title = format!("Boards: it plays {played} of {all}");
     CollapsingHeader::new(title).id_salt("engine boards").show(ui, |ui| {
-        let text = "An engine may know a board by another name. With a name here, Minnow asks for that board even \
-                    if the engine does not list it.";
-        ui.label(RichText::new(text).small().color(Theme::of(ui).muted));
+        note_ui(
+            ui,
+            "An engine may know a board by another name. With a name here, Minnow asks for that board \
+             even if the engine does not list it.",
+        );
         for variant in builtin_variants() {
             let mut name = variants.get(&variant.id).cloned().unwrap_or_default();
             let state = if plays(variant) { "plays" } else { "not offered" };

@@ -1,9 +1,7 @@
 //! The section of other people's programs: their list, and what the user does with one of them. The form
 //! of a program is in `program_form.rs`. Changes are carried out in the tick.
 
-use egui::{
-    Align, Button, Frame, Label, Layout, Margin, RichText, Role, Stroke, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Button, Frame, Label, Layout, Margin, Role, Stroke, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 use super::program_form::{FormEnd, ProgramForm};
@@ -12,7 +10,7 @@ use crate::app::{
     request::Request,
     session::{ChosenFile, MAX_PROGRAMS, Session, settings::Settings},
     ui::theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
-    ui::widgets::{icon_button_ui, primary_button_if},
+    ui::widgets::{icon_button_ui, note_ui, primary_button_if, section_heading_ui},
 };
 use minnow_external::{ProgramEntry, Protocol};
 
@@ -29,7 +27,7 @@ pub(super) struct ProgramsSection {
     change: Option<ProgramChange>,
 }
 
-/// What the next tick does to the list.
+/// The change of the list that the next tick makes.
 #[derive(Debug)]
 enum ProgramChange {
     /// Keeps an entry, in place of the one with this name if there is one.
@@ -45,18 +43,13 @@ impl ProgramsSection {
     /// Draws the section.
     pub(super) fn section_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.add_space(SPACE_S);
-        let heading = ui.label(theme::heading("Programs"));
-        heading.widget_info(|| WidgetInfo::labeled(Role::Heading, true, "Programs"));
-        ui.label(
-            theme::muted(
-                ui.ctx(),
-                "Engines and bots of others. A program starts when you test it, play against it or ask for \
-                 its analysis, and never otherwise.",
-            )
-            .small(),
+        section_heading_ui(ui, "Programs");
+        note_ui(
+            ui,
+            "Engines and bots of others. A program starts when you test it, play against it or ask for \
+             its analysis, and never otherwise.",
         );
-        let session = cx.session;
-        let programs = session.lists.programs();
+        let programs = cx.session.lists.programs();
         // The program of the form may be removed in another window.
         let place =
             self.form.as_ref().map(|form| programs.iter().position(|one| form.is_of(&one.name)));
@@ -71,20 +64,19 @@ impl ProgramsSection {
             self.removed_ui(ui, entry, cx);
         }
         match place {
-            None => self.add_ui(ui, session),
+            None => self.add_ui(ui, programs.len() < MAX_PROGRAMS),
             Some(None) => self.form_ui(ui, cx),
             Some(Some(_)) => {}
         }
     }
 
-    fn add_ui(&mut self, ui: &mut Ui, session: &Session) {
-        let has_room = session.lists.programs().len() < MAX_PROGRAMS;
+    fn add_ui(&mut self, ui: &mut Ui, has_room: bool) {
         if ui.add_enabled(has_room, Button::new("Add a program")).clicked() {
             self.form = Some(ProgramForm::default());
         }
         if !has_room {
             let text = format!("Minnow keeps {MAX_PROGRAMS} programs. Remove one to add another.");
-            ui.label(theme::muted(ui.ctx(), text).small());
+            note_ui(ui, text);
         }
     }
 
@@ -137,8 +129,7 @@ impl ProgramsSection {
                 Protocol::Text => "text protocol",
             };
             let about = format!("{protocol}: {}", entry.command_line());
-            let about = RichText::new(about).small().color(Theme::of(ui).muted);
-            ui.add(Label::new(about).truncate());
+            ui.add(Label::new(theme::muted(ui, about).small()).truncate());
         });
     }
 

@@ -186,7 +186,7 @@ fn caps_lock_does_not_change_the_move() {
     assert_eq!(note("gardner", "k4/5/2p2/1P1B1/K4 w", "BXC3"), "b2c3, d2c3");
 }
 
-/// What the window says of these letters in a position.
+/// The remark of the window on these letters in a position.
 fn note(variant: &str, fen: &str, typed: &str) -> String {
     let (mut state, _) = begin(two_humans());
     let position = Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap();

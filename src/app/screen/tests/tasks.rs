@@ -34,7 +34,7 @@ use minnow_jobs::Spawner;
 use minnow_rules::{Position, Variant};
 use minnow_study::puzzles::PuzzleResult;
 
-/// What Play keeps while something else is shown.
+/// The values that Play keeps while something else is shown.
 #[derive(Debug, PartialEq)]
 struct KeptInPlay {
     game: Game,

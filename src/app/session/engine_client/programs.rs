@@ -95,7 +95,7 @@ impl ProgramProblem {
     }
 }
 
-/// What a seat is for. A program starts anew for another game, and after its entry was changed.
+/// The use of a seat. A program starts anew for another game, and after its entry was changed.
 #[derive(Clone, PartialEq)]
 struct SeatKey {
     entry: ProgramEntry,
@@ -213,8 +213,8 @@ impl ProgramClient {
             return;
         }
         self.opponent_game = None;
-        let (result, reason) = (result.to_owned(), reason.to_owned());
-        self.finish(Seat::Opponent, result, reason);
+        let seat = std::mem::take(&mut self.opponent);
+        self.finish(seat, result, reason);
     }
 
     /// Starts an analysis with this number of lines, in place of another one. It ends when it is
@@ -253,17 +253,15 @@ impl ProgramClient {
     /// Ends the program of the analysis.
     pub fn end_analysis(&mut self) {
         if std::mem::take(&mut self.has_analyst) {
-            let reason = "the analysis has ended".to_owned();
-            self.finish(Seat::Analyst, "*".to_owned(), reason);
+            let seat = std::mem::take(&mut self.analyst);
+            self.finish(seat, "*", "the analysis has ended");
         }
     }
 
-    fn finish(&mut self, seat: Seat, result: String, reason: String) {
-        // The next program gets another seat, so that it need not wait for the end of this one.
-        let seat = std::mem::take(match seat {
-            Seat::Opponent => &mut self.opponent,
-            Seat::Analyst => &mut self.analyst,
-        });
+    /// Ends the program of a seat that is left. The next program has another seat, so that it need not
+    /// wait for the end of this one.
+    fn finish(&self, seat: ProgramSeat, result: &str, reason: &str) {
+        let (result, reason) = (result.to_owned(), reason.to_owned());
         let work = move |_: &JobContext<()>| seat.finish(&result, &reason);
         drop(self.background.start("program", work));
     }
@@ -305,12 +303,6 @@ impl ProgramClient {
             job.emit(found.map_err(|fault| fault.to_string()));
         })
     }
-}
-
-#[derive(Clone, Copy)]
-enum Seat {
-    Opponent,
-    Analyst,
 }
 
 /// Lets deeper lines pass at once and others after a while, so that a talkative program does not keep the

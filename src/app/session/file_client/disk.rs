@@ -1,4 +1,4 @@
-//! What is done on a file's thread: reads a file of games, writes a game unless that would lose what
+//! The work on a file's thread: reads a file of games, writes a game unless that would lose what
 //! another program or game has there, and makes and writes pictures and animations.
 
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent
     }
 }
 
-/// What a file that is no game has to be by a field that every file of its kind has.
+/// The kind of a file that is no game, by a field that every file of its kind has.
 fn content_without_game(path: &Path) -> Option<ReadContent> {
     let text = load_text(path, MAX_STAMPED_BYTES).ok()?;
     let has = |field: &str| text.split('"').step_by(2).any(|code| code.contains(field));

@@ -21,7 +21,7 @@ pub struct OfferedMove {
     pub promotion: Option<Role>,
 }
 
-/// What the board shows, and the input that it accepts in this frame.
+/// The contents of the board, and the input that it accepts in this frame.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView<'a> {
     pub picture: &'a PositionPicture,

@@ -53,7 +53,7 @@ pub enum PlacingChange {
     Moved(Square, Square),
 }
 
-/// What the editor's board shows, and whether it accepts input.
+/// The contents of the editor's board, and whether it accepts input.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacingView<'a> {
     pub picture: &'a PositionPicture,

@@ -1,4 +1,4 @@
-//! Where a node stands on the screen: the share of the tree's width that each node gets, and the visible
+//! The places of nodes on the screen: the share of the tree's width that each node gets, and the visible
 //! part of the tree. Pure functions over spans and points.
 //!
 //! A node's children share its width by their weights, so the width of the whole tree is always 1,
