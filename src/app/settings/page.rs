@@ -14,7 +14,7 @@ use crate::app::{
     session::{Question, Session},
     setting_rows::{Switch, name_ui, reply_ui, switch},
     ui::number::{NumberField, limit_text, number_row_ui},
-    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, Theme, caption},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_L, SPACE_S, SPACE_XS, caption},
     ui::widgets::{drop_down_ui, note_ui, option_ui, segmented_ui, toggle_row_ui, wide_slider_ui},
 };
 use minnow_engine::{LEVELS, Level, TableSize};
