@@ -15,9 +15,10 @@ use super::{
     TournamentPlan, game::GameTable, ledger::Ledger, openings::BoardOpenings,
     schedule::PlannedGame, side::ProgramConditions,
 };
-use crate::{MatchError, numbered::run_tasks};
+use crate::MatchError;
 use minnow_base::{files::FileAccessError, sync::StopFlag};
 use minnow_external::{ProgramFault, SearchReport};
+use minnow_jobs::run_tasks;
 use minnow_rules::{Move, Position, Variant};
 use minnow_runner::Runner;
 use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
@@ -390,13 +391,14 @@ fn play_wave(
 ) -> Result<(), TournamentError> {
     let threads = usize::from(table.plan.concurrency).clamp(1, games.len().max(1));
     let state = Mutex::new(WaveState { ledger, events });
-    run_tasks(threads, games, |slot, game| {
+    let play = |slot: &mut usize, game: &PlannedGame| {
         // Waits while the tournament is held or paused.
         if hold.is_set() || table.stop.is_set() {
             return Ok(ControlFlow::Break(()));
         }
-        play_one(table, slot, game, &state)
-    })
+        play_one(table, *slot, game, &state)
+    };
+    run_tasks(threads, games, |slot| slot, play)
 }
 
 /// Plays a game, and breaks off when it decides the sequential test.
