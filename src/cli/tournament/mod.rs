@@ -195,7 +195,7 @@ fn write_standings(output: &mut impl Write, standings: &Standings) -> io::Result
         rows.push([
             place.to_string(),
             row.name.clone(),
-            (row.wins + row.draws + row.losses).to_string(),
+            row.games().to_string(),
             row.points.to_string(),
             row.wins.to_string(),
             row.draws.to_string(),

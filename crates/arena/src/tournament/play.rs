@@ -218,7 +218,7 @@ impl Tournament {
 
     /// The table after the finished games.
     pub fn standings(&self) -> Standings {
-        Standings::of(&self.ledger, self.ledger.planned())
+        Standings::of(&self.ledger)
     }
 
     /// Starts each program once on the first board and ends it, so that a mistyped command is found
