@@ -7,7 +7,7 @@ use std::{io::Write, path::Path};
 
 use clap::Args;
 
-use super::{Failure, programs::check_runner, tournament::game_text, variant};
+use super::{Failure, bad_input, programs::check_runner, tournament::game_text, variant};
 use minnow_arena::{
     GameResult, LevelMatch, MatchError, MatchProgress, MatchReport,
     tournament::{
@@ -154,8 +154,7 @@ fn play_programs(
     let runner = Runner::new();
     check_runner(&runner)?;
     let stop = StopFlag::new();
-    let tried = tournament.try_programs(&runner, &stop);
-    tried.map_err(|error| Failure::BadInput(error.to_string()))?;
+    tournament.try_programs(&runner, &stop).map_err(bad_input)?;
     let mut report = MatchReport::default();
     let MatchReport { tally, endings } = &mut report;
     let mut number = 0;

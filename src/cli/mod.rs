@@ -208,6 +208,11 @@ impl Verb {
     }
 }
 
+/// The failure of input that an error describes in full.
+fn bad_input(error: impl ToString) -> Failure {
+    Failure::BadInput(error.to_string())
+}
+
 fn moved(verb: &str) -> Failure {
     Failure::BadInput(format!("`{NAME} {verb}` is now `minnow-workshop {verb}`"))
 }

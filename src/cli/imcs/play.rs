@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 
-use super::mover::Mover;
+use super::mover::{Mover, MoverKind};
 use crate::cli::Failure;
 use minnow_arena::{GameResult, Tally};
 use minnow_engine::LEVELS;
@@ -137,7 +137,7 @@ pub(super) fn run(output: &mut impl Write, args: &PlayArgs) -> Result<(), Failur
 /// Plays the games one after the other, and counts their results.
 fn play_games(output: &mut impl Write, args: &PlayArgs, tally: &mut Tally) -> Result<(), Failure> {
     let seating = Seating::of(args)?;
-    let mover = Mover::of(args.level, args.program.as_deref(), args.bot.as_deref())?;
+    let mover = MoverKind::of(args.level, args.program.as_deref(), args.bot.as_deref())?;
     let password = read_password(&args.password, &args.name)?;
     for number in 1..=args.games {
         // A program that does not start is found before somebody waits for it.

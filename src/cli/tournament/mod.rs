@@ -14,7 +14,7 @@ use std::{
 use clap::{Args, Subcommand};
 
 pub(super) use self::progress::{Progress, game_text};
-use super::{Failure, programs::check_runner};
+use super::{Failure, bad_input, programs::check_runner};
 use minnow_arena::tournament::{
     GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent, TournamentFolder,
     TournamentPlan,
@@ -79,7 +79,7 @@ pub(super) fn run(output: &mut impl Write, args: &TournamentArgs) -> Result<(), 
     if args.check {
         return check(output, &tournament, &folder);
     }
-    // What cannot be played is refused before its folder is made.
+    // A tournament that cannot be played is refused before its folder is made.
     let (runner, stop) = (Runner::new(), StopFlag::new());
     try_programs(&tournament, &runner, &stop)?;
     let OpenedTournament { mut folder, records, .. } = open(&folder, &plan)?;
@@ -134,10 +134,6 @@ fn write_results(
     }
     writeln!(output, "games and results: {}", folder.path().join(PAGE).display())?;
     Ok(())
-}
-
-fn bad_input(error: impl ToString) -> Failure {
-    Failure::BadInput(error.to_string())
 }
 
 /// Prints what a tournament would start and play.

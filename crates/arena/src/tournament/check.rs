@@ -1,4 +1,4 @@
-//! What the values of a plan may be.
+//! The limits of the values of a plan.
 
 use std::collections::HashSet;
 
@@ -157,8 +157,7 @@ fn check_line(line: &str, board: &'static Variant) -> Result<(), FieldError> {
         FieldError::new("openings", problem).near(format!("\"{line}\""))
     };
     let opening = Opening::read(board, line).map_err(|error| refused(error.to_string()))?;
-    let (_, last) = opening.ends();
-    match last.outcome(1) {
+    match opening.last().outcome(1) {
         Some(_) => Err(refused("the line ends the game".to_owned())),
         None => Ok(()),
     }

@@ -36,10 +36,9 @@ impl Opening {
         Ok(Opening { line: words.join(" "), moves, positions })
     }
 
-    /// The start of the board, and the position in which the players begin.
-    pub(super) fn ends(&self) -> (Position, Position) {
-        let first = self.positions[0];
-        (first, self.positions.last().copied().unwrap_or(first))
+    /// The position in which the players begin.
+    pub(super) fn last(&self) -> Position {
+        self.positions[self.positions.len() - 1]
     }
 }
 
@@ -78,10 +77,5 @@ impl BoardOpenings {
     /// The opening with a number, from 0; after the last one comes the first again.
     pub(super) fn get(&self, number: usize) -> &Opening {
         &self.openings[number % self.openings.len()]
-    }
-
-    /// The moves of an opening in coordinate notation.
-    pub(super) fn line(&self, number: usize) -> &str {
-        &self.get(number).line
     }
 }
