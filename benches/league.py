@@ -76,7 +76,7 @@ KINDS = [
     ("crash", CRASH, "crashes", "it ended with exit status: 1"),
     ("liar", LIAR, "illegal moves", "a1-a9"),
     ("flood", FLOOD, "limits exceeded", "it wrote more than"),
-    # What it may write depends on the isolation: it crashes, or ends without an answer.
+    # The isolation decides how much it may write: it crashes, or ends without an answer.
     ("writer", WRITER, "crashes", None),
     ("forks", FORKS, "limits exceeded", "it had more than 32 processes"),
     ("silent", SILENT, "late moves", "it took longer than"),

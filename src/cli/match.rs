@@ -15,7 +15,7 @@ use minnow_arena::{
     },
 };
 use minnow_base::{files::system, sync::StopFlag};
-use minnow_engine::LEVELS;
+use minnow_engine::{LEVELS, Level};
 use minnow_external::ProgramEntry;
 use minnow_program as program;
 use minnow_rules::{Color, Variant};
@@ -51,8 +51,7 @@ pub struct MatchArgs {
 /// A player by what the user typed. A name without a bot.ron is a command.
 fn parse_player(text: &str) -> Result<PlayerEntry, String> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-        let is_level = |number: &u8| (1..=LEVELS.len()).contains(&usize::from(*number));
-        let level = text.parse::<u8>().ok().filter(is_level);
+        let level = text.parse::<u8>().ok().filter(|number| Level::exists(*number));
         let problem = || format!("levels go from 1 to {}", LEVELS.len());
         return level.map(PlayerEntry::Level).ok_or_else(problem);
     }

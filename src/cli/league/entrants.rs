@@ -44,10 +44,10 @@ fn without_path(folder: &Path, sentence: &str) -> String {
     sentence.replace(&format!("{folder}/"), "").replace(&folder, "the folder")
 }
 
-/// What the builds of a class have in common.
+/// The data that the builds of a class have in common.
 pub(super) struct Class<'a> {
     pub runner: &'a Runner,
-    /// What the programs may not read.
+    /// The paths that the programs may not read.
     pub hidden: &'a [PathBuf],
     /// The ids of the league's boards.
     pub boards: &'a [String],

@@ -1,5 +1,5 @@
-//! What the games say of a student: faults, time, results and blunders, with nothing of what other
-//! students' programs are or write.
+//! The games of a student as results, faults, time and blunders, without the programs of other students
+//! and their words.
 
 use std::collections::BTreeMap;
 

@@ -6,7 +6,7 @@ use super::{
     Adjudication, FieldError, LimitChoice, OpeningChoice, PlayerEntry, SprtPlan, TournamentFormat,
     TournamentPlan, openings::Opening, plan::is_invisible, schedule,
 };
-use minnow_engine::LEVELS;
+use minnow_engine::{LEVELS, Level};
 use minnow_rules::{Variant, excerpt};
 
 /// The most players of a tournament.
@@ -77,7 +77,7 @@ impl TournamentPlan {
                 |problem: String, near: String| Err(FieldError::new("players", problem).near(near));
             let name = player.name();
             match player {
-                PlayerEntry::Level(level) if !(1..=LEVELS.len()).contains(&usize::from(*level)) => {
+                PlayerEntry::Level(level) if !Level::exists(*level) => {
                     let problem =
                         format!("there is no level {level}; levels are 1 to {}", LEVELS.len());
                     return refused(problem, format!("Level({level})"));

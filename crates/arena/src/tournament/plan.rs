@@ -30,7 +30,7 @@ pub struct TournamentPlan {
     /// opening, with colours swapped. Default: 2.
     #[serde(default = "default_games")]
     pub games: u32,
-    /// Where the games start. Default: openings that a search calls even.
+    /// The positions in which the games start. Default: openings that a search calls even.
     #[serde(default)]
     pub openings: OpeningChoice,
     /// The time or effort of the players. Default: 1 s for a move.
@@ -98,7 +98,7 @@ pub enum PlayerEntry {
     Bot(PathBuf),
 }
 
-/// Where the games start.
+/// The positions in which the games start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OpeningChoice {
     /// At the start of the board.

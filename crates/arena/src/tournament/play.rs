@@ -23,7 +23,7 @@ use minnow_rules::{Move, Position, Variant};
 use minnow_runner::Runner;
 use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
 
-/// What happens in a running tournament. The games of a slot follow each other; slots count from 0.
+/// An event of a running tournament. The games of a slot follow each other; slots count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TournamentEvent {
     /// Openings are searched, or tables built, before the first game.
@@ -125,7 +125,7 @@ pub struct Tournament {
     ledger: Ledger,
     shard: Shard,
     conditions: ProgramConditions,
-    /// Where the end-game tables are kept; `None` if they are built for each run.
+    /// The cache of the end-game tables; `None` if they are built for each run.
     cache: Option<TableCache>,
     /// While it is paused, no game begins.
     hold: Arc<StopFlag>,
@@ -375,7 +375,7 @@ impl Tournament {
     }
 }
 
-/// What the threads of a wave share.
+/// The state that the threads of a wave share.
 struct WaveState<'a, 'b> {
     ledger: &'a mut Ledger,
     events: &'a mut Keeper<'b>,

@@ -18,7 +18,7 @@ use minnow_runner::Runner;
 /// A level leaves this much of its clock to the machine, in ms.
 const OVERHEAD_MS: u64 = 20;
 
-/// What the programs of a tournament may use and see.
+/// The limits of the programs of a tournament, and the files that they may not see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramConditions {
     /// The limits of each program.
@@ -63,7 +63,7 @@ pub(super) enum SideFailure {
     Level(MatchError),
 }
 
-/// What a player gets to choose a move.
+/// The data from which a player chooses a move.
 pub(super) struct SideTurn<'a> {
     pub root: &'a Root,
     /// The start of the board.

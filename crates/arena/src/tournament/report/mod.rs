@@ -1,5 +1,5 @@
-//! What a tournament leaves to people and other programs: its games as PGN, its table as CSV, and one
-//! page of HTML with both and every game to replay.
+//! The results of a tournament for people and other programs: its games as PGN, its table as CSV, and
+//! one page of HTML with both and every game to replay.
 //!
 //! Everything is made from the plan, the records and the standings. Writing the files is left to the
 //! callers.

@@ -1,6 +1,6 @@
 //! One static page of HTML: standings, ratings, cross table, and every game to replay on a board.
 //!
-//! What all pages have in common is in `parts`.
+//! The parts that all pages have in common are in `parts`.
 
 use super::{
     format_text, limit_text, opening_text,
