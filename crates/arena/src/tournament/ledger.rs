@@ -1,10 +1,9 @@
 //! The plan with its finished games: what is known, what is left, and the sequential test.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use super::{
-    FieldError, GameRecord, PlanError, SprtState, TournamentError, TournamentPlan,
-    openings::BoardOpenings,
+    FieldError, GameRecord, PlanError, SprtState, TournamentPlan,
     schedule::{self, PlannedGame, Results},
 };
 use minnow_rules::{MoveTextError, Position, Variant};
@@ -124,19 +123,14 @@ impl Ledger {
         Ok(())
     }
 
-    /// Checks that the kept games have the openings of the plan.
-    pub(super) fn check_openings(&self, openings: &[BoardOpenings]) -> Result<(), TournamentError> {
+    /// The openings of the finished games on a board, by their numbers.
+    pub(super) fn kept_openings(&self, board: usize) -> BTreeMap<usize, String> {
         let games = schedule::games(&self.plan, Results::new(&self.records));
-        for game in games {
-            let wanted = &openings[game.board].get(game.opening).line;
-            let kept = self.records.binary_search_by_key(&game.number, |record| record.number);
-            let Ok(kept) = kept.map(|place| &self.records[place].opening) else { continue };
-            if kept != wanted {
-                let (kept, wanted) = (kept.clone(), wanted.clone());
-                return Err(TournamentError::OtherOpening { number: game.number, kept, wanted });
-            }
-        }
-        Ok(())
+        let kept = games.into_iter().filter(|game| game.board == board).filter_map(|game| {
+            let place = self.records.binary_search_by_key(&game.number, |record| record.number);
+            Some((game.opening, self.records[place.ok()?].opening.clone()))
+        });
+        kept.collect()
     }
 }
 

@@ -86,16 +86,6 @@ pub enum TournamentError {
         /// The id of the board.
         variant: String,
     },
-    /// A kept game has an opening that the plan does not give it: another version of Minnow judged it.
-    #[error("the kept game {number} starts with \"{kept}\", but its opening is now \"{wanted}\"")]
-    OtherOpening {
-        /// The number of the game.
-        number: GameNumber,
-        /// The opening of the kept game.
-        kept: String,
-        /// That of the plan.
-        wanted: String,
-    },
     /// The end-game tables could not be built.
     #[error("the end-game tables of {variant} cannot be built: {reason}")]
     Tables {
@@ -334,18 +324,18 @@ impl Tournament {
         events: &mut EventSink<'_>,
     ) -> Result<Option<Vec<BoardOpenings>>, TournamentError> {
         let mut prepared = Vec::new();
-        for variant in self.ledger.boards().iter().copied() {
+        for (board, variant) in self.ledger.boards().iter().copied().enumerate() {
             let task = format!("openings of {}", variant.id);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
             report(0.0);
-            let openings = BoardOpenings::prepare(self.plan(), variant, stop, &mut report);
+            let kept = self.ledger.kept_openings(board);
+            let openings = BoardOpenings::prepare(self.plan(), variant, &kept, stop, &mut report);
             if stop.is_set() {
                 return Ok(None);
             }
             let no_opening = || TournamentError::NoOpening { variant: variant.id.clone() };
             prepared.push(openings.ok_or_else(no_opening)?);
         }
-        self.ledger.check_openings(&prepared)?;
         Ok(Some(prepared))
     }
 
