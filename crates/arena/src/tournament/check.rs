@@ -123,10 +123,8 @@ impl TournamentPlan {
             OpeningChoice::Lines(lines) => {
                 require(!lines.is_empty(), "openings", "there is no line")?;
                 let boards = self.boards()?;
-                let on_boards =
-                    lines.iter().flat_map(|line| boards.iter().map(move |board| (line, *board)));
-                for (line, board) in on_boards {
-                    check_line(line, board)?;
+                for line in lines {
+                    boards.iter().copied().try_for_each(|board| check_line(line, board))?;
                 }
                 Ok(())
             }

@@ -10,12 +10,12 @@ use super::{
     end,
     openings::{BoardOpenings, Opening},
     schedule::{PlannedGame, seed_of},
-    side::{Clocks, ProgramConditions, Side, SideFailure, SideMove, SideTurn, turn_limits},
+    side::{Clocks, ProgramConditions, Side, SideFailure, turn_limits},
 };
 use crate::{MatchError, engine_game::play_game};
 use minnow_base::sync::StopFlag;
 use minnow_engine::Root;
-use minnow_external::ProgramFault;
+use minnow_external::{Choice, ProgramFault, Turn};
 use minnow_rules::{Color, Move, Position};
 use minnow_runner::Runner;
 use minnow_tables::TableSet;
@@ -163,9 +163,10 @@ impl RunningGame<'_> {
             return Err(Interruption::End(end));
         }
         let color = root.position.turn();
+        let (position, moves) = (&root.position, &self.moves);
         let limits = turn_limits(self.table.plan.limits, self.clocks);
-        let turn = SideTurn { root, start: &self.start, moves: &self.moves, limits };
-        let chosen = self.sides[color.index()].choose(&turn, self.table.stop);
+        let turn = Turn { start: &self.start, moves, position, limits };
+        let chosen = self.sides[color.index()].choose(root, &turn, self.table.stop);
         let chosen = chosen.map_err(|failure| match failure {
             SideFailure::Stopped => Interruption::Stopped,
             SideFailure::Level(error) => Interruption::Level(error),
@@ -182,8 +183,8 @@ impl RunningGame<'_> {
     }
 
     /// Takes in a move.
-    fn record(&mut self, position: &Position, chosen: SideMove) -> Move {
-        let SideMove { mv, report, took_ms } = chosen;
+    fn record(&mut self, position: &Position, chosen: Choice) -> Move {
+        let Choice { mv, report, took_ms } = chosen;
         let score = report.as_ref().and_then(|report| report.score);
         let (depth, nodes) = report.as_ref().map_or((0, 0), |report| (report.depth, report.nodes));
         let text = position.move_text(mv);
