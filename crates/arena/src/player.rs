@@ -11,8 +11,7 @@ use super::{
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::{
-    Level, Opponent, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher, exchange_gain,
-    material_gain,
+    Level, Opponent, Random, Root, SearchInfo, SearchLimits, Searcher, exchange_gain, material_gain,
 };
 use minnow_rules::{Move, Position, Variant, excerpt, internal::split_mix};
 
@@ -173,7 +172,8 @@ impl Player {
             }
             PlayerKind::Careful => self.careful_move(position),
             PlayerKind::Level(_) => self.engine.as_mut().and_then(|engine| {
-                let result = engine.search(root, limits, stop);
+                let LevelEngine { opponent, searcher } = engine;
+                let result = searcher.play(root, opponent, limits, stop, &mut |_| {});
                 info = Some(result.info);
                 result.best
             }),
@@ -204,12 +204,6 @@ impl Player {
         let best: Vec<Move> =
             worth.iter().filter(|(_, worth)| *worth == most).map(|(mv, _)| *mv).collect();
         best.get(self.random.below(best.len())).copied()
-    }
-}
-
-impl LevelEngine {
-    fn search(&mut self, root: &Root, limits: &SearchLimits, stop: &StopFlag) -> SearchResult {
-        self.searcher.play(root, &self.opponent, limits, stop, &mut |_| {})
     }
 }
 
