@@ -12,7 +12,7 @@ use std::{
 use super::Failure;
 use minnow_arena::{
     league::{FoundBlunder, GameKey, League, LeagueFolder, ReviewedLoss},
-    tournament::{GameRecord, PlayerEntry, TournamentPlan, report::game_of_record},
+    tournament::{GameRecord, TournamentPlan, report::game_of_record},
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
@@ -99,8 +99,7 @@ pub(super) fn loser(record: &GameRecord) -> Option<Color> {
 /// True if a program has lost, after at least one move.
 fn is_lost(plan: &TournamentPlan, record: &GameRecord) -> bool {
     let player = loser(record).map(|color| &plan.players[record.players[color.index()]]);
-    let is_program = player.is_some_and(|player| matches!(player, PlayerEntry::Program(_)));
-    is_program && !record.moves.is_empty()
+    player.is_some_and(|player| player.program().is_some()) && !record.moves.is_empty()
 }
 
 /// The first blunder of the loser.
