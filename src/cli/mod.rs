@@ -1,6 +1,7 @@
 //! The verbs of `minnow`, all of which run without a display.
 
 mod bench;
+mod columns;
 mod generated;
 mod imcs;
 mod lab;

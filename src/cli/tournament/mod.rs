@@ -14,7 +14,7 @@ use std::{
 use clap::{Args, Subcommand};
 
 pub(super) use self::progress::{Progress, game_text};
-use super::{Failure, bad_input, programs::check_runner};
+use super::{Failure, bad_input, columns::write_columns, programs::check_runner};
 use minnow_arena::tournament::{
     GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent, TournamentFolder,
     TournamentPlan,
@@ -181,14 +181,13 @@ fn play(
 /// Writes the table. A rating without bounds has none to show.
 fn write_standings(output: &mut impl Write, standings: &Standings) -> io::Result<()> {
     let head = ["", "player", "games", "points", "won", "drawn", "lost", "Elo", "error", "faults"];
-    let mut rows = vec![head.map(str::to_owned)];
-    for (row, place) in standings.rows.iter().zip(1..) {
-        let place: u32 = place;
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for (row, place) in standings.rows.iter().zip(1_u32..) {
         let [elo, error] = match row.rating() {
             Some([elo, error]) => [format!("{elo:+.0}"), format!("{error:.0}")],
             None => ["-".to_owned(), "-".to_owned()],
         };
-        rows.push([
+        rows.push(vec![
             place.to_string(),
             row.name.clone(),
             row.games().to_string(),
@@ -201,14 +200,5 @@ fn write_standings(output: &mut impl Write, standings: &Standings) -> io::Result
             row.faults.to_string(),
         ]);
     }
-    let width_of = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths = std::array::from_fn::<usize, 10, _>(|column| width_of(column).unwrap_or(0));
-    for row in &rows {
-        let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, width))| {
-            // Names are words, the rest are numbers.
-            if column == 1 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
-        writeln!(output, "{}", cells.collect::<Vec<_>>().join("  "))?;
-    }
-    Ok(())
+    write_columns(output, &rows, 1)
 }
