@@ -18,17 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+from programs import forks, running_programs, write_program
+
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTION = (ROOT / "tests/fixtures/project/ada/search.py").read_text()
 STAGES = ["minimax", "alpha-beta", "alpha-beta-soft", "negamax", "negamax+killers", "scout", "scout+tt", "minichess"]
-# Only the first process starts others, so that their number is bounded whatever Minnow does.
-FORKS = """import os, time
-for _ in range(300):
-    if os.fork() == 0:
-        time.sleep(30)
-        os._exit(0)
-time.sleep(30)
-"""
 # Mistakes of students: a text of the solution, and what stands in its place.
 MISTAKES = [
     ("max if len(path) % 2 == 0 else min", "max"),
@@ -39,29 +34,21 @@ MISTAKES = [
 ]
 
 
-def write(folder, program, plays):
-    folder.mkdir(parents=True)
-    (folder / "search.py").write_text(program)
-    quoted = ", ".join(f'"{stage}"' for stage in plays)
-    run = f'["{sys.executable}", "-S", "search.py"]'
-    (folder / "bot.ron").write_text(f"(run: {run}, plays: [{quoted}], moves: true)\n")
-
-
 def make_class(folder, programs):
     bad = ["import time\ntime.sleep(60)\n"] * 10
-    bad += [FORKS] * 2
+    bad += [forks(300, 30)] * 2
     bad += ['import sys\nsys.stdout.write("x" * 100_000_000)\n']
     for number in range(programs):
         name = folder / f"student-{number:03}"
         if number < len(bad):
-            write(name, bad[number], STAGES)
+            write_program(name, bad[number], STAGES)
             continue
         program = SOLUTION
         if number % 4 == 0:
             right, wrong = MISTAKES[number // 4 % len(MISTAKES)]
             assert right in program, right
             program = program.replace(right, wrong)
-        write(name, program, STAGES[: 1 + number % len(STAGES)])
+        write_program(name, program, STAGES[: 1 + number % len(STAGES)])
 
 
 def command(minnow, folder, out):
@@ -76,17 +63,6 @@ def graded(minnow, folder, out):
     if ran.returncode != 0:
         raise SystemExit(f"minnow lab grade fails: {ran.stderr}")
     return ran.stdout, ran.stderr, time.monotonic() - start
-
-
-def running_programs():
-    """The processes of programs that Minnow has started."""
-    running = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            running += b"MINNOW_RUN=" in (folder / "environ").read_bytes()
-        except OSError:
-            pass
-    return running
 
 
 def main():

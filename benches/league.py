@@ -23,6 +23,9 @@ import tempfile
 import time
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+from programs import forks, running_programs, write_program
+
 ROOT = Path(__file__).resolve().parent.parent
 PLAYER = (ROOT / "docs/starter/player/player.py").read_text()
 # Two half-moves deep, so that its moves are never late.
@@ -58,14 +61,6 @@ with tempfile.TemporaryFile() as file:
         file.write(b"x" * 1_000_000)
         file.flush()
 """
-# The processes that are started start none.
-FORKS = """import os, time
-for _ in range(200):
-    if os.fork() == 0:
-        time.sleep(20)
-        os._exit(0)
-time.sleep(20)
-"""
 SILENT = "import time\ntime.sleep(30)\n"
 
 # Kind, program, the column of its faults, and what its page says besides.
@@ -76,9 +71,9 @@ KINDS = [
     ("crash", CRASH, "crashes", "it ended with exit status: 1"),
     ("liar", LIAR, "illegal moves", "a1-a9"),
     ("flood", FLOOD, "limits exceeded", "it wrote more than"),
-    # What it may write depends on the isolation: it crashes, or ends without an answer.
+    # The isolation decides how much it may write: it crashes, or ends without an answer.
     ("writer", WRITER, "crashes", None),
-    ("forks", FORKS, "limits exceeded", "it had more than 32 processes"),
+    ("forks", forks(200, 20), "limits exceeded", "it had more than 32 processes"),
     ("silent", SILENT, "late moves", "it took longer than"),
 ]
 FAULTS = ["crashes", "illegal moves", "late moves", "limits exceeded", "other faults"]
@@ -91,24 +86,9 @@ def make_class(folder, programs, movetime):
         kind, program, column, part = KINDS[number % len(KINDS)]
         name = f"{kind}-{number:02}"
         program = program.replace("{seconds}", str(movetime / 2_000)).replace("{name}", name)
-        student = folder / name
-        student.mkdir(parents=True)
-        (student / "play.py").write_text(program)
-        run = f'["{sys.executable}", "-S", "play.py"]'
-        (student / "bot.ron").write_text(f'(run: {run}, plays: ["minichess"], moves: true)\n')
+        write_program(folder / name, program, ["minichess"])
         kinds[name] = (column, part)
     return kinds
-
-
-def left_running():
-    """The processes of programs that Minnow has started."""
-    running = 0
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            running += b"MINNOW_RUN=" in (folder / "environ").read_bytes()
-        except OSError:
-            pass
-    return running
 
 
 def finished_games(folder):
@@ -163,7 +143,7 @@ def main():
     stopped.send_signal(signal.SIGKILL)
     stopped.communicate()
     time.sleep(2)
-    left, kept = left_running(), finished_games(folder)
+    left, kept = running_programs(), finished_games(folder)
     print(f"killed after {time.monotonic() - start:.0f} s and {kept} of {planned} games; {left} processes left")
     if left:
         problems.append(f"{left} processes are left after the kill")
@@ -178,7 +158,7 @@ def main():
         problems.append(f"{played} games were played, not {planned - kept}")
     else:
         problems += check(kinds, folder, ran.stdout)
-    if left := left_running():
+    if left := running_programs():
         problems.append(f"{left} processes are left at the end")
     # The most of a process that has ended: Minnow itself, or a program within its own limit of 512 MB.
     memory_kb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::Failure;
+use super::{Failure, bad_input};
 use minnow_engine::bench::{BenchTotals, bench};
 
 pub(super) fn run(
@@ -20,7 +20,7 @@ pub(super) fn run(
             written = writeln!(output, "{line}");
         }
     })
-    .map_err(|problem| Failure::BadInput(problem.to_string()))?;
+    .map_err(bad_input)?;
     written?;
     writeln!(output, "{threads} threads {:.3} seconds", totals.seconds)?;
     writeln!(output, "{totals}")?;

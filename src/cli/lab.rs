@@ -10,7 +10,9 @@ use web_time::Instant;
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{
-    Failure, PositionArgs, lab_claims, lab_class, lab_exercise, lab_export,
+    Failure, PositionArgs,
+    columns::write_columns,
+    lab_claims, lab_class, lab_exercise, lab_export,
     lab_export::{DrawnContent, ExportArgs},
     lab_grade, lab_lessons, lab_set, lab_trace,
 };
@@ -384,30 +386,17 @@ fn value_text(score: Score, bound: Bound) -> String {
     }
 }
 
-/// Writes rows, the header first: as CSV, or as a table with the names left-aligned and the other
-/// columns right-aligned.
+/// Writes rows, the header first: as CSV, or as a table for people.
 pub(super) fn write_rows(
     output: &mut impl Write,
     rows: &[Vec<String>],
     format: LabFormat,
 ) -> Result<(), Failure> {
-    if format == LabFormat::Csv {
-        for row in rows {
-            writeln!(output, "{}", row.join(","))?;
-        }
-        return Ok(());
+    if format == LabFormat::Table {
+        return Ok(write_columns(output, rows, 0)?);
     }
-    let columns = rows.first().map_or(0, Vec::len);
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.len()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
     for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-            if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
-        let line = cells.collect::<Vec<_>>().join("  ");
-        writeln!(output, "{}", line.trim_end())?;
+        writeln!(output, "{}", row.join(","))?;
     }
     Ok(())
 }

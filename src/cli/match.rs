@@ -7,7 +7,7 @@ use std::{io::Write, path::Path};
 
 use clap::Args;
 
-use super::{Failure, programs::check_runner, tournament::game_text, variant};
+use super::{Failure, bad_input, programs::check_runner, tournament::game_text, variant};
 use minnow_arena::{
     GameResult, LevelMatch, MatchError, MatchProgress, MatchReport,
     tournament::{
@@ -15,7 +15,7 @@ use minnow_arena::{
     },
 };
 use minnow_base::{files::system, sync::StopFlag};
-use minnow_engine::LEVELS;
+use minnow_engine::{LEVELS, Level};
 use minnow_external::ProgramEntry;
 use minnow_program as program;
 use minnow_rules::{Color, Variant};
@@ -51,8 +51,7 @@ pub struct MatchArgs {
 /// A player by what the user typed. A name without a bot.ron is a command.
 fn parse_player(text: &str) -> Result<PlayerEntry, String> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-        let is_level = |number: &u8| (1..=LEVELS.len()).contains(&usize::from(*number));
-        let level = text.parse::<u8>().ok().filter(is_level);
+        let level = text.parse::<u8>().ok().filter(|number| Level::exists(*number));
         let problem = || format!("levels go from 1 to {}", LEVELS.len());
         return level.map(PlayerEntry::Level).ok_or_else(problem);
     }
@@ -154,8 +153,7 @@ fn play_programs(
     let runner = Runner::new();
     check_runner(&runner)?;
     let stop = StopFlag::new();
-    let tried = tournament.try_programs(&runner, &stop);
-    tried.map_err(|error| Failure::BadInput(error.to_string()))?;
+    tournament.try_programs(&runner, &stop).map_err(bad_input)?;
     let mut report = MatchReport::default();
     let MatchReport { tally, endings } = &mut report;
     let mut number = 0;

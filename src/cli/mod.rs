@@ -1,6 +1,7 @@
 //! The verbs of `minnow`, all of which run without a display.
 
 mod bench;
+mod columns;
 mod generated;
 mod imcs;
 mod lab;
@@ -206,6 +207,11 @@ impl Verb {
             _ => None,
         }
     }
+}
+
+/// The failure of input that an error describes in full.
+fn bad_input(error: impl ToString) -> Failure {
+    Failure::BadInput(error.to_string())
 }
 
 fn moved(verb: &str) -> Failure {

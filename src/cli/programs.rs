@@ -1,4 +1,4 @@
-//! What the commands that start programs of others do before.
+//! The check before a command starts programs of others.
 
 use super::Failure;
 use minnow_program as program;

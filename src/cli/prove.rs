@@ -104,7 +104,7 @@ pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failu
                 if args.out.is_some() {
                     match prover.hold(&question, &StopFlag::new(), &mut reporter()) {
                         Ok(hold) => holds.push(hold),
-                        // What is true is proven, and the moves that show it were not all found.
+                        // The claim is proven, but not all moves that show it were found.
                         Err(gap) => failures.push(format!(
                             "no certificate that {attacker} cannot force a win: {gap}"
                         )),

@@ -110,7 +110,7 @@ pub(super) fn fingerprint(folder: &Path) -> io::Result<u64> {
                 add(system::read_link(&path)?.as_os_str().as_encoded_bytes());
             } else {
                 add(&metadata.len().to_le_bytes());
-                // What is not an ordinary file, or too large, is not read.
+                // A file that is not an ordinary one, or too large, is not read.
                 if let Ok(read) = files::read(&path, MAX_CONTENT_BYTES) {
                     add(&read.bytes);
                 }

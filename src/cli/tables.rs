@@ -5,7 +5,7 @@ use web_time::Instant;
 
 use clap::{Args, Subcommand};
 
-use super::{Failure, variant};
+use super::{Failure, bad_input, variant};
 use minnow_base::sync::StopFlag;
 use minnow_program as program;
 use minnow_rules::{Variant, builtin_variants, counted, grouped};
@@ -46,7 +46,7 @@ impl TableArgs {
     /// The class, if one is named.
     fn class(&self, variant: &Variant) -> Result<Option<TableClass>, Failure> {
         let class = self.class.as_ref().map(|name| TableClass::parse(name, variant)).transpose();
-        class.map_err(|error| Failure::BadInput(error.to_string()))
+        class.map_err(bad_input)
     }
 }
 

@@ -11,9 +11,9 @@ use std::{
     },
 };
 
-use super::numbered::run_numbered;
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Bound, Random, Root, Score, SearchInfo, SearchLimits, Searcher};
+use minnow_jobs::run_numbered;
 use minnow_rules::{Move, Position, Variant, internal::split_mix};
 
 /// The transposition table of a search, in MB.

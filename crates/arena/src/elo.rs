@@ -31,6 +31,15 @@ impl GameResult {
             Some(_) => GameResult::Loss,
         }
     }
+
+    /// The result of the other player.
+    pub(super) fn reversed(self) -> GameResult {
+        match self {
+            GameResult::Win => GameResult::Loss,
+            GameResult::Draw => GameResult::Draw,
+            GameResult::Loss => GameResult::Win,
+        }
+    }
 }
 
 /// The results of a match from the first player's view.
@@ -79,10 +88,14 @@ impl Tally {
         [self.wins, self.draws, self.losses]
     }
 
+    /// The first player's points: one for a win, half for a draw.
+    pub fn points(&self) -> f64 {
+        f64::from(self.wins) + f64::from(self.draws) / 2.0
+    }
+
     /// The first player's share of the points, 0 to 1; 0.5 before the first game.
     pub fn score(&self) -> f64 {
-        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
-        if self.games() > 0.0 { points / self.games() } else { 0.5 }
+        if self.games() > 0.0 { self.points() / self.games() } else { 0.5 }
     }
 
     /// The standard error of the score, from the first of these that varies:

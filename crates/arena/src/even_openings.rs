@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{numbered::run_numbered, openings::random_opening};
+use super::openings::random_opening;
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Random, Root, SearchLimits, Searcher};
+use minnow_jobs::run_numbered;
 use minnow_rules::{Color, MoveTextError, Position, Variant, internal::split_mix};
 
 /// The transposition table of a search, in MB.

@@ -25,7 +25,6 @@ mod even_openings;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod league;
 mod level_match;
-mod numbered;
 mod numbers_game;
 mod openings;
 mod player;

@@ -11,8 +11,7 @@ use super::{
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::{
-    LEVELS, Level, Opponent, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
-    exchange_gain, material_gain,
+    Level, Opponent, Random, Root, SearchInfo, SearchLimits, Searcher, exchange_gain, material_gain,
 };
 use minnow_rules::{Move, Position, Variant, excerpt, internal::split_mix};
 
@@ -63,7 +62,7 @@ impl FromStr for PlayerKind {
             "careful" => Some(PlayerKind::Careful),
             _ => number("bridge-").filter(|percent| *percent <= 100).map(PlayerKind::Bridge),
         };
-        let is_level = |number: &u8| (1..=LEVELS.len()).contains(&usize::from(*number));
+        let is_level = |number: &u8| Level::exists(*number);
         let level = || number("level-").filter(is_level).map(PlayerKind::Level);
         kind.or_else(level).ok_or_else(|| PlayerNameError(excerpt(text)))
     }
@@ -113,7 +112,7 @@ pub struct Player {
 pub struct PlayerMove {
     /// A legal move.
     pub mv: Move,
-    /// What a level's search found; its depth is 0 if the move comes from a book.
+    /// The result of a level's search; its depth is 0 if the move comes from a book.
     pub info: Option<SearchInfo>,
 }
 
@@ -173,7 +172,8 @@ impl Player {
             }
             PlayerKind::Careful => self.careful_move(position),
             PlayerKind::Level(_) => self.engine.as_mut().and_then(|engine| {
-                let result = engine.search(root, limits, stop);
+                let LevelEngine { opponent, searcher } = engine;
+                let result = searcher.play(root, opponent, limits, stop, &mut |_| {});
                 info = Some(result.info);
                 result.best
             }),
@@ -204,12 +204,6 @@ impl Player {
         let best: Vec<Move> =
             worth.iter().filter(|(_, worth)| *worth == most).map(|(mv, _)| *mv).collect();
         best.get(self.random.below(best.len())).copied()
-    }
-}
-
-impl LevelEngine {
-    fn search(&mut self, root: &Root, limits: &SearchLimits, stop: &StopFlag) -> SearchResult {
-        self.searcher.play(root, &self.opponent, limits, stop, &mut |_| {})
     }
 }
 

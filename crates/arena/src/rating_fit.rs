@@ -75,17 +75,20 @@ struct PairingCounts {
 }
 
 impl PairingCounts {
-    fn new(players: [usize; 2], results: impl Iterator<Item = [GameResult; 2]>) -> PairingCounts {
-        let (wins, draws, losses) = (PRIOR_GAMES, PRIOR_GAMES, PRIOR_GAMES);
-        let mut counts = PairingCounts { players, wins, draws, losses };
-        for result in results.flatten() {
+    /// Those of the prior alone.
+    fn new(players: [usize; 2]) -> PairingCounts {
+        PairingCounts { players, wins: PRIOR_GAMES, draws: PRIOR_GAMES, losses: PRIOR_GAMES }
+    }
+
+    /// Adds the two games of an opening.
+    fn add(&mut self, games: [GameResult; 2]) {
+        for result in games {
             match result {
-                GameResult::Win => counts.wins += 1.0,
-                GameResult::Draw => counts.draws += 1.0,
-                GameResult::Loss => counts.losses += 1.0,
+                GameResult::Win => self.wins += 1.0,
+                GameResult::Draw => self.draws += 1.0,
+                GameResult::Loss => self.losses += 1.0,
             }
         }
-        counts
     }
 }
 
@@ -98,18 +101,14 @@ pub fn fit_with_errors(
     samples: u32,
     seed: u64,
 ) -> RatingErrors {
-    let best = LogStrengths::most_likely(players, pairings);
     let mut random = Random(seed);
-    let mut resampled = |pairing: &PairingResults| {
-        let openings = &pairing.openings;
-        let drawn = openings.iter().map(|_| openings[random.below(openings.len())]);
-        PairingCounts::new(pairing.players, drawn)
-    };
-    let sample = |_| {
-        let counts: Vec<PairingCounts> = pairings.iter().map(&mut resampled).collect();
-        LogStrengths::fit(best.values.clone(), &counts).ratings().elo
-    };
-    RatingErrors { samples: (0..samples).map(sample).collect(), fit: best.ratings() }
+    bootstrap(players, pairings, samples, |counts| {
+        for (PairingResults { openings, .. }, counts) in pairings.iter().zip(counts) {
+            for _ in openings {
+                counts.add(openings[random.below(openings.len())]);
+            }
+        }
+    })
 }
 
 /// Fits ratings like [`fit_with_errors`], for tournaments in which two players have met from few
@@ -121,23 +120,33 @@ pub fn fit_with_pooled_errors(
     samples: u32,
     seed: u64,
 ) -> RatingErrors {
-    let best = LogStrengths::most_likely(players, pairings);
     let openings = |(pairing, results): (usize, &PairingResults)| {
         results.openings.iter().map(move |games| (pairing, *games)).collect::<Vec<_>>()
     };
     let pool: Vec<(usize, [GameResult; 2])> =
         pairings.iter().enumerate().flat_map(openings).collect();
     let mut random = Random(seed);
-    let sample = |_| {
-        let mut drawn = vec![Vec::new(); pairings.len()];
+    bootstrap(players, pairings, samples, |counts| {
         for _ in &pool {
             let (pairing, games) = pool[random.below(pool.len())];
-            drawn[pairing].push(games);
+            counts[pairing].add(games);
         }
-        let counts = pairings.iter().zip(drawn);
-        let counts: Vec<PairingCounts> = counts
-            .map(|(pairing, games)| PairingCounts::new(pairing.players, games.into_iter()))
-            .collect();
+    })
+}
+
+/// Fits ratings to all results and to samples, whose games `draw` adds to the counts of the pairings.
+fn bootstrap(
+    players: usize,
+    pairings: &[PairingResults],
+    samples: u32,
+    mut draw: impl FnMut(&mut [PairingCounts]),
+) -> RatingErrors {
+    let best = LogStrengths::most_likely(players, pairings);
+    let without_games: Vec<PairingCounts> =
+        pairings.iter().map(|pairing| PairingCounts::new(pairing.players)).collect();
+    let sample = |_| {
+        let mut counts = without_games.clone();
+        draw(&mut counts);
         LogStrengths::fit(best.values.clone(), &counts).ratings().elo
     };
     RatingErrors { samples: (0..samples).map(sample).collect(), fit: best.ratings() }
@@ -195,9 +204,11 @@ struct LogStrengths {
 impl LogStrengths {
     /// Maximizes the likelihood of all results.
     fn most_likely(players: usize, pairings: &[PairingResults]) -> LogStrengths {
-        let counts = pairings
-            .iter()
-            .map(|pairing| PairingCounts::new(pairing.players, pairing.openings.iter().copied()));
+        let counts = pairings.iter().map(|pairing| {
+            let mut counts = PairingCounts::new(pairing.players);
+            pairing.openings.iter().for_each(|games| counts.add(*games));
+            counts
+        });
         LogStrengths::fit(vec![0.0; players + 1], &counts.collect::<Vec<_>>())
     }
 

@@ -11,10 +11,10 @@ use std::{
 use super::{
     FinishedGame, GameResult, MatchError,
     engine_game::play_game,
-    numbered::run_tasks,
     player::{Player, PlayerKind},
 };
 use minnow_engine::{Random, Root};
+use minnow_jobs::run_tasks;
 use minnow_rules::{Color, Position, Variant, internal::split_mix};
 
 /// Two players that meet.
@@ -73,13 +73,14 @@ impl RoundRobin<'_> {
     ) -> Result<(), MatchError> {
         let tasks = self.tasks(is_done);
         let report = Mutex::new(report);
-        run_tasks(self.threads, &tasks, |_, (pairing, opening)| {
-            let (pairing, opening) = (*pairing, *opening);
+        let play = |_: &mut (), task: &(usize, usize)| {
+            let (pairing, opening) = *task;
             let games = self.games(pairing, opening)?;
             let mut report = report.lock().unwrap_or_else(PoisonError::into_inner);
             let goes_on = report(OpeningResult { pairing, opening, games });
             Ok(if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
-        })
+        };
+        run_tasks(self.threads, &tasks, |_| (), play)
     }
 
     /// The numbers of pairing and opening of all games to play, in their order.

@@ -5,12 +5,13 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::{engine_game::play_game, numbered::run_numbered, openings::random_safe_move};
+use super::{engine_game::play_game, openings::random_safe_move};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{
     Bound, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher, internal::Evaluator,
     internal::Misjudgement,
 };
+use minnow_jobs::run_numbered;
 use minnow_rules::{Color, Position, Variant};
 
 /// The transposition table of a player, in MB; the searches are short.

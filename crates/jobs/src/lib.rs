@@ -51,6 +51,7 @@ mod handle;
 #[cfg(any(test, target_arch = "wasm32"))]
 #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod page_channel;
+mod parallel;
 mod runner;
 mod spawn;
 
@@ -66,5 +67,6 @@ use std::sync::mpsc as channel;
 
 pub use group::RunnerGroup;
 pub use handle::{JobContext, JobError, JobEvent, JobHandle, JobProgress, catch_panic};
+pub use parallel::{run_numbered, run_tasks};
 pub use runner::Runner;
 pub use spawn::{SpawnError, Spawner, available_cores, lower_thread_priority, run_parallel};

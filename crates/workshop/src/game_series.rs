@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeMap,
+    ops::ControlFlow,
     path::Path,
     sync::{
         Mutex, PoisonError,
@@ -12,7 +13,7 @@ use std::{
 
 use super::kept_file::{KeptError, KeptFile};
 use minnow_arena::MatchError;
-use minnow_jobs::run_parallel;
+use minnow_jobs::run_tasks;
 use minnow_program::Failure;
 
 /// A series of games that differ in their numbers alone.
@@ -76,25 +77,25 @@ impl<G: Send> KnownGames<G> {
         report: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<G>, Failure> {
         let missing = self.missing(count);
-        let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let known = Mutex::new(self);
-        let play_games = |_| {
-            let mut tools = series.new_tools();
-            while let Some(number) = missing.get(next.fetch_add(1, Relaxed)).copied() {
+        let (finished, known) = (AtomicUsize::new(0), Mutex::new(self));
+        run_tasks(
+            threads,
+            &missing,
+            |_| series.new_tools(),
+            |tools, number| {
                 let game = series
-                    .play(&mut tools, number)
+                    .play(tools, *number)
                     .map_err(|error| Failure::Fault(error.to_string()))?;
                 let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(file) = &mut known.file {
-                    let added = file.add(&series.line(number, &game));
+                    let added = file.add(&series.line(*number, &game));
                     added.map_err(|error| Failure::refused("--results", error))?;
                 }
-                known.games.insert(number, game);
+                known.games.insert(*number, game);
                 report(finished.fetch_add(1, Relaxed) + 1);
-            }
-            Ok(())
-        };
-        run_parallel(threads, play_games).into_iter().collect::<Result<(), Failure>>()?;
+                Ok::<_, Failure>(ControlFlow::Continue(()))
+            },
+        )?;
         let games = known.into_inner().unwrap_or_else(PoisonError::into_inner).games;
         Ok(games.into_iter().filter(|(number, _)| *number < count).map(|(_, game)| game).collect())
     }

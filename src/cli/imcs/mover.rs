@@ -1,8 +1,8 @@
-//! What chooses the moves on a server: a level, or a program of somebody else.
+//! The player on a server: a level, or a program of somebody else.
 
 use std::path::Path;
 
-use crate::cli::{Failure, programs::check_runner};
+use crate::cli::{Failure, bad_input, programs::check_runner};
 use minnow_arena::{Player, PlayerKind};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Root, SearchClock, SearchLimits};
@@ -28,36 +28,11 @@ pub(super) enum MoverKind {
 
 /// A player in one game.
 pub(super) enum Mover {
-    /// Empty only while its limits change.
-    Level(Box<Option<Player>>),
-    Program {
-        name: String,
-        player: Option<ProgramPlayer>,
-    },
+    Level(Box<Player>),
+    Program { name: String, player: Option<ProgramPlayer> },
 }
 
 impl Mover {
-    /// The player of the arguments, of which at most one is given.
-    pub(super) fn of(
-        level: Option<u8>,
-        command: Option<&str>,
-        folder: Option<&Path>,
-    ) -> Result<MoverKind, Failure> {
-        let entry = if let Some(command) = command {
-            let words = ProgramEntry::parse_command_line(command)
-                .map_err(|error| Failure::refused("--program", error))?;
-            ProgramEntry::of_command(command, &words)
-        } else if let Some(folder) = folder {
-            ProgramEntry::from_bot_folder(folder)
-                .map_err(|error| Failure::BadInput(error.to_string()))?
-        } else {
-            return Ok(MoverKind::Level(level.unwrap_or(LEVELS.len() as u8)));
-        };
-        let runner = Runner::new();
-        check_runner(&runner)?;
-        Ok(MoverKind::Program(Box::new(entry), runner))
-    }
-
     /// The move after these moves from the start; `None` to resign. The clocks are the own one and the
     /// opponent's, in ms.
     pub(super) fn choose(&mut self, moves: &[Move], clocks_ms: [Option<u64>; 2]) -> Option<Move> {
@@ -93,13 +68,33 @@ impl Mover {
 }
 
 impl MoverKind {
+    /// The player of the arguments, of which at most one is given.
+    pub(super) fn of(
+        level: Option<u8>,
+        command: Option<&str>,
+        folder: Option<&Path>,
+    ) -> Result<MoverKind, Failure> {
+        let entry = if let Some(command) = command {
+            let words = ProgramEntry::parse_command_line(command)
+                .map_err(|error| Failure::refused("--program", error))?;
+            ProgramEntry::of_command(command, &words)
+        } else if let Some(folder) = folder {
+            ProgramEntry::from_bot_folder(folder).map_err(bad_input)?
+        } else {
+            return Ok(MoverKind::Level(level.unwrap_or(LEVELS.len() as u8)));
+        };
+        let runner = Runner::new();
+        check_runner(&runner)?;
+        Ok(MoverKind::Program(Box::new(entry), runner))
+    }
+
     /// The player of a game; a program is started.
     pub(super) fn for_game(&self, seed: u64) -> Result<Mover, Failure> {
         let variant = Variant::default_variant();
         match self {
             MoverKind::Level(number) => {
                 let player = Player::new(PlayerKind::Level(*number), variant, seed);
-                Ok(Mover::Level(Box::new(Some(player))))
+                Ok(Mover::Level(Box::new(player)))
             }
             MoverKind::Program(entry, runner) => {
                 let limits = ProgramLimits::default();
@@ -111,7 +106,7 @@ impl MoverKind {
     }
 }
 
-fn choose_by_level(player: &mut Option<Player>, root: &Root, own_ms: Option<u64>) -> Option<Move> {
+fn choose_by_level(player: &mut Player, root: &Root, own_ms: Option<u64>) -> Option<Move> {
     let clock = own_ms.map(|remaining_ms| SearchClock {
         remaining_ms,
         increment_ms: 0,
@@ -120,8 +115,7 @@ fn choose_by_level(player: &mut Option<Player>, root: &Root, own_ms: Option<u64>
     let movetime_ms = clock.is_none().then_some(UNTIMED_MOVE_MS);
     let limits =
         SearchLimits { clock, movetime_ms, overhead_ms: OVERHEAD_MS, ..SearchLimits::default() };
-    let limited = player.take()?.limited(limits);
-    player.insert(limited).choose(root).ok()
+    player.think(root, &limits, &StopFlag::new()).ok().map(|choice| choice.mv)
 }
 
 fn choose_by_program(

@@ -9,13 +9,12 @@ use std::{
 
 use clap::Args;
 
-use super::mover::Mover;
+use super::mover::{Mover, MoverKind};
 use crate::cli::Failure;
 use minnow_arena::{GameResult, Tally};
 use minnow_engine::LEVELS;
 use minnow_imcs::{Client, ClientError, ClientGame, GameEnd, GameEvent, OfferTerms, Seat};
 use minnow_program as program;
-use minnow_rules::Color;
 
 /// The path that stands for the standard input.
 const STANDARD_INPUT: &str = "-";
@@ -138,7 +137,7 @@ pub(super) fn run(output: &mut impl Write, args: &PlayArgs) -> Result<(), Failur
 /// Plays the games one after the other, and counts their results.
 fn play_games(output: &mut impl Write, args: &PlayArgs, tally: &mut Tally) -> Result<(), Failure> {
     let seating = Seating::of(args)?;
-    let mover = Mover::of(args.level, args.program.as_deref(), args.bot.as_deref())?;
+    let mover = MoverKind::of(args.level, args.program.as_deref(), args.bot.as_deref())?;
     let password = read_password(&args.password, &args.name)?;
     for number in 1..=args.games {
         // A program that does not start is found before somebody waits for it.
@@ -149,7 +148,7 @@ fn play_games(output: &mut impl Write, args: &PlayArgs, tally: &mut Tally) -> Re
         let color = game.start().color;
         let end = play(&mut game, &mut mover).map_err(|error| failure(&args.host, &error))?;
         mover.finish(end);
-        tally.add(result_of(end, color));
+        tally.add(GameResult::of(end.winner, color));
         writeln!(output, "game {number} of {}, {color}: {end}", args.games)?;
         output.flush()?;
     }
@@ -223,13 +222,5 @@ fn failure(host: &str, error: &ClientError) -> Failure {
     match error {
         ClientError::Refused(_) | ClientError::BadWord(_) => Failure::BadInput(sentence),
         _ => Failure::Fault(sentence),
-    }
-}
-
-fn result_of(end: GameEnd, color: Color) -> GameResult {
-    match end.winner {
-        None => GameResult::Draw,
-        Some(winner) if winner == color => GameResult::Win,
-        Some(_) => GameResult::Loss,
     }
 }

@@ -8,8 +8,9 @@ mod student;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
+    ops::ControlFlow,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
@@ -25,7 +26,7 @@ use minnow_base::{
     files::{content_hash, system::Lock},
     quoting::csv_field,
 };
-use minnow_jobs::{available_cores, run_parallel};
+use minnow_jobs::{available_cores, run_tasks};
 use minnow_lab::project::{PROJECT_STAGES, ProjectTask};
 use minnow_program as program;
 use minnow_runner::{RunLimits, Runner};
@@ -86,28 +87,24 @@ pub(super) fn run(output: &mut impl Write, args: &GradeArgs) -> Result<(), Failu
     let _lock = grading.out.as_deref().map(take_lock).transpose()?;
     let folders = student_folders(&args.folder, grading.out.as_deref())?;
     check_runner(&grading.runner)?;
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let jobs = args.jobs.map_or_else(available_cores, usize::from).min(folders.len());
-    let parts = run_parallel(jobs, |_| {
-        let mut graded = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(folder) = folders.get(index) else { return Ok::<_, Failure>(graded) };
-            let record = grading.grade(folder)?;
-            let (count, all) = (done.fetch_add(1, Ordering::Relaxed) + 1, folders.len());
-            let (name, points) = (student_name(folder), record.points());
-            program::report(format_args!("{name}: {points} points ({count} of {all})"));
-            graded.push((index, record));
-        }
-    });
-    let parts = parts.into_iter().collect::<Result<Vec<_>, Failure>>()?;
-    let records: BTreeMap<usize, GradeRecord> = parts.into_iter().flatten().collect();
-    write_rows(output, folders.iter().zip(records.values()))
+    let records: Mutex<BTreeMap<PathBuf, GradeRecord>> = Mutex::default();
+    let grade = |_: &mut (), folder: &PathBuf| {
+        let record = grading.grade(folder)?;
+        let mut records = records.lock().unwrap_or_else(PoisonError::into_inner);
+        let (name, points) = (student_name(folder), record.points());
+        records.insert(folder.clone(), record);
+        let (count, all) = (records.len(), folders.len());
+        program::report(format_args!("{name}: {points} points ({count} of {all})"));
+        Ok::<_, Failure>(ControlFlow::Continue(()))
+    };
+    run_tasks(jobs, &folders, |_| (), grade)?;
+    write_rows(output, &records.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-fn write_rows<'a>(
+fn write_rows(
     output: &mut impl Write,
-    graded: impl Iterator<Item = (&'a PathBuf, &'a GradeRecord)>,
+    graded: &BTreeMap<PathBuf, GradeRecord>,
 ) -> Result<(), Failure> {
     let ids = || PROJECT_STAGES.iter().map(|stage| stage.technique).chain([GAME_STAGE]);
     let stages: Vec<&str> = ids().collect();

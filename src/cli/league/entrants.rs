@@ -1,9 +1,6 @@
 //! The class: which students' programs can play, and whether they have changed.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicUsize, Ordering},
-};
+use std::path::{Path, PathBuf};
 
 use super::Failure;
 use crate::cli::students::{build, fingerprint, student_name};
@@ -14,7 +11,7 @@ use minnow_arena::{
 use minnow_base::files::plain_reason;
 use minnow_engine::LEVELS;
 use minnow_external::ProgramEntry;
-use minnow_jobs::run_parallel;
+use minnow_jobs::run_numbered;
 use minnow_program as program;
 use minnow_rules::{excerpt, is_visible, visible};
 use minnow_runner::{BotFile, Runner};
@@ -47,10 +44,10 @@ fn without_path(folder: &Path, sentence: &str) -> String {
     sentence.replace(&format!("{folder}/"), "").replace(&folder, "the folder")
 }
 
-/// What the builds of a class have in common.
+/// The data that the builds of a class have in common.
 pub(super) struct Class<'a> {
     pub runner: &'a Runner,
-    /// What the programs may not read.
+    /// The paths that the programs may not read.
     pub hidden: &'a [PathBuf],
     /// The ids of the league's boards.
     pub boards: &'a [String],
@@ -73,20 +70,11 @@ impl Class<'_> {
         jobs: u16,
         results: &mut LeagueFolder,
     ) -> Result<Vec<Entrant>, Failure> {
-        let next = AtomicUsize::new(0);
-        let parts = run_parallel(usize::from(jobs).min(folders.len()), |_| {
-            let mut built = Vec::new();
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(folder) = folders.get(index) else { return built };
-                built.push((index, self.program(folder)));
-            }
-        });
-        let mut built: Vec<(usize, Result<BuiltProgram, String>)> =
-            parts.into_iter().flatten().collect();
-        built.sort_by_key(|(index, _)| *index);
+        let program = |_: &mut (), number: u64| self.program(&folders[number as usize]);
+        let jobs = usize::from(jobs).min(folders.len());
+        let built = run_numbered(jobs, 0..folders.len() as u64, || (), program);
         let mut entrants: Vec<Entrant> = Vec::new();
-        for ((_, built), folder) in built.into_iter().zip(folders) {
+        for (built, folder) in built.into_iter().zip(folders) {
             let name = student_name(folder);
             let is_double = entrants.iter().any(|entrant| entrant.has_page && entrant.name == name);
             let has_page = !is_double && check_name(&name).is_ok();

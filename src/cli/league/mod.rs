@@ -22,7 +22,7 @@ use clap::Args;
 
 use self::{entrants::Entrant, reviews::Reviews, student::StudentResults};
 use super::{
-    Failure,
+    Failure, bad_input,
     programs::check_runner,
     students::{concealed, results_folder, student_folders, student_name, whole_path},
     tournament::Progress,
@@ -162,10 +162,6 @@ fn beside(class_folder: &Path) -> PathBuf {
     name.into()
 }
 
-fn bad_input(error: impl ToString) -> Failure {
-    Failure::BadInput(error.to_string())
-}
-
 /// Plays what is left, and reports each game.
 fn play(league: &mut League, runner: &Runner, folder: &mut LeagueFolder) -> Result<(), Failure> {
     let stop = StopFlag::new();
@@ -176,7 +172,8 @@ fn play(league: &mut League, runner: &Runner, folder: &mut LeagueFolder) -> Resu
     progress.end()
 }
 
-/// Writes the page of each student whose name can be that of a file, and the tables of the teacher, and prints where they are.
+/// Writes the page of each student whose name can be that of a file, and the tables of the teacher, and
+/// prints their places.
 fn write_reports(
     output: &mut impl Write,
     league: &League,

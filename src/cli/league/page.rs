@@ -48,7 +48,7 @@ fn about(plan: &TournamentPlan) -> String {
 
 fn results(standings: &Standings, student: &StudentResults<'_>) -> String {
     let Some((place, own)) = student.standing else { return String::new() };
-    let played = own.wins + own.draws + own.losses;
+    let played = own.games();
     let rating = match own.rating() {
         Some([elo, error]) => format!(
             "Rating {elo:+.0} \u{b1} {error:.0} Elo around the mean of all players, with 95 % confidence."
@@ -89,12 +89,11 @@ fn against(plan: &TournamentPlan, standings: &Standings, student: &StudentResult
     let mut others: Vec<usize> = (0..plan.players.len()).collect();
     others.sort_by_key(|other| !matches!(plan.players[*other], PlayerEntry::Level(_)));
     let rows = others.into_iter().filter_map(|other| {
-        let [wins, draws, losses] = met.get(other)?.as_ref()?.counts();
-        let points = f64::from(wins) + f64::from(draws) / 2.0;
-        let name = markup(&plan.players[other].name());
-        let games = wins + draws + losses;
-        let numbers = [games, wins, draws, losses].map(|number| number.to_string());
-        Some(row("td", [name, points.to_string()].into_iter().chain(numbers)))
+        let tally = met.get(other)?.as_ref()?;
+        let [wins, draws, losses] = tally.counts();
+        let (name, points) = (markup(&plan.players[other].name()), tally.points().to_string());
+        let numbers = [wins + draws + losses, wins, draws, losses].map(|number| number.to_string());
+        Some(row("td", [name, points].into_iter().chain(numbers)))
     });
     let head = ["against", "points", "games", "won", "drawn", "lost"].map(str::to_owned);
     format!("<h2>Opponents</h2>\n{}", table("against", &row("th", head), &rows.collect::<String>()))

@@ -2,21 +2,22 @@
 
 use std::{
     collections::HashMap,
+    ops::ControlFlow,
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
 };
 
 use super::Failure;
 use minnow_arena::{
     league::{FoundBlunder, GameKey, League, LeagueFolder, ReviewedLoss},
-    tournament::{GameRecord, PlayerEntry, TournamentPlan, report::game_of_record},
+    tournament::{GameRecord, TournamentPlan, report::game_of_record},
 };
 use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::{Game, Judgement, NodeId};
-use minnow_jobs::run_parallel;
+use minnow_jobs::run_tasks;
 use minnow_program as program;
 use minnow_rules::{Color, Variant, counted};
 use minnow_study::analysis::{MoveFinding, ReviewLimits, Reviewer};
@@ -64,26 +65,22 @@ impl Reviews {
         }
         let lost = counted(games.len() as u64, "lost game", "lost games");
         program::report(format_args!("reviewing {lost}"));
-        let (next, folder) = (AtomicUsize::new(0), Mutex::new(folder));
-        let parts = run_parallel(jobs.min(games.len()), |_| {
-            let mut searcher = Searcher::new(Variant::default_variant(), HASH_MB);
-            let mut reviewed = Vec::new();
-            while !is_stopped.load(Ordering::Relaxed)
-                && let Some(record) = games.get(next.fetch_add(1, Ordering::Relaxed))
-            {
-                let blunder = first_blunder(plan, record, &mut searcher);
-                let review = ReviewedLoss { game: league.key(record), blunder };
-                let mut folder = folder.lock().unwrap_or_else(PoisonError::into_inner);
-                let kept = folder.append_review(&review);
-                kept.map_err(|error| Failure::refused("--out", error))?;
-                reviewed.push(review);
+        let kept = Mutex::new((folder, &mut self.found));
+        let new_searcher = |_| Searcher::new(Variant::default_variant(), HASH_MB);
+        let review = |searcher: &mut Searcher, record: &&GameRecord| {
+            if is_stopped.load(Ordering::Relaxed) {
+                return Ok(ControlFlow::Break(()));
             }
-            Ok::<_, Failure>(reviewed)
-        });
-        let parts: Vec<Vec<ReviewedLoss>> = parts.into_iter().collect::<Result<_, Failure>>()?;
-        let reviewed: Vec<ReviewedLoss> = parts.into_iter().flatten().collect();
-        let missing = games.len() - reviewed.len();
-        self.found.extend(reviewed.into_iter().map(|review| (review.game, review.blunder)));
+            let blunder = first_blunder(plan, record, searcher);
+            let review = ReviewedLoss { game: league.key(record), blunder };
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            let (folder, found) = &mut *kept;
+            folder.append_review(&review).map_err(|error| Failure::refused("--out", error))?;
+            found.insert(review.game, review.blunder);
+            Ok::<_, Failure>(ControlFlow::Continue(()))
+        };
+        run_tasks(jobs.min(games.len()), &games, new_searcher, review)?;
+        let missing = games.iter().filter(|game| !self.has(&league.key(game))).count();
         if missing == 0 {
             return Ok(());
         }
@@ -102,8 +99,7 @@ pub(super) fn loser(record: &GameRecord) -> Option<Color> {
 /// True if a program has lost, after at least one move.
 fn is_lost(plan: &TournamentPlan, record: &GameRecord) -> bool {
     let player = loser(record).map(|color| &plan.players[record.players[color.index()]]);
-    let is_program = player.is_some_and(|player| matches!(player, PlayerEntry::Program(_)));
-    is_program && !record.moves.is_empty()
+    player.is_some_and(|player| player.program().is_some()) && !record.moves.is_empty()
 }
 
 /// The first blunder of the loser.

@@ -1,5 +1,5 @@
-//! What the games say of a student: faults, time, results and blunders, with nothing of what other
-//! students' programs are or write.
+//! The games of a student as results, faults, time and blunders, without the programs of other students
+//! and their words.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,7 @@ use super::{
 use minnow_arena::{
     league::{FoundBlunder, League},
     tournament::{
-        GameNumber, GameRecord, PlayerEntry, StandingRow, Standings, TournamentPlan, end,
-        report::game_of_record,
+        GameNumber, GameRecord, StandingRow, Standings, TournamentPlan, end, report::game_of_record,
     },
 };
 use minnow_game::NodeId;
@@ -147,7 +146,7 @@ fn own_view(
     own.fault = fault.map(|sentence| entrant.without_path(sentence));
     let is_hidden = |color: Color| {
         let mover = record.players[color.index()];
-        mover != player && matches!(plan.players[mover], PlayerEntry::Program(_))
+        mover != player && plan.players[mover].program().is_some()
     };
     for (number, made) in own.moves.iter_mut().enumerate() {
         if is_hidden(mover(record, number)) {

@@ -121,14 +121,13 @@ fn numbers(league: &League, standings: &Standings, student: &StudentResults<'_>)
     let mut cells = Vec::new();
     match student.standing {
         Some((_, own)) => {
-            let rating = own.rating();
-            cells.extend(match rating {
+            cells.extend(match own.rating() {
                 Some([elo, error]) => [format!("{elo:.0}"), format!("{error:.0}")],
                 None => [String::new(), String::new()],
             });
             cells.push(own.points.to_string());
-            let games = own.wins + own.draws + own.losses;
-            cells.extend([games, own.wins, own.draws, own.losses].map(|number| number.to_string()));
+            let numbers = [own.games(), own.wins, own.draws, own.losses];
+            cells.extend(numbers.map(|number| number.to_string()));
             cells.extend(student.fault_counts.map(|count| count.to_string()));
         }
         None => cells.extend(std::iter::repeat_n(String::new(), 7 + FAULT_KINDS.len())),
@@ -136,10 +135,7 @@ fn numbers(league: &League, standings: &Standings, student: &StudentResults<'_>)
     let met = student.player.and_then(|player| standings.cross.get(player));
     cells.extend(levels(league).into_iter().map(|level| {
         let tally = met.and_then(|met| met.get(level)?.as_ref());
-        tally.map_or_else(String::new, |tally| {
-            let [wins, draws, _] = tally.counts();
-            (f64::from(wins) + f64::from(draws) / 2.0).to_string()
-        })
+        tally.map_or_else(String::new, |tally| tally.points().to_string())
     }));
     cells
 }

@@ -17,7 +17,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use super::{Failure, variant};
+use super::{Failure, bad_input, variant};
 use files::{AnnotatedGames, Destination, LoadedFile, NamedGame};
 use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
@@ -66,8 +66,7 @@ pub struct ReviewArgs {
 pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
     let destination = args.out.as_deref().map(|out| Destination::new(out, &args.files));
-    let mut destination =
-        destination.transpose().map_err(|error| Failure::BadInput(error.to_string()))?;
+    let mut destination = destination.transpose().map_err(bad_input)?;
     let mut run = ReviewRun {
         limits: args.limits(),
         searcher: Searcher::new(variant, HASH_MB),

@@ -14,7 +14,7 @@ use std::{
 use clap::{Args, Subcommand};
 
 pub(super) use self::progress::{Progress, game_text};
-use super::{Failure, programs::check_runner};
+use super::{Failure, bad_input, columns::write_columns, programs::check_runner};
 use minnow_arena::tournament::{
     GameRecord, OpenedTournament, Shard, Standings, Tournament, TournamentEvent, TournamentFolder,
     TournamentPlan,
@@ -79,7 +79,7 @@ pub(super) fn run(output: &mut impl Write, args: &TournamentArgs) -> Result<(), 
     if args.check {
         return check(output, &tournament, &folder);
     }
-    // What cannot be played is refused before its folder is made.
+    // A tournament that cannot be played is refused before its folder is made.
     let (runner, stop) = (Runner::new(), StopFlag::new());
     try_programs(&tournament, &runner, &stop)?;
     let OpenedTournament { mut folder, records, .. } = open(&folder, &plan)?;
@@ -136,10 +136,6 @@ fn write_results(
     Ok(())
 }
 
-fn bad_input(error: impl ToString) -> Failure {
-    Failure::BadInput(error.to_string())
-}
-
 /// Prints what a tournament would start and play.
 fn check(output: &mut impl Write, tournament: &Tournament, folder: &Path) -> Result<(), Failure> {
     let plan = tournament.plan();
@@ -185,17 +181,16 @@ fn play(
 /// Writes the table. A rating without bounds has none to show.
 fn write_standings(output: &mut impl Write, standings: &Standings) -> io::Result<()> {
     let head = ["", "player", "games", "points", "won", "drawn", "lost", "Elo", "error", "faults"];
-    let mut rows = vec![head.map(str::to_owned)];
-    for (row, place) in standings.rows.iter().zip(1..) {
-        let place: u32 = place;
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for (row, place) in standings.rows.iter().zip(1_u32..) {
         let [elo, error] = match row.rating() {
             Some([elo, error]) => [format!("{elo:+.0}"), format!("{error:.0}")],
             None => ["-".to_owned(), "-".to_owned()],
         };
-        rows.push([
+        rows.push(vec![
             place.to_string(),
             row.name.clone(),
-            (row.wins + row.draws + row.losses).to_string(),
+            row.games().to_string(),
             row.points.to_string(),
             row.wins.to_string(),
             row.draws.to_string(),
@@ -205,14 +200,5 @@ fn write_standings(output: &mut impl Write, standings: &Standings) -> io::Result
             row.faults.to_string(),
         ]);
     }
-    let width_of = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths = std::array::from_fn::<usize, 10, _>(|column| width_of(column).unwrap_or(0));
-    for row in &rows {
-        let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, width))| {
-            // Names are words, the rest are numbers.
-            if column == 1 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
-        writeln!(output, "{}", cells.collect::<Vec<_>>().join("  "))?;
-    }
-    Ok(())
+    write_columns(output, &rows, 1)
 }

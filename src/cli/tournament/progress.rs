@@ -1,4 +1,4 @@
-//! What a running tournament reports on the standard error, and its stop by Ctrl+C.
+//! The reports of a running tournament on the standard error, and its stop by Ctrl+C.
 
 use std::sync::{
     Arc,
@@ -19,7 +19,7 @@ pub(in crate::cli) struct Progress<'a> {
     /// ` of 12`, if the number of games is known.
     of: String,
     finished: usize,
-    /// What is prepared before the first game.
+    /// The task before the first game.
     task: String,
 }
 

@@ -13,7 +13,6 @@ use minnow_base::files::{
     self, FileAccessError,
     system::{self, Lock},
 };
-use serde::de::DeserializeOwned;
 
 /// The games.
 const GAMES: &str = "games.ron";
@@ -55,15 +54,16 @@ impl LeagueFolder {
     /// A [`FolderError`], also if its games have other rules.
     pub fn open(folder: &Path, rules: &LeagueRules) -> Result<OpenedLeague, FolderError> {
         let lock = lock_folder(folder)?;
-        let OpenedJournal { journal, lines: games, dropped } = open(folder, GAMES, rules)?;
+        let OpenedJournal { journal, lines: games, dropped } =
+            Journal::open(&folder.join(GAMES), rules)?;
         if games.is_empty() {
             // Reviews of games that the user has deleted must not be taken for those of new ones.
             Journal::begin(&folder.join(REVIEWS), rules)?;
         }
         let OpenedJournal { journal: review_journal, lines: reviews, .. } =
-            open(folder, REVIEWS, rules)?;
+            Journal::open(&folder.join(REVIEWS), rules)?;
         let OpenedJournal { journal: version_journal, lines: versions, .. } =
-            open(folder, VERSIONS, rules)?;
+            Journal::open(&folder.join(VERSIONS), rules)?;
         let folder = LeagueFolder {
             folder: folder.to_owned(),
             games: journal,
@@ -119,14 +119,6 @@ impl LeagueFolder {
         }
         files::write_atomic(&path, content)
     }
-}
-
-fn open<L: DeserializeOwned>(
-    folder: &Path,
-    name: &str,
-    rules: &LeagueRules,
-) -> Result<OpenedJournal<L>, FolderError> {
-    Journal::open(&folder.join(name), rules)
 }
 
 impl JournalPlan for LeagueRules {

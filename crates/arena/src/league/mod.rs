@@ -62,19 +62,19 @@ pub struct LeaguePlayer {
     pub fingerprint: String,
 }
 
-/// What all games of a league have in common.
+/// The rules that all games of a league have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeagueRules {
     /// The time or effort of the players.
     pub limits: LimitChoice,
-    /// Where the games start.
+    /// The positions in which the games start.
     pub openings: OpeningChoice,
     /// Decides openings and the moves of levels.
     pub seed: u64,
 }
 
-/// What tells a game apart from all others of a league.
+/// The identity of a game in a league.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameKey {
@@ -90,7 +90,7 @@ pub struct GameKey {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeagueGame {
-    /// What tells it apart.
+    /// Its identity.
     pub key: GameKey,
     /// The game. Its number and the numbers of its players are those of the run that played it.
     pub record: GameRecord,

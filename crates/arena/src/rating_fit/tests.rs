@@ -90,13 +90,7 @@ fn the_order_of_pairings_and_openings_does_not_matter() {
     pairings.iter_mut().for_each(|pairing| pairing.openings.reverse());
     for pairing in &mut pairings[..3] {
         pairing.players.reverse();
-        pairing.openings.iter_mut().flatten().for_each(|result| {
-            *result = match result {
-                GameResult::Win => GameResult::Loss,
-                GameResult::Draw => GameResult::Draw,
-                GameResult::Loss => GameResult::Win,
-            };
-        });
+        pairing.openings.iter_mut().flatten().for_each(|result| *result = result.reversed());
     }
     let again = fit_ratings(LOGS.len(), &pairings);
     for (one, other) in fit.elo.iter().zip(&again.elo) {

@@ -10,21 +10,21 @@ use minnow_tables::{
     cache::{STANDARD_MEN, TableCache},
 };
 
-/// An end that the rules of the board do not have.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct EarlyEnd {
+pub(super) struct GameEnd {
     /// `None` for a draw.
     pub winner: Option<Color>,
-    /// One of the reasons of [`end`].
+    /// The end by the rules of the board, or one of the reasons of [`end`].
     pub reason: &'static str,
     /// The fault of the loser.
     pub fault: Option<String>,
 }
 
-impl EarlyEnd {
+impl GameEnd {
     /// An end without a fault.
-    fn new(winner: Option<Color>, reason: &'static str) -> EarlyEnd {
-        EarlyEnd { winner, reason, fault: None }
+    pub(super) fn new(winner: Option<Color>, reason: &'static str) -> GameEnd {
+        GameEnd { winner, reason, fault: None }
     }
 }
 
@@ -84,7 +84,7 @@ impl<'a> Judge<'a> {
     }
 
     /// The end of the game in a position that the rules of the board leave open.
-    pub(super) fn end(&self, root: &Root) -> Option<EarlyEnd> {
+    pub(super) fn end(&self, root: &Root) -> Option<GameEnd> {
         self.by_tables(root)
             .or_else(|| self.by_resignation())
             .or_else(|| self.by_draw(root))
@@ -92,7 +92,7 @@ impl<'a> Judge<'a> {
     }
 
     /// A value in doubt, as under a limit of moves without progress, ends nothing.
-    fn by_tables(&self, root: &Root) -> Option<EarlyEnd> {
+    fn by_tables(&self, root: &Root) -> Option<GameEnd> {
         let known = self.tables?.game_value(&root.position, &root.earlier)?;
         if known.doubt.is_some() {
             return None;
@@ -103,26 +103,26 @@ impl<'a> Judge<'a> {
             TableValue::Draw => None,
             TableValue::Loss(_) => Some(!turn),
         };
-        Some(EarlyEnd::new(winner, end::TABLES))
+        Some(GameEnd::new(winner, end::TABLES))
     }
 
-    fn by_resignation(&self) -> Option<EarlyEnd> {
+    fn by_resignation(&self) -> Option<GameEnd> {
         let rule = self.rules.resign?;
         let has_lost = |color: &Color| self.streaks[color.index()].lost >= rule.moves;
         let loser = Color::ALL.into_iter().find(has_lost)?;
-        Some(EarlyEnd::new(Some(!loser), end::RESIGN_RULE))
+        Some(GameEnd::new(Some(!loser), end::RESIGN_RULE))
     }
 
-    fn by_draw(&self, root: &Root) -> Option<EarlyEnd> {
+    fn by_draw(&self, root: &Root) -> Option<GameEnd> {
         let rule = self.rules.draw?;
         let is_late = u32::from(root.position.fullmove()) >= rule.from_move;
         let is_even = self.streaks.iter().all(|streaks| streaks.even >= rule.moves);
-        (is_late && is_even).then(|| EarlyEnd::new(None, end::DRAW_RULE))
+        (is_late && is_even).then(|| GameEnd::new(None, end::DRAW_RULE))
     }
 
-    fn by_length(&self, root: &Root) -> Option<EarlyEnd> {
+    fn by_length(&self, root: &Root) -> Option<GameEnd> {
         let is_long = root.earlier.len() >= self.rules.max_plies? as usize;
-        is_long.then(|| EarlyEnd::new(None, end::LENGTH))
+        is_long.then(|| GameEnd::new(None, end::LENGTH))
     }
 }
 
@@ -142,7 +142,7 @@ mod tests {
         rules: Adjudication,
         scores: &[Option<ReportedScore>],
         root: &Root,
-    ) -> Option<EarlyEnd> {
+    ) -> Option<GameEnd> {
         let mut judge = Judge::new(rules, None);
         for (number, score) in scores.iter().enumerate() {
             judge.note(Color::ALL[number % 2], *score);
@@ -165,7 +165,7 @@ mod tests {
             (vec![cp(-600), cp(0), cp(-499), cp(0), cp(-600)], None),
             (vec![cp(-600), cp(0), None, cp(0), cp(-600)], None),
         ] {
-            let expected = winner.map(|winner| EarlyEnd::new(Some(winner), end::RESIGN_RULE));
+            let expected = winner.map(|winner| GameEnd::new(Some(winner), end::RESIGN_RULE));
             assert_eq!(ended(rules, &scores, &start), expected, "{scores:?}");
         }
     }
@@ -177,7 +177,7 @@ mod tests {
         let late = root("gardner", "k4/p4/5/4P/4K w - - 0 20");
         let early = root("gardner", "k4/p4/5/4P/4K w - - 0 19");
         let even = [10, -10, 0, 3].map(|score| Some(Centipawns(score)));
-        let agreed = Some(EarlyEnd::new(None, end::DRAW_RULE));
+        let agreed = Some(GameEnd::new(None, end::DRAW_RULE));
         assert_eq!(ended(rules, &even, &late), agreed);
         assert_eq!(ended(rules, &even, &early), None);
         assert_eq!(ended(rules, &even[1..], &late), None, "one move is missing");
@@ -193,13 +193,13 @@ mod tests {
         let judge = Judge::new(rules, Some(&tables));
         let won = root("silverman4x4", "k3/4/1K2/3R w");
         let end_of = |root: &Root| judge.end(root);
-        assert_eq!(end_of(&won), Some(EarlyEnd::new(Some(Color::White), end::TABLES)));
+        assert_eq!(end_of(&won), Some(GameEnd::new(Some(Color::White), end::TABLES)));
         let mut long = Root::new(Position::start(variant));
         assert_eq!(end_of(&long), None);
         for _ in 0..2 {
             let mv = long.position.safe_moves().iter().next().unwrap();
             long.play(mv);
         }
-        assert_eq!(end_of(&long), Some(EarlyEnd::new(None, end::LENGTH)));
+        assert_eq!(end_of(&long), Some(GameEnd::new(None, end::LENGTH)));
     }
 }

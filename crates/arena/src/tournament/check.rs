@@ -1,4 +1,4 @@
-//! What the values of a plan may be.
+//! The limits of the values of a plan.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::{
     Adjudication, FieldError, LimitChoice, OpeningChoice, PlayerEntry, SprtPlan, TournamentFormat,
     TournamentPlan, openings::Opening, plan::is_invisible, schedule,
 };
-use minnow_engine::LEVELS;
+use minnow_engine::{LEVELS, Level};
 use minnow_rules::{Variant, excerpt};
 
 /// The most players of a tournament.
@@ -77,7 +77,7 @@ impl TournamentPlan {
                 |problem: String, near: String| Err(FieldError::new("players", problem).near(near));
             let name = player.name();
             match player {
-                PlayerEntry::Level(level) if !(1..=LEVELS.len()).contains(&usize::from(*level)) => {
+                PlayerEntry::Level(level) if !Level::exists(*level) => {
                     let problem =
                         format!("there is no level {level}; levels are 1 to {}", LEVELS.len());
                     return refused(problem, format!("Level({level})"));
@@ -123,10 +123,8 @@ impl TournamentPlan {
             OpeningChoice::Lines(lines) => {
                 require(!lines.is_empty(), "openings", "there is no line")?;
                 let boards = self.boards()?;
-                let on_boards =
-                    lines.iter().flat_map(|line| boards.iter().map(move |board| (line, *board)));
-                for (line, board) in on_boards {
-                    check_line(line, board)?;
+                for line in lines {
+                    boards.iter().copied().try_for_each(|board| check_line(line, board))?;
                 }
                 Ok(())
             }
@@ -157,8 +155,7 @@ fn check_line(line: &str, board: &'static Variant) -> Result<(), FieldError> {
         FieldError::new("openings", problem).near(format!("\"{line}\""))
     };
     let opening = Opening::read(board, line).map_err(|error| refused(error.to_string()))?;
-    let (_, last) = opening.ends();
-    match last.outcome(1) {
+    match opening.last().outcome(1) {
         Some(_) => Err(refused("the line ends the game".to_owned())),
         None => Ok(()),
     }

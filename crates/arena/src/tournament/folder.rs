@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     FieldError, GameRecord, PlayerEntry, TournamentPlan,
-    journal::{Journal, JournalPlan, OpenedJournal, read_journal},
+    journal::{Journal, JournalPlan, OpenedJournal, read_journal, read_journal_of},
 };
 use minnow_base::files::{
     self, FileAccessError,
@@ -127,14 +127,7 @@ impl TournamentFolder {
         folder: &Path,
         plan: &TournamentPlan,
     ) -> Result<Option<Vec<GameRecord>>, FolderError> {
-        let path = folder.join(JOURNAL);
-        let Some(read) = read_journal::<TournamentPlan, GameRecord>(&path)? else {
-            return Ok(None);
-        };
-        match read.plan.difference(plan) {
-            Some(field) => Err(FolderError::OtherPlan { path, field }),
-            None => Ok(Some(read.lines)),
-        }
+        Ok(read_journal_of(&folder.join(JOURNAL), plan)?.map(|read| read.lines))
     }
 
     /// The folder.

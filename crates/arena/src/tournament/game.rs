@@ -6,16 +6,16 @@ use web_time::{SystemTime, UNIX_EPOCH};
 
 use super::{
     GameRecord, LimitChoice, MoveRecord, TournamentError, TournamentEvent, TournamentPlan,
-    adjudicate::{EarlyEnd, Judge},
+    adjudicate::{GameEnd, Judge},
     end,
     openings::{BoardOpenings, Opening},
     schedule::{PlannedGame, seed_of},
-    side::{Clocks, ProgramConditions, Side, SideFailure, SideMove, SideTurn, turn_limits},
+    side::{Clocks, ProgramConditions, Side, SideFailure, turn_limits},
 };
 use crate::{MatchError, engine_game::play_game};
 use minnow_base::sync::StopFlag;
 use minnow_engine::Root;
-use minnow_external::ProgramFault;
+use minnow_external::{Choice, ProgramFault, Turn};
 use minnow_rules::{Color, Move, Position};
 use minnow_runner::Runner;
 use minnow_tables::TableSet;
@@ -23,7 +23,7 @@ use minnow_tables::TableSet;
 /// The fault of a player whose clock has run down.
 const OUT_OF_TIME: &str = "it ran out of time";
 
-/// What all games of a wave share.
+/// The data that all games of a wave share.
 pub(super) struct GameTable<'a> {
     pub plan: &'a TournamentPlan,
     pub runner: &'a Runner,
@@ -38,22 +38,8 @@ pub(super) struct GameTable<'a> {
 /// Why a game stops before its end by the rules of the board.
 enum Interruption {
     Stopped,
-    End(EarlyEnd),
+    End(GameEnd),
     Level(MatchError),
-}
-
-/// The end of a game.
-struct GameEnd {
-    winner: Option<Color>,
-    reason: String,
-    fault: Option<String>,
-}
-
-impl From<EarlyEnd> for GameEnd {
-    fn from(end: EarlyEnd) -> GameEnd {
-        let EarlyEnd { winner, reason, fault } = end;
-        GameEnd { winner, reason: reason.to_owned(), fault }
-    }
 }
 
 /// A running game.
@@ -82,8 +68,8 @@ impl GameTable<'_> {
         emit: &dyn Fn(TournamentEvent),
     ) -> Result<Option<GameRecord>, TournamentError> {
         let opening = self.openings[game.board].get(game.opening);
-        let (first, last) = opening.ends();
-        let variant = first.variant();
+        let start = opening.positions[0];
+        let variant = start.variant();
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let (number, players) = (game.number, game.players);
         emit(TournamentEvent::GameStarted {
@@ -92,11 +78,11 @@ impl GameTable<'_> {
             players,
             variant,
             opening: opening.moves.clone(),
-            start: last,
+            start: opening.last(),
         });
         let tables = self.tables.get(game.board).map(|tables| &**tables);
         let judge = Judge::new(self.plan.adjudication, tables);
-        let (clocks, start) = (Clocks::new(self.plan.limits), first);
+        let clocks = Clocks::new(self.plan.limits);
         let mut running = RunningGame {
             table: self,
             game,
@@ -112,9 +98,10 @@ impl GameTable<'_> {
         let Some(GameEnd { winner, reason, fault }) = running.play(opening)? else {
             return Ok(None);
         };
-        running.finish(winner, fault.as_deref().unwrap_or(&reason));
+        running.finish(winner, fault.as_deref().unwrap_or(reason));
         let (moves, variant) = (running.records, variant.id.clone());
         let (opening, started) = (opening.line.clone(), since_1970.as_secs());
+        let reason = reason.to_owned();
         let record =
             GameRecord { number, variant, players, opening, moves, winner, reason, fault, started };
         Ok(Some(record))
@@ -126,16 +113,16 @@ impl GameTable<'_> {
     }
 
     /// The end by a fault of the program with this colour.
-    fn lost(&self, game: &PlannedGame, color: Color, fault: &ProgramFault) -> EarlyEnd {
+    fn lost(&self, game: &PlannedGame, color: Color, fault: &ProgramFault) -> GameEnd {
         let reason = end::of_fault(fault);
         let sentence = match (fault, self.plan.limits) {
-            // What was left of its clock may be no time at all.
+            // The rest of its clock may be no time at all.
             (ProgramFault::Late(_), LimitChoice::Clock { .. }) => OUT_OF_TIME.to_owned(),
             _ => fault.to_string(),
         };
         let of_program = || format!("{}: {sentence}", self.name(game, color));
         let fault = (reason != end::RESIGNED).then(of_program);
-        EarlyEnd { winner: Some(!color), reason, fault }
+        GameEnd { winner: Some(!color), reason, fault }
     }
 }
 
@@ -143,21 +130,18 @@ impl RunningGame<'_> {
     /// The end of the game; `None` if it was stopped.
     fn play(&mut self, opening: &Opening) -> Result<Option<GameEnd>, TournamentError> {
         if let Some(end) = self.start_sides() {
-            return Ok(Some(end.into()));
+            return Ok(Some(end));
         }
         match play_game(&opening.positions, |root| self.turn(root)) {
-            Ok(finished) => {
-                let (winner, reason) = (finished.winner, finished.ending.to_owned());
-                Ok(Some(GameEnd { winner, reason, fault: None }))
-            }
-            Err(Interruption::End(end)) => Ok(Some(end.into())),
+            Ok(finished) => Ok(Some(GameEnd::new(finished.winner, finished.ending))),
+            Err(Interruption::End(end)) => Ok(Some(end)),
             Err(Interruption::Stopped) => Ok(None),
             Err(Interruption::Level(error)) => Err(error.into()),
         }
     }
 
     /// Starts both players. A program that cannot be started loses; if both cannot, White loses.
-    fn start_sides(&mut self) -> Option<EarlyEnd> {
+    fn start_sides(&mut self) -> Option<GameEnd> {
         let GameTable { plan, runner, conditions, .. } = *self.table;
         for color in Color::ALL {
             let entry = &plan.players[self.game.players[color.index()]];
@@ -179,9 +163,10 @@ impl RunningGame<'_> {
             return Err(Interruption::End(end));
         }
         let color = root.position.turn();
+        let (position, moves) = (&root.position, &self.moves);
         let limits = turn_limits(self.table.plan.limits, self.clocks);
-        let turn = SideTurn { root, start: &self.start, moves: &self.moves, limits };
-        let chosen = self.sides[color.index()].choose(&turn, self.table.stop);
+        let turn = Turn { start: &self.start, moves, position, limits };
+        let chosen = self.sides[color.index()].choose(root, &turn, self.table.stop);
         let chosen = chosen.map_err(|failure| match failure {
             SideFailure::Stopped => Interruption::Stopped,
             SideFailure::Level(error) => Interruption::Level(error),
@@ -192,14 +177,14 @@ impl RunningGame<'_> {
         if self.clocks.as_mut().is_some_and(|clocks| !clocks.press(color, chosen.took_ms)) {
             let fault = format!("{}: {OUT_OF_TIME}", self.table.name(self.game, color));
             let (winner, fault) = (Some(!color), Some(fault));
-            return Err(Interruption::End(EarlyEnd { winner, reason: end::TIME, fault }));
+            return Err(Interruption::End(GameEnd { winner, reason: end::TIME, fault }));
         }
         Ok(self.record(&root.position, chosen))
     }
 
     /// Takes in a move.
-    fn record(&mut self, position: &Position, chosen: SideMove) -> Move {
-        let SideMove { mv, report, took_ms } = chosen;
+    fn record(&mut self, position: &Position, chosen: Choice) -> Move {
+        let Choice { mv, report, took_ms } = chosen;
         let score = report.as_ref().and_then(|report| report.score);
         let (depth, nodes) = report.as_ref().map_or((0, 0), |report| (report.depth, report.nodes));
         let text = position.move_text(mv);

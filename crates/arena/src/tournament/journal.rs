@@ -20,7 +20,7 @@ const FORMAT: u32 = 1;
 /// The most bytes of a journal.
 const MAX_BYTES: usize = 1 << 30;
 
-/// What the lines of a journal belong to.
+/// The plan that the lines of a journal belong to.
 pub(crate) trait JournalPlan: Serialize + DeserializeOwned {
     /// Prepares a plan that was read. Anybody may have written the file.
     ///
@@ -53,6 +53,8 @@ struct HeadingFormat {
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
+    /// The error after which nothing is written: a line that was cut off would join the next one.
+    failure: Option<io::ErrorKind>,
 }
 
 /// An open journal with the lines that it has.
@@ -84,12 +86,9 @@ impl Journal {
         plan: &H,
     ) -> Result<OpenedJournal<L>, FolderError> {
         let (mut lines, mut dropped) = (Vec::new(), None);
-        match read_journal::<H, L>(path)? {
+        match read_journal_of::<H, L>(path, plan)? {
             None => Journal::begin(path, plan)?,
             Some(read) => {
-                if let Some(field) = read.plan.difference(plan) {
-                    return Err(FolderError::OtherPlan { path: path.to_owned(), field });
-                }
                 if read.whole_bytes < read.bytes.len() {
                     files::write_atomic(path, &read.bytes[..read.whole_bytes])?;
                     let path = path.display();
@@ -102,7 +101,7 @@ impl Journal {
         }
         let file = system::open_for_appending(path)
             .map_err(|error| FileAccessError::write(path, error))?;
-        let journal = Journal { path: path.to_owned(), file };
+        let journal = Journal { path: path.to_owned(), file, failure: None };
         Ok(OpenedJournal { journal, lines, dropped })
     }
 
@@ -116,17 +115,21 @@ impl Journal {
         files::write_atomic(path, line_of(path, &heading)?.as_bytes())
     }
 
-    /// Adds a line, and waits until it is on the disk.
+    /// Adds a line, and waits until it is on the disk. After an error nothing is added any more.
     ///
     /// # Errors
     ///
     /// [`FileAccessError::Write`].
     pub(crate) fn append<L: Serialize>(&mut self, line: &L) -> Result<(), FileAccessError> {
         let line = line_of(&self.path, line)?;
-        let written = self.file.write_all(line.as_bytes());
-        written
-            .and_then(|()| self.file.sync_data())
-            .map_err(|error| FileAccessError::write(&self.path, error))
+        let written = match self.failure {
+            Some(kind) => Err(kind.into()),
+            None => self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()),
+        };
+        written.map_err(|error: io::Error| {
+            self.failure = Some(error.kind());
+            FileAccessError::write(&self.path, error)
+        })
     }
 }
 
@@ -159,6 +162,26 @@ where
     Ok(Some(ReadJournal { plan, lines: lines?, whole_bytes, bytes }))
 }
 
+/// Reads the journal of a plan like [`read_journal`].
+///
+/// # Errors
+///
+/// A [`FolderError`], also if the journal belongs to another plan.
+pub(crate) fn read_journal_of<H, L>(
+    path: &Path,
+    plan: &H,
+) -> Result<Option<ReadJournal<H, L>>, FolderError>
+where
+    H: JournalPlan,
+    L: DeserializeOwned,
+{
+    let read = read_journal::<H, L>(path)?;
+    match read.as_ref().and_then(|read| read.plan.difference(plan)) {
+        Some(field) => Err(FolderError::OtherPlan { path: path.to_owned(), field }),
+        None => Ok(read),
+    }
+}
+
 /// A value as a line of the journal.
 fn line_of<T: Serialize>(path: &Path, value: &T) -> Result<String, FileAccessError> {
     let line = ron::to_string(value);
@@ -176,4 +199,26 @@ fn parse_line<T: DeserializeOwned>(
         line: number,
         problem: excerpt_of_error(&problem.code),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn no_line_follows_one_that_failed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.ron");
+        fs::write(&path, "the beginning of a li").unwrap();
+        let [read_only, writable] =
+            [File::open(&path), system::open_for_appending(&path)].map(Result::unwrap);
+        let mut journal = Journal { path: path.clone(), file: read_only, failure: None };
+        assert!(journal.append(&1).is_err());
+        // Another game ends when the disk has room again.
+        journal.file = writable;
+        assert!(journal.append(&2).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "the beginning of a li");
+    }
 }

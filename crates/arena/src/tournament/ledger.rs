@@ -1,10 +1,9 @@
 //! The plan with its finished games: what is known, what is left, and the sequential test.
 
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 use super::{
-    FieldError, GameRecord, PlanError, SprtState, TournamentError, TournamentPlan,
-    openings::BoardOpenings,
+    FieldError, GameRecord, PlanError, SprtState, TournamentPlan,
     schedule::{self, PlannedGame, Results},
 };
 use minnow_rules::{MoveTextError, Position, Variant};
@@ -16,15 +15,8 @@ pub(super) struct Ledger {
     boards: Vec<&'static Variant>,
     /// In the order of their numbers.
     records: Vec<GameRecord>,
-    sprt: Option<SprtProgress>,
-}
-
-/// The sequential test after the first pairs.
-#[derive(Clone, Copy)]
-struct SprtProgress {
-    state: SprtState,
-    /// The pairs before the first one that is not finished.
-    pairs: u32,
+    /// After the pairs before the first one that is not finished.
+    sprt: Option<SprtState>,
 }
 
 impl Ledger {
@@ -38,7 +30,7 @@ impl Ledger {
         let boards = plan.boards()?;
         kept.sort_by_key(|record| record.number);
         kept.dedup_by_key(|record| record.number);
-        let sprt = plan.sprt.map(|sprt| SprtProgress { state: sprt.state([]), pairs: 0 });
+        let sprt = plan.sprt.map(|sprt| sprt.state([]));
         let mut ledger = Ledger { plan, boards, records: kept, sprt };
         ledger.check_records()?;
         ledger.advance_sprt();
@@ -59,7 +51,7 @@ impl Ledger {
 
     /// The state of the sequential test.
     pub(super) fn sprt(&self) -> Option<SprtState> {
-        self.sprt.map(|progress| progress.state)
+        self.sprt
     }
 
     /// The number of all games at most; `None` if it depends on results.
@@ -84,7 +76,7 @@ impl Ledger {
     /// The games that are known and not finished, in the order in which they are played; none after
     /// the decision of the sequential test.
     pub(super) fn open_games(&self) -> Vec<PlannedGame> {
-        if self.sprt().is_some_and(|state| state.decision.is_some()) {
+        if self.sprt.is_some_and(|state| state.decision.is_some()) {
             return Vec::new();
         }
         let results = Results::new(&self.records);
@@ -100,16 +92,14 @@ impl Ledger {
 
     /// Enters the pairs that are finished now, in their order.
     fn advance_sprt(&mut self) {
-        let (Some(plan), Some(mut progress)) = (self.plan.sprt, self.sprt) else { return };
+        let (Some(plan), Some(state)) = (self.plan.sprt, &mut self.sprt) else { return };
         let results = Results::new(&self.records);
-        while progress.state.decision.is_none()
-            && let Some(pair) = results.pair(1, 1, progress.pairs + 1)
+        while state.decision.is_none()
+            && let Some(pair) = results.pair(1, 1, state.pairs.iter().sum::<u32>() + 1)
         {
             let half_points = pair.iter().map(|result| *result as usize).sum();
-            progress.state = plan.after(&progress.state, half_points);
-            progress.pairs += 1;
+            *state = plan.after(state, half_points);
         }
-        self.sprt = Some(progress);
     }
 
     /// Checks that the records are games of the plan with legal moves.
@@ -133,19 +123,14 @@ impl Ledger {
         Ok(())
     }
 
-    /// Checks that the kept games have the openings of the plan.
-    pub(super) fn check_openings(&self, openings: &[BoardOpenings]) -> Result<(), TournamentError> {
+    /// The openings of the finished games on a board, by their numbers.
+    pub(super) fn kept_openings(&self, board: usize) -> BTreeMap<usize, String> {
         let games = schedule::games(&self.plan, Results::new(&self.records));
-        for game in games {
-            let wanted = openings[game.board].line(game.opening);
-            let kept = self.records.binary_search_by_key(&game.number, |record| record.number);
-            let Ok(kept) = kept.map(|place| &self.records[place].opening) else { continue };
-            if kept != wanted {
-                let (kept, wanted) = (kept.clone(), wanted.to_owned());
-                return Err(TournamentError::OtherOpening { number: game.number, kept, wanted });
-            }
-        }
-        Ok(())
+        let kept = games.into_iter().filter(|game| game.board == board).filter_map(|game| {
+            let place = self.records.binary_search_by_key(&game.number, |record| record.number);
+            Some((game.opening, self.records[place.ok()?].opening.clone()))
+        });
+        kept.collect()
     }
 }
 

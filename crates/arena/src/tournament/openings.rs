@@ -1,5 +1,7 @@
 //! The openings of each board of a tournament.
 
+use std::collections::BTreeMap;
+
 use super::{OpeningChoice, TournamentPlan, schedule};
 use crate::EvenOpenings;
 use minnow_base::sync::StopFlag;
@@ -36,10 +38,9 @@ impl Opening {
         Ok(Opening { line: words.join(" "), moves, positions })
     }
 
-    /// The start of the board, and the position in which the players begin.
-    pub(super) fn ends(&self) -> (Position, Position) {
-        let first = self.positions[0];
-        (first, self.positions.last().copied().unwrap_or(first))
+    /// The position in which the players begin.
+    pub(super) fn last(&self) -> Position {
+        self.positions[self.positions.len() - 1]
     }
 }
 
@@ -50,10 +51,12 @@ pub(super) struct BoardOpenings {
 
 impl BoardOpenings {
     /// The openings of a checked plan; `None` if none was found, also because of a stop. `report` gets
-    /// the share that is done.
+    /// the share that is done. Openings of finished games by their numbers, `kept`, stay as they are: an
+    /// engine of another version finds other ones, and both games of a pair need the same.
     pub(super) fn prepare(
         plan: &TournamentPlan,
         variant: &'static Variant,
+        kept: &BTreeMap<usize, String>,
         stop: &StopFlag,
         report: &mut dyn FnMut(f32),
     ) -> Option<BoardOpenings> {
@@ -61,13 +64,18 @@ impl BoardOpenings {
             OpeningChoice::Start => vec![String::new()],
             OpeningChoice::Lines(lines) => lines.clone(),
             OpeningChoice::Even { max_score, nodes } => {
-                let (max_score, nodes, seed) = (*max_score, *nodes, plan.seed);
-                let threads = usize::from(plan.concurrency);
-                let search = EvenOpenings { variant, nodes, max_score, seed, threads };
                 let count = schedule::openings_of_board(plan).clamp(1, MAX_OPENINGS);
-                let mut report = |found: usize| report(found as f32 / count as f32);
-                let found = search.find_until(count, stop, &mut report);
-                found.into_iter().map(|opening| opening.line).collect()
+                let kept_line = |number: usize| kept.get(&number).cloned();
+                let all_kept: Option<Vec<String>> = (0..count).map(kept_line).collect();
+                all_kept.unwrap_or_else(|| {
+                    let (max_score, nodes, seed) = (*max_score, *nodes, plan.seed);
+                    let threads = usize::from(plan.concurrency);
+                    let search = EvenOpenings { variant, nodes, max_score, seed, threads };
+                    let mut report = |found: usize| report(found as f32 / count as f32);
+                    let found = search.find_until(count, stop, &mut report);
+                    let lines = found.into_iter().map(|opening| opening.line).enumerate();
+                    lines.map(|(number, line)| kept_line(number).unwrap_or(line)).collect()
+                })
             }
         };
         let openings = lines.iter().map(|line| Opening::read(variant, line));
@@ -78,10 +86,5 @@ impl BoardOpenings {
     /// The opening with a number, from 0; after the last one comes the first again.
     pub(super) fn get(&self, number: usize) -> &Opening {
         &self.openings[number % self.openings.len()]
-    }
-
-    /// The moves of an opening in coordinate notation.
-    pub(super) fn line(&self, number: usize) -> &str {
-        &self.get(number).line
     }
 }

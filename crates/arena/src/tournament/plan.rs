@@ -13,58 +13,51 @@ use minnow_rules::{Variant, visible};
 
 /// A tournament as its file holds it. Every field but `players` has a default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 pub struct TournamentPlan {
     /// The event, for PGN and headings. Default: the name of the file.
-    #[serde(default)]
     pub name: String,
     /// Who meets whom. Default: a round robin.
-    #[serde(default)]
     pub format: TournamentFormat,
     /// The ids of the boards, each of which every pairing plays. Default: the program's first board.
-    #[serde(default = "default_variants")]
     pub variants: Vec<String>,
     /// The players, at least two, with different names.
     pub players: Vec<PlayerEntry>,
     /// The games of a pairing on each board. An even number: both games of a pair have the same
     /// opening, with colours swapped. Default: 2.
-    #[serde(default = "default_games")]
     pub games: u32,
-    /// Where the games start. Default: openings that a search calls even.
-    #[serde(default)]
+    /// The positions in which the games start. Default: openings that a search calls even.
     pub openings: OpeningChoice,
     /// The time or effort of the players. Default: 1 s for a move.
-    #[serde(default)]
     pub limits: LimitChoice,
     /// The number of games at once, 1 to 256. Default: 1.
-    #[serde(default = "default_concurrency")]
     pub concurrency: u16,
     /// The rules that end a game early. Default: none.
-    #[serde(default)]
     pub adjudication: Adjudication,
     /// A sequential test of the first player against the second, which ends the tournament when it
     /// is decided. Default: none.
-    #[serde(default)]
     pub sprt: Option<SprtPlan>,
     /// Decides openings and the moves of levels. Default: 1.
-    #[serde(default = "default_seed")]
     pub seed: u64,
 }
 
-fn default_variants() -> Vec<String> {
-    vec![Variant::default_variant().id.clone()]
-}
-
-fn default_games() -> u32 {
-    2
-}
-
-fn default_concurrency() -> u16 {
-    1
-}
-
-fn default_seed() -> u64 {
-    1
+impl Default for TournamentPlan {
+    /// A plan without players, which cannot be played yet.
+    fn default() -> TournamentPlan {
+        TournamentPlan {
+            name: String::new(),
+            format: TournamentFormat::default(),
+            variants: vec![Variant::default_variant().id.clone()],
+            players: Vec::new(),
+            games: 2,
+            openings: OpeningChoice::default(),
+            limits: LimitChoice::default(),
+            concurrency: 1,
+            adjudication: Adjudication::default(),
+            sprt: None,
+            seed: 1,
+        }
+    }
 }
 
 /// Who meets whom.
@@ -98,7 +91,7 @@ pub enum PlayerEntry {
     Bot(PathBuf),
 }
 
-/// Where the games start.
+/// The positions in which the games start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum OpeningChoice {
     /// At the start of the board.
@@ -249,19 +242,7 @@ impl PlayerEntry {
 impl TournamentPlan {
     /// A plan of these players, otherwise with the defaults.
     pub fn of_players(players: Vec<PlayerEntry>) -> TournamentPlan {
-        TournamentPlan {
-            name: String::new(),
-            format: TournamentFormat::default(),
-            variants: default_variants(),
-            players,
-            games: default_games(),
-            openings: OpeningChoice::default(),
-            limits: LimitChoice::default(),
-            concurrency: default_concurrency(),
-            adjudication: Adjudication::default(),
-            sprt: None,
-            seed: default_seed(),
-        }
+        TournamentPlan { players, ..TournamentPlan::default() }
     }
 
     /// The names of the players, in the order of the plan.

@@ -15,14 +15,15 @@ use super::{
     TournamentPlan, game::GameTable, ledger::Ledger, openings::BoardOpenings,
     schedule::PlannedGame, side::ProgramConditions,
 };
-use crate::{MatchError, numbered::run_tasks};
+use crate::MatchError;
 use minnow_base::{files::FileAccessError, sync::StopFlag};
 use minnow_external::{ProgramFault, SearchReport};
+use minnow_jobs::run_tasks;
 use minnow_rules::{Move, Position, Variant};
 use minnow_runner::Runner;
 use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
 
-/// What happens in a running tournament. The games of a slot follow each other; slots count from 0.
+/// An event of a running tournament. The games of a slot follow each other; slots count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TournamentEvent {
     /// Openings are searched, or tables built, before the first game.
@@ -85,16 +86,6 @@ pub enum TournamentError {
         /// The id of the board.
         variant: String,
     },
-    /// A kept game has an opening that the plan does not give it: another version of Minnow judged it.
-    #[error("the kept game {number} starts with \"{kept}\", but its opening is now \"{wanted}\"")]
-    OtherOpening {
-        /// The number of the game.
-        number: GameNumber,
-        /// The opening of the kept game.
-        kept: String,
-        /// That of the plan.
-        wanted: String,
-    },
     /// The end-game tables could not be built.
     #[error("the end-game tables of {variant} cannot be built: {reason}")]
     Tables {
@@ -124,7 +115,7 @@ pub struct Tournament {
     ledger: Ledger,
     shard: Shard,
     conditions: ProgramConditions,
-    /// Where the end-game tables are kept; `None` if they are built for each run.
+    /// The cache of the end-game tables; `None` if they are built for each run.
     cache: Option<TableCache>,
     /// While it is paused, no game begins.
     hold: Arc<StopFlag>,
@@ -217,7 +208,7 @@ impl Tournament {
 
     /// The table after the finished games.
     pub fn standings(&self) -> Standings {
-        Standings::of(&self.ledger, self.ledger.planned())
+        Standings::of(&self.ledger)
     }
 
     /// Starts each program once on the first board and ends it, so that a mistyped command is found
@@ -333,18 +324,18 @@ impl Tournament {
         events: &mut EventSink<'_>,
     ) -> Result<Option<Vec<BoardOpenings>>, TournamentError> {
         let mut prepared = Vec::new();
-        for variant in self.ledger.boards().iter().copied() {
+        for (board, variant) in self.ledger.boards().iter().copied().enumerate() {
             let task = format!("openings of {}", variant.id);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
             report(0.0);
-            let openings = BoardOpenings::prepare(self.plan(), variant, stop, &mut report);
+            let kept = self.ledger.kept_openings(board);
+            let openings = BoardOpenings::prepare(self.plan(), variant, &kept, stop, &mut report);
             if stop.is_set() {
                 return Ok(None);
             }
             let no_opening = || TournamentError::NoOpening { variant: variant.id.clone() };
             prepared.push(openings.ok_or_else(no_opening)?);
         }
-        self.ledger.check_openings(&prepared)?;
         Ok(Some(prepared))
     }
 
@@ -374,7 +365,7 @@ impl Tournament {
     }
 }
 
-/// What the threads of a wave share.
+/// The state that the threads of a wave share.
 struct WaveState<'a, 'b> {
     ledger: &'a mut Ledger,
     events: &'a mut Keeper<'b>,
@@ -390,13 +381,14 @@ fn play_wave(
 ) -> Result<(), TournamentError> {
     let threads = usize::from(table.plan.concurrency).clamp(1, games.len().max(1));
     let state = Mutex::new(WaveState { ledger, events });
-    run_tasks(threads, games, |slot, game| {
+    let play = |slot: &mut usize, game: &PlannedGame| {
         // Waits while the tournament is held or paused.
         if hold.is_set() || table.stop.is_set() {
             return Ok(ControlFlow::Break(()));
         }
-        play_one(table, slot, game, &state)
-    })
+        play_one(table, *slot, game, &state)
+    };
+    run_tasks(threads, games, |slot| slot, play)
 }
 
 /// Plays a game, and breaks off when it decides the sequential test.

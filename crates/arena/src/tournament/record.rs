@@ -4,6 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+use crate::GameResult;
 use minnow_external::ReportedScore;
 use minnow_rules::{Color, excerpt};
 
@@ -198,6 +199,18 @@ pub mod end {
 }
 
 impl GameRecord {
+    /// The players of the pairing: the first one has White in the first game of each pair.
+    pub(super) fn pairing(&self) -> [usize; 2] {
+        let [white, black] = self.players;
+        if self.number.is_second { [black, white] } else { [white, black] }
+    }
+
+    /// The result of the first player of the pairing.
+    pub(super) fn first_result(&self) -> GameResult {
+        let own = if self.number.is_second { Color::Black } else { Color::White };
+        GameResult::of(self.winner, own)
+    }
+
     /// The number of the player that lost by its own fault.
     pub fn faulty_player(&self) -> Option<usize> {
         let winner = self.winner.filter(|_| self.fault.is_some())?;

@@ -1,9 +1,6 @@
 //! Which games a plan has, given the results so far.
 
-use super::{
-    GameNumber, GameRecord, TournamentFormat, TournamentPlan, knockout, standings::first_result,
-    swiss,
-};
+use super::{GameNumber, GameRecord, TournamentFormat, TournamentPlan, knockout, swiss};
 use crate::GameResult;
 use minnow_rules::{Color, internal::split_mix};
 
@@ -46,7 +43,7 @@ impl<'a> Results<'a> {
     /// The result of a game for the first player of its pairing.
     pub(super) fn of(self, number: GameNumber) -> Option<GameResult> {
         let found = self.records.binary_search_by_key(&number, |record| record.number);
-        found.ok().map(|place| first_result(&self.records[place]))
+        found.ok().map(|place| self.records[place].first_result())
     }
 
     /// The results of a pair of games for the first player.

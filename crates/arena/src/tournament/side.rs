@@ -9,16 +9,16 @@ use crate::{MatchError, Player};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{Root, SearchClock, SearchInfo, SearchLimits};
 use minnow_external::{
-    ProgramEntry, ProgramFault, ProgramLimits, ProgramPlayer, ReportedScore, SearchReport, Turn,
-    TurnClock, TurnLimits,
+    Choice, ProgramEntry, ProgramFault, ProgramLimits, ProgramPlayer, ReportedScore, SearchReport,
+    Turn, TurnClock, TurnLimits,
 };
-use minnow_rules::{Color, Move, Position, Variant, result_text};
+use minnow_rules::{Color, Variant, result_text};
 use minnow_runner::Runner;
 
 /// A level leaves this much of its clock to the machine, in ms.
 const OVERHEAD_MS: u64 = 20;
 
-/// What the programs of a tournament may use and see.
+/// The limits of the programs of a tournament, and the files that they may not see.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramConditions {
     /// The limits of each program.
@@ -46,13 +46,6 @@ pub(super) enum Side {
     Program(Box<ProgramPlayer>),
 }
 
-/// A player's move.
-pub(super) struct SideMove {
-    pub mv: Move,
-    pub report: Option<SearchReport>,
-    pub took_ms: u64,
-}
-
 /// Why a player made no move.
 pub(super) enum SideFailure {
     /// The tournament was stopped.
@@ -61,16 +54,6 @@ pub(super) enum SideFailure {
     Program(ProgramFault),
     /// A bug.
     Level(MatchError),
-}
-
-/// What a player gets to choose a move.
-pub(super) struct SideTurn<'a> {
-    pub root: &'a Root,
-    /// The start of the board.
-    pub start: &'a Position,
-    /// All moves from there, those of the opening included.
-    pub moves: &'a [Move],
-    pub limits: TurnLimits,
 }
 
 impl Side {
@@ -91,27 +74,19 @@ impl Side {
         conditions.start(runner, program, variant).map(Box::new).map(Side::Program)
     }
 
+    /// The move of a turn. `root` has the same position, with those before it.
     pub(super) fn choose(
         &mut self,
-        turn: &SideTurn<'_>,
+        root: &Root,
+        turn: &Turn<'_>,
         stop: &StopFlag,
-    ) -> Result<SideMove, SideFailure> {
+    ) -> Result<Choice, SideFailure> {
         let chosen = match self {
-            Side::Own(player) => think(player, turn, stop),
-            Side::Program(program) => {
-                let SideTurn { root, start, moves, limits } = *turn;
-                let position = &root.position;
-                let turn = Turn { start, moves, position, limits };
-                let choice = program.choose(&turn, stop).map_err(|fault| match fault {
-                    ProgramFault::Stopped => SideFailure::Stopped,
-                    fault => SideFailure::Program(fault),
-                });
-                choice.map(|choice| SideMove {
-                    mv: choice.mv,
-                    report: choice.report,
-                    took_ms: choice.took_ms,
-                })
-            }
+            Side::Own(player) => think(player, root, turn.limits, stop).map_err(SideFailure::Level),
+            Side::Program(program) => program.choose(turn, stop).map_err(|fault| match fault {
+                ProgramFault::Stopped => SideFailure::Stopped,
+                fault => SideFailure::Program(fault),
+            }),
         };
         // A stop ends a search early, so its move is not the player's.
         if stop.is_set() { Err(SideFailure::Stopped) } else { chosen }
@@ -133,21 +108,22 @@ impl Side {
 /// The move of a player of Minnow's own. Time for which it was paused does not count.
 fn think(
     player: &mut Player,
-    turn: &SideTurn<'_>,
+    root: &Root,
+    limits: TurnLimits,
     stop: &StopFlag,
-) -> Result<SideMove, SideFailure> {
+) -> Result<Choice, MatchError> {
     let now = || {
         let now = Instant::now();
         (now, stop.paused_until(now))
     };
-    let limits = search_limits(turn.limits, turn.root.position.turn());
+    let limits = search_limits(limits, root.position.turn());
     let (begun, paused_before) = now();
-    let choice = player.think(turn.root, &limits, stop).map_err(SideFailure::Level)?;
+    let choice = player.think(root, &limits, stop)?;
     let (ended, paused_after) = now();
     let paused = paused_after.saturating_sub(paused_before);
     let took = ended.duration_since(begun).saturating_sub(paused);
     let report = choice.info.as_ref().and_then(report_of);
-    Ok(SideMove { mv: choice.mv, report, took_ms: milliseconds(took) })
+    Ok(Choice { mv: choice.mv, report, took_ms: milliseconds(took) })
 }
 
 /// The limits of a level's search.

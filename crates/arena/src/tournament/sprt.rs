@@ -33,7 +33,7 @@ use super::SprtPlan;
 const ELO_PER_DEVIATION: f64 = 800.0 / std::f64::consts::LN_10;
 /// The first player's share of the points of a pair.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// What stands for the count of a result that has not occurred, so that it stays possible.
+/// The count of a result that has not occurred, so that it stays possible.
 const COUNT_OF_NONE: f64 = 1e-3;
 /// The probabilities settle after fewer steps, unless nearly all pairs have the same result.
 const MAX_STEPS: u32 = 50;
@@ -247,7 +247,7 @@ mod tests {
         let wins = plan.state([2, 3, 4, 3, 4, 3, 2].into_iter().cycle().take(1_000));
         assert_eq!(wins.decision, Some(SprtDecision::Elo1));
         assert!(wins.pairs.iter().sum::<u32>() < 100, "{wins:?}");
-        // What comes after the decision changes nothing.
+        // Pairs after the decision change nothing.
         let length = wins.pairs.iter().sum::<u32>() as usize;
         let lost_later = [2, 3, 4, 3, 4, 3, 2].into_iter().cycle().take(length).chain([0; 500]);
         assert_eq!(plan.state(lost_later), wins);

@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use crate::{GameResult, PairingResults, RatingErrors, Tally, fit_with_pooled_errors};
 
 use super::{GameRecord, SprtState, ledger::Ledger};
-use minnow_rules::Color;
 
 /// Bootstrap samples for the errors of ratings.
 const SAMPLES: u32 = 200;
@@ -73,41 +72,24 @@ impl Meetings {
     }
 }
 
-/// The result from the other side.
-fn reversed(result: GameResult) -> GameResult {
-    match result {
-        GameResult::Win => GameResult::Loss,
-        GameResult::Draw => GameResult::Draw,
-        GameResult::Loss => GameResult::Win,
-    }
-}
-
-/// The result of the first player of a pairing.
-pub(super) fn first_result(record: &GameRecord) -> GameResult {
-    let own = if record.number.is_second { Color::Black } else { Color::White };
-    GameResult::of(record.winner, own)
-}
-
-/// The first and the second player of a game's pairing.
-fn pairing_of(record: &GameRecord) -> [usize; 2] {
-    let [white, black] = record.players;
-    if record.number.is_second { [black, white] } else { [white, black] }
-}
-
 impl Standings {
     /// The table after the games of the ledger.
-    pub(super) fn of(ledger: &Ledger, planned: Option<usize>) -> Standings {
-        let names = ledger.plan().player_names();
-        let cross = cross_table(names.len(), ledger.records());
-        let ratings = ratings(names.len(), ledger.records());
+    pub(super) fn of(ledger: &Ledger) -> Standings {
+        let (names, records) = (ledger.plan().player_names(), ledger.records());
+        let meetings = meetings(names.len(), records);
+        let cross = cross_table(&meetings);
+        let ratings = ratings(meetings);
         let rounds_won = ledger.rounds_won();
+        let mut faults = vec![0; names.len()];
+        records.iter().filter_map(GameRecord::faulty_player).for_each(|player| faults[player] += 1);
         let row = |(player, name): (usize, String)| StandingRow {
+            faults: faults[player],
             rounds_won: rounds_won[player],
-            ..standing_row(player, name, &cross[player], ledger.records(), ratings.as_ref())
+            ..standing_row(player, name, &cross[player], ratings.as_ref())
         };
         let mut rows: Vec<StandingRow> = names.into_iter().enumerate().map(row).collect();
         rows.sort_by(StandingRow::compare);
-        let finished = ledger.records().len();
+        let (finished, planned) = (records.len(), ledger.planned());
         Standings { rows, cross, sprt: ledger.sprt(), finished, planned }
     }
 }
@@ -124,11 +106,11 @@ fn meetings(players: usize, records: &[GameRecord]) -> Vec<Vec<Meetings>> {
     };
     // The records are in the order of their numbers, so both games of a pair are neighbours.
     for games in records.chunk_by(is_pair) {
-        let [first, second] = pairing_of(&games[0]);
+        let [first, second] = games[0].pairing();
         let is_ordered = first < second;
         let view = |record: &GameRecord| {
-            let result = first_result(record);
-            if is_ordered { result } else { reversed(result) }
+            let result = record.first_result();
+            if is_ordered { result } else { result.reversed() }
         };
         let cell = &mut meetings[first.min(second)][first.max(second)];
         match games {
@@ -139,13 +121,13 @@ fn meetings(players: usize, records: &[GameRecord]) -> Vec<Vec<Meetings>> {
     meetings
 }
 
-fn cross_table(players: usize, records: &[GameRecord]) -> Vec<Vec<Option<Tally>>> {
-    let mut cross = vec![vec![None; players]; players];
-    for (first, row) in meetings(players, records).iter().enumerate() {
+fn cross_table(meetings: &[Vec<Meetings>]) -> Vec<Vec<Option<Tally>>> {
+    let mut cross = vec![vec![None; meetings.len()]; meetings.len()];
+    for (first, row) in meetings.iter().enumerate() {
         for (second, met) in row.iter().enumerate() {
             if !met.pairs.is_empty() || !met.singles.is_empty() {
                 cross[first][second] = Some(met.tally(|result| result));
-                cross[second][first] = Some(met.tally(reversed));
+                cross[second][first] = Some(met.tally(GameResult::reversed));
             }
         }
     }
@@ -153,9 +135,9 @@ fn cross_table(players: usize, records: &[GameRecord]) -> Vec<Vec<Option<Tally>>
 }
 
 /// The ratings by the complete pairs of games; `None` without one.
-fn ratings(players: usize, records: &[GameRecord]) -> Option<RatingErrors> {
-    let mut pairings = Vec::new();
-    for (first, row) in meetings(players, records).into_iter().enumerate() {
+fn ratings(meetings: Vec<Vec<Meetings>>) -> Option<RatingErrors> {
+    let (players, mut pairings) = (meetings.len(), Vec::new());
+    for (first, row) in meetings.into_iter().enumerate() {
         for (second, met) in row.into_iter().enumerate() {
             if !met.pairs.is_empty() {
                 pairings.push(PairingResults { players: [first, second], openings: met.pairs });
@@ -166,6 +148,18 @@ fn ratings(players: usize, records: &[GameRecord]) -> Option<RatingErrors> {
 }
 
 impl StandingRow {
+    /// The number of finished games.
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The rating and its error, if the results bound it.
+    pub fn rating(&self) -> Option<[f64; 2]> {
+        // Adding zero turns -0 into 0.
+        let numbers = [self.elo + 0.0, self.error];
+        Some(numbers).filter(|numbers| numbers.iter().all(|number| number.is_finite()))
+    }
+
     /// The order of the table: rounds of a knockout, points, rating, the order of the plan.
     fn compare(&self, other: &StandingRow) -> Ordering {
         let by_points = other.points.total_cmp(&self.points);
@@ -177,25 +171,24 @@ impl StandingRow {
     }
 }
 
+/// The row of a player without its faults and rounds.
 fn standing_row(
     player: usize,
     name: String,
     cross: &[Option<Tally>],
-    records: &[GameRecord],
     ratings: Option<&RatingErrors>,
 ) -> StandingRow {
-    let [mut wins, mut draws, mut losses] = [0; 3];
+    let ([mut wins, mut draws, mut losses], mut points) = ([0; 3], 0.0);
     for tally in cross.iter().flatten() {
         let [won, drawn, lost] = tally.counts();
         (wins, draws, losses) = (wins + won, draws + drawn, losses + lost);
+        points += tally.points();
     }
-    let points = f64::from(wins) + f64::from(draws) / 2.0;
     let own_rating = |elo: &[f64]| elo[player] - elo.iter().sum::<f64>() / elo.len() as f64;
     let (elo, error) = ratings
         .map_or((0.0, 0.0), |ratings| (own_rating(&ratings.fit.elo), ratings.error_of(own_rating)));
     let is_bounded = wins + draws > 0 && draws + losses > 0 && error > MIN_ERROR;
     let error = if is_bounded { error } else { f64::INFINITY };
-    let faults = records.iter().filter(|record| record.faulty_player() == Some(player)).count();
-    let faults = faults as u32;
-    StandingRow { player, name, wins, draws, losses, points, elo, error, faults, rounds_won: 0 }
+    let (faults, rounds_won) = (0, 0);
+    StandingRow { player, name, wins, draws, losses, points, elo, error, faults, rounds_won }
 }

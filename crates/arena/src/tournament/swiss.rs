@@ -14,7 +14,7 @@ use minnow_rules::internal::split_mix;
 /// ends the search where a round of many players has hardly any other pairing.
 const MAX_STEPS: u32 = 20_000;
 
-/// What the rounds so far decide.
+/// The results of the rounds so far, which decide the next one.
 struct Rounds {
     seed: u64,
     /// Half points of each player.

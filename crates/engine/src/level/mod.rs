@@ -70,6 +70,11 @@ pub struct Level {
 }
 
 impl Level {
+    /// True if a level has this number.
+    pub fn exists(number: u8) -> bool {
+        (1..=LEVELS.len()).contains(&usize::from(number))
+    }
+
     /// The level with this number; numbers out of range give the nearest level.
     pub fn get(number: u8) -> &'static Level {
         let strongest = Level::strongest();

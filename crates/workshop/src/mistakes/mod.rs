@@ -21,7 +21,7 @@ use super::{
 };
 use minnow_arena::{MatchError, Player, PlayerKind, RecordedMove, record_game};
 use minnow_base::files::system as fs;
-use minnow_engine::{LEVELS, Opponent};
+use minnow_engine::{Level, Opponent};
 use minnow_program::{Failure, variant};
 use minnow_rules::{Color, Variant, internal::split_mix};
 
@@ -171,8 +171,8 @@ impl MistakesArgs {
 /// The neighbour that the level plays in this game; at the ends the only one.
 fn neighbour(level: u8, game: usize) -> u8 {
     let neighbours = [level.saturating_sub(1), level + 1];
-    let exists = |number: &u8| (1..=LEVELS.len()).contains(&usize::from(*number));
-    let neighbours: Vec<u8> = neighbours.into_iter().filter(exists).collect();
+    let neighbours: Vec<u8> =
+        neighbours.into_iter().filter(|number| Level::exists(*number)).collect();
     neighbours.get(game % neighbours.len().max(1)).copied().unwrap_or(level)
 }
 

@@ -1,5 +1,5 @@
-//! What a tournament leaves to people and other programs: its games as PGN, its table as CSV, and one
-//! page of HTML with both and every game to replay.
+//! The results of a tournament for people and other programs: its games as PGN, its table as CSV, and
+//! one page of HTML with both and every game to replay.
 //!
 //! Everything is made from the plan, the records and the standings. Writing the files is left to the
 //! callers.
@@ -70,19 +70,10 @@ pub fn table_csv(standings: &Standings) -> String {
             Some(numbers) => numbers.map(|number| format!("{number:.1}")),
             None => [String::new(), String::new()],
         };
-        let (name, games, points) = (csv_field(&row.name), wins + draws + losses, row.points);
+        let (name, games, points) = (csv_field(&row.name), row.games(), row.points);
         csv += &format!("{name},{games},{points},{wins},{draws},{losses},{elo},{error},{faults}\n");
     }
     csv
-}
-
-impl StandingRow {
-    /// The rating and its error, if the results bound it.
-    pub fn rating(&self) -> Option<[f64; 2]> {
-        // Adding zero turns -0 into 0.
-        let numbers = [self.elo + 0.0, self.error];
-        Some(numbers).filter(|numbers| numbers.iter().all(|number| number.is_finite()))
-    }
 }
 
 /// Why a game ended, with the fault of the program that lost by it: `mate`, `forfeit: Mine: it ended

@@ -1,6 +1,6 @@
 //! One static page of HTML: standings, ratings, cross table, and every game to replay on a board.
 //!
-//! What all pages have in common is in `parts`.
+//! The parts that all pages have in common are in `parts`.
 
 use super::{
     format_text, limit_text, opening_text,
@@ -15,7 +15,7 @@ use crate::{
 use minnow_base::quoting::markup;
 use minnow_rules::counted;
 
-/// The page.
+/// The page of a tournament.
 pub fn html(plan: &TournamentPlan, records: &[GameRecord], standings: &Standings) -> String {
     let title: &str = if plan.name.is_empty() { "Tournament" } else { &plan.name };
     let plot = ratings_svg(standings).unwrap_or_default();
@@ -23,13 +23,13 @@ pub fn html(plan: &TournamentPlan, records: &[GameRecord], standings: &Standings
         "{}<h2>Standings</h2>\n{}{plot}<h2>Cross table</h2>\n{}{}",
         about(plan, standings),
         standings_table(standings),
-        cross_table(plan, standings),
+        cross_table(standings),
         games(plan, records),
     );
     document(title, &body)
 }
 
-/// What was played, in sentences.
+/// The plan and the progress of the games, in sentences.
 fn about(plan: &TournamentPlan, standings: &Standings) -> String {
     let finished = standings.finished;
     let games = match standings.planned.filter(|planned| *planned != finished) {
@@ -58,8 +58,7 @@ fn standings_table(standings: &Standings) -> String {
             Some([elo, error]) => [format!("{elo:+.0}"), format!("\u{b1}{error:.0}")],
             None => [String::new(), String::new()],
         };
-        let numbers = [place, wins + draws + losses].map(|number: u32| number.to_string());
-        let [place, games] = numbers;
+        let [place, games] = [place, standing.games()].map(|number: u32| number.to_string());
         let results = [wins, draws, losses].map(u32::to_string);
         let cells = [place, markup(&standing.name), games, points.to_string()];
         row("td", cells.into_iter().chain(results).chain([elo, error, faults.to_string()]))
@@ -68,18 +67,14 @@ fn standings_table(standings: &Standings) -> String {
 }
 
 /// The results of each player, in a row, against each other one.
-fn cross_table(plan: &TournamentPlan, standings: &Standings) -> String {
-    let order: Vec<usize> = standings.rows.iter().map(|row| row.player).collect();
-    let numbers = (1..=order.len()).map(|place| place.to_string());
+fn cross_table(standings: &Standings) -> String {
+    let numbers = (1..=standings.rows.len()).map(|place| place.to_string());
     let head = row("th", [String::new(), "player".to_owned()].into_iter().chain(numbers));
     let tally = |one: usize, other: usize| standings.cross.get(one)?.get(other)?.as_ref();
-    let rows = order.iter().zip(1..).map(|(player, place): (&usize, u32)| {
-        let name = plan.players.get(*player).map_or_else(String::new, |entry| entry.name());
-        let cells = order.iter().map(|other| match tally(*player, *other) {
-            Some(tally) => tally_text(tally),
-            None => String::new(),
-        });
-        row("td", [place.to_string(), markup(&name)].into_iter().chain(cells))
+    let rows = standings.rows.iter().zip(1..).map(|(own, place): (&StandingRow, u32)| {
+        let tallies = standings.rows.iter().map(|other| tally(own.player, other.player));
+        let cells = tallies.map(|tally| tally.map_or_else(String::new, tally_text));
+        row("td", [place.to_string(), markup(&own.name)].into_iter().chain(cells))
     });
     table("cross", &head, &rows.collect::<String>())
 }
@@ -87,6 +82,6 @@ fn cross_table(plan: &TournamentPlan, standings: &Standings) -> String {
 /// Points of games: `3.5/6`, with wins, draws and losses where the mouse rests.
 fn tally_text(tally: &Tally) -> String {
     let [wins, draws, losses] = tally.counts();
-    let (points, games) = (f64::from(wins) + f64::from(draws) / 2.0, wins + draws + losses);
+    let (points, games) = (tally.points(), wins + draws + losses);
     format!("<span title=\"{tally}\">{points}/{games}</span>")
 }

@@ -37,7 +37,7 @@ fn seconds(ms: u64) -> String {
     (ms as f64 / 1_000.0).to_string()
 }
 
-/// Where the games start: `at the start of the board`.
+/// The start of the games: `at the start of the board`.
 pub fn opening_text(openings: &OpeningChoice) -> String {
     match openings {
         OpeningChoice::Start => "at the start of the board".to_owned(),

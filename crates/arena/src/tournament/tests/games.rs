@@ -57,6 +57,20 @@ fn games_depend_on_neither_threads_nor_stops() {
 }
 
 #[test]
+fn kept_games_keep_their_openings() {
+    let plan = levels("format: RoundRobin");
+    let mut kept = played(&plan, &[], 1).records()[0].clone();
+    // As if an engine of another version had found another opening.
+    kept.opening.clear();
+    kept.moves.clear();
+    let all = played(&plan, &[kept], usize::MAX);
+    assert!(all.missing().is_empty());
+    for record in all.records() {
+        assert_eq!(record.opening.is_empty(), record.number.pair == 1, "{record:?}");
+    }
+}
+
+#[test]
 fn a_held_tournament_begins_no_game() {
     let hold = std::sync::Arc::new(StopFlag::new());
     let plan = levels("format: RoundRobin");

@@ -59,6 +59,7 @@ fn paths_count_from_the_folder_of_the_plan() {
 fn errors_name_field_and_line() {
     let two = "players: [Level(1), Random]";
     for (text, message) in [
+        ("(games: 2)", "1: \"players\": a tournament has from 2 to 500 players"),
         ("(players: [Level(1)])", "1: \"players\": a tournament has from 2 to 500 players"),
         ("(\nplayers: [Level(1),\nLevel(13)])", "3: \"players\": there is no level 13"),
         ("(players: [Random,\nRandom])", "\"players\": two players are called \"Random\""),
