@@ -67,7 +67,7 @@ impl KeptFile {
         let rows = &rows[..rows.rfind('\n').map_or(0, |end| end + 1)];
         let whole = heading.len() + rows.len();
         if whole != text.len() {
-            files::write_atomic(path, known[..whole].as_bytes())?;
+            files::write_atomic(path, &known.as_bytes()[..whole])?;
         }
         let lines = rows.lines().map(str::to_owned).collect();
         let file = system::open_for_appending(path)?;
