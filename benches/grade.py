@@ -86,7 +86,7 @@ def main():
     stopped.send_signal(signal.SIGKILL)
     stopped.wait()
     time.sleep(1)
-    print(f"{running_programs()} processes of programs are left after the kill")
+    print(f"{running_programs(stopped.pid)} processes of programs are left after the kill")
     again, _, again_seconds = graded(minnow, folder, "marks-again")
     print(f"killed after {seconds / 3:.0f} s and started again: {again_seconds:.0f} s")
     same = whole == again

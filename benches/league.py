@@ -143,22 +143,23 @@ def main():
     stopped.send_signal(signal.SIGKILL)
     stopped.communicate()
     time.sleep(2)
-    left, kept = running_programs(), finished_games(folder)
+    left, kept = running_programs(stopped.pid), finished_games(folder)
     print(f"killed after {time.monotonic() - start:.0f} s and {kept} of {planned} games; {left} processes left")
     if left:
         problems.append(f"{left} processes are left after the kill")
 
     start = time.monotonic()
-    ran = subprocess.run(command, capture_output=True, text=True)
-    played = sum(line.startswith("game ") for line in ran.stderr.splitlines())
+    again = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    output, messages = again.communicate()
+    played = sum(line.startswith("game ") for line in messages.splitlines())
     print(f"started again: {time.monotonic() - start:.0f} s, {played} games")
-    if ran.returncode != 0:
-        problems.append(f"status {ran.returncode}: {ran.stderr[-2_000:]}")
+    if again.returncode != 0:
+        problems.append(f"status {again.returncode}: {messages[-2_000:]}")
     elif played != planned - kept:
         problems.append(f"{played} games were played, not {planned - kept}")
     else:
-        problems += check(kinds, folder, ran.stdout)
-    if left := running_programs():
+        problems += check(kinds, folder, output)
+    if left := running_programs(again.pid):
         problems.append(f"{left} processes are left at the end")
     # The most of a process that has ended: Minnow itself, or a program within its own limit of 512 MB.
     memory_kb = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss

@@ -27,12 +27,13 @@ def write_program(folder, source, plays):
     (folder / "bot.ron").write_text(f"(run: {run}, plays: [{quoted}], moves: true)\n")
 
 
-def running_programs():
-    """The number of processes of programs that Minnow has started."""
+def running_programs(minnow):
+    """The number of processes of programs that the Minnow with this process id has started."""
+    tag = f"MINNOW_RUN={minnow}-".encode()
     running = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            running += b"MINNOW_RUN=" in (folder / "environ").read_bytes()
+            running += tag in (folder / "environ").read_bytes()
         except OSError:
             pass
     return running
