@@ -60,15 +60,19 @@ struct RunningGame<'a> {
 }
 
 impl GameTable<'_> {
-    /// Plays a game; `None` if it was stopped.
+    /// Plays a game; `None` if it was stopped. It has the opening of the other game of its pair,
+    /// `kept`, if that game is finished.
     pub(super) fn play(
         &self,
         slot: usize,
         game: &PlannedGame,
+        kept: Option<&str>,
         emit: &dyn Fn(TournamentEvent),
     ) -> Result<Option<GameRecord>, TournamentError> {
-        let opening = self.openings[game.board].get(game.opening);
-        let start = opening.positions[0];
+        let found = self.openings[game.board].get(game.opening);
+        let start = found.positions[0];
+        let kept = kept.and_then(|line| Opening::read(start.variant(), line).ok());
+        let opening = kept.as_ref().unwrap_or(found);
         let variant = start.variant();
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let (number, players) = (game.number, game.players);

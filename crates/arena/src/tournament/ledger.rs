@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use super::{
-    FieldError, GameRecord, PlanError, SprtState, TournamentPlan,
+    FieldError, GameNumber, GameRecord, PlanError, SprtState, TournamentPlan,
     schedule::{self, PlannedGame, Results},
 };
 use minnow_rules::{MoveTextError, Position, Variant};
@@ -131,6 +131,13 @@ impl Ledger {
             Some((game.opening, self.records[place.ok()?].opening.clone()))
         });
         kept.collect()
+    }
+
+    /// The opening of the other game of a pair, if that game is finished.
+    pub(super) fn opening_of_pair(&self, number: GameNumber) -> Option<&str> {
+        let other = GameNumber { is_second: !number.is_second, ..number };
+        let place = self.records.binary_search_by_key(&other, |record| record.number).ok()?;
+        Some(&self.records[place].opening)
     }
 }
 

@@ -52,7 +52,7 @@ pub(super) struct BoardOpenings {
 impl BoardOpenings {
     /// The openings of a checked plan; `None` if none was found, also because of a stop. `report` gets
     /// the share that is done. Openings of finished games by their numbers, `kept`, stay as they are: an
-    /// engine of another version finds other ones, and both games of a pair need the same.
+    /// engine of another version finds other ones.
     pub(super) fn prepare(
         plan: &TournamentPlan,
         variant: &'static Variant,

@@ -401,7 +401,11 @@ fn play_one(
     let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
     // Only a finished game is kept, and none is finished here.
     let emit = |event| drop((lock().events)(event));
-    let Some(record) = table.play(slot, game, &emit)? else { return Ok(ControlFlow::Break(())) };
+    // Games of several versions of Minnow can have different openings with one number.
+    let kept = lock().ledger.opening_of_pair(game.number).map(str::to_owned);
+    let Some(record) = table.play(slot, game, kept.as_deref(), &emit)? else {
+        return Ok(ControlFlow::Break(()));
+    };
     let mut state = lock();
     let WaveState { ledger, events } = &mut *state;
     events(TournamentEvent::GameEnded { slot, record: record.clone() })?;

@@ -71,6 +71,22 @@ fn kept_games_keep_their_openings() {
 }
 
 #[test]
+fn both_games_of_a_pair_have_one_opening() {
+    let plan = levels("format: RoundRobin");
+    let mut kept = timeless(&played(&plan, &[], usize::MAX));
+    kept.retain(|record| record.number.pair == 1 && !record.number.is_second);
+    // As if versions with different openings had played the first games of two pairs.
+    kept.truncate(2);
+    kept[0].opening.clear();
+    kept[0].moves.clear();
+    assert!(!kept[1].opening.is_empty());
+    let all = played(&plan, &kept, usize::MAX);
+    for pair in all.records().chunks(2) {
+        assert_eq!(pair[0].opening, pair[1].opening, "{}", pair[0].number);
+    }
+}
+
+#[test]
 fn a_held_tournament_begins_no_game() {
     let hold = std::sync::Arc::new(StopFlag::new());
     let plan = levels("format: RoundRobin");
