@@ -1,4 +1,5 @@
-//! The state that the program restores at its start: the settings, the user's lists, and the game of the last run.
+//! The state that the program restores at its start: the settings, the user's lists, and the game of
+//! the last run.
 
 use std::path::Path;
 
