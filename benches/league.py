@@ -127,6 +127,7 @@ def main():
     arguments = parser.parse_args()
     folder = arguments.keep or Path(tempfile.mkdtemp(prefix="minnow-league-"))
     # Another user may run the programs.
+    folder.mkdir(parents=True, exist_ok=True)
     folder.chmod(0o755)
     kinds = make_class(folder / "class", arguments.programs, arguments.movetime)
     command = [arguments.minnow.resolve(), "league", folder / "class", "--movetime", str(arguments.movetime)]
