@@ -68,7 +68,7 @@ KINDS = [
     ("good", SEARCHER, None, None),
     ("simple", PLAYER, None, None),
     ("slow", SLOW, None, None),
-    ("crash", CRASH, "crashes", "it ended with exit status: 1"),
+    ("crash", CRASH, "crashes", "it ended with exit status 1 (trouble of "),
     ("liar", LIAR, "illegal moves", "a1-a9"),
     ("flood", FLOOD, "limits exceeded", "it wrote more than"),
     # The isolation decides how much it may write: it crashes, or ends without an answer.
