@@ -12,7 +12,7 @@ use minnow_arena::{
     tournament::{
         PlayerEntry, Standings,
         report::{
-            limit_text,
+            games_text, limit_text,
             parts::{document, row, table},
             ratings_svg,
         },
@@ -56,10 +56,9 @@ pub(super) fn html(
             }
         })
         .collect();
-    let games = counted(standings.finished as u64, "game", "games");
-    let planned = standings.planned.unwrap_or(standings.finished);
+    let games = games_text(standings.finished, standings.planned);
     let (boards, limits) = (markup(&plan.variants.join(", ")), limit_text(plan.limits));
-    let mut body = format!("<p class=\"note\">{games} of {planned}, on {boards}; {limits}.</p>\n");
+    let mut body = format!("<p class=\"note\">{games}, on {boards}; {limits}.</p>\n");
     let others = league.other_games();
     if others > 0 {
         let others = counted(others as u64, "kept game", "kept games");

@@ -30,7 +30,7 @@ pub use board::{BoardArrow, board_svg, piece_symbols};
 pub use games::{game_of_record, pgn};
 pub use page::html;
 pub use plot::ratings_svg;
-pub use words::{format_text, limit_text, opening_text, sprt_text};
+pub use words::{format_text, games_text, limit_text, opening_text, sprt_text};
 
 use super::{GameRecord, StandingRow, Standings, TournamentPlan};
 use minnow_base::quoting::csv_field;

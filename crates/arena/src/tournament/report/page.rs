@@ -3,7 +3,7 @@
 //! The parts that all pages have in common are in `parts`.
 
 use super::{
-    format_text, limit_text, opening_text,
+    format_text, games_text, limit_text, opening_text,
     parts::{document, games, row, table},
     plot::ratings_svg,
     sprt_text,
@@ -13,7 +13,6 @@ use crate::{
     tournament::{GameRecord, StandingRow, Standings, TournamentPlan},
 };
 use minnow_base::quoting::markup;
-use minnow_rules::counted;
 
 /// The page of a tournament.
 pub fn html(plan: &TournamentPlan, records: &[GameRecord], standings: &Standings) -> String {
@@ -31,11 +30,7 @@ pub fn html(plan: &TournamentPlan, records: &[GameRecord], standings: &Standings
 
 /// The plan and the progress of the games, in sentences.
 fn about(plan: &TournamentPlan, standings: &Standings) -> String {
-    let finished = standings.finished;
-    let games = match standings.planned.filter(|planned| *planned != finished) {
-        Some(planned) => format!("{finished} of {planned} games"),
-        None => counted(finished as u64, "game", "games"),
-    };
+    let games = games_text(standings.finished, standings.planned);
     let boards = markup(&plan.variants.join(", "));
     let (format, limits) = (format_text(plan.format), limit_text(plan.limits));
     let openings = opening_text(&plan.openings);

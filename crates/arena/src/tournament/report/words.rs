@@ -3,7 +3,7 @@
 use crate::tournament::{
     LimitChoice, OpeningChoice, SprtDecision, SprtPlan, SprtState, TournamentFormat,
 };
-use minnow_rules::counted;
+use minnow_rules::{counted, grouped};
 
 /// The format: `round robin`, `Swiss, 5 rounds`.
 pub fn format_text(format: TournamentFormat) -> String {
@@ -14,6 +14,16 @@ pub fn format_text(format: TournamentFormat) -> String {
             format!("Swiss, {}", counted(u64::from(rounds), "round", "rounds"))
         }
         TournamentFormat::Knockout => "knockout".to_owned(),
+    }
+}
+
+/// The finished games: `5 of 12 games`, or `12 games` if these are all. `planned` is `None` where results
+/// decide how many follow.
+pub fn games_text(finished: usize, planned: Option<usize>) -> String {
+    let counted = |games: usize| counted(games as u64, "game", "games");
+    match planned.filter(|planned| *planned != finished) {
+        Some(planned) => format!("{} of {}", grouped(finished as u64), counted(planned)),
+        None => counted(finished),
     }
 }
 
@@ -64,4 +74,21 @@ pub fn sprt_text(test: &SprtPlan, state: &SprtState) -> String {
         "Sequential test between {elo0} and {elo1} normalized Elo: {decision}; {pairs}, {elo:+.1} \
          Elo, log-likelihood ratio {llr:.2} within {lower:.2} and {upper:.2}"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_in_words() {
+        for (finished, planned, text) in [
+            (1_122, Some(1_122), "1,122 games"),
+            (1_000, Some(1_122), "1,000 of 1,122 games"),
+            (0, Some(1), "0 of 1 game"),
+            (1, None, "1 game"),
+        ] {
+            assert_eq!(games_text(finished, planned), text);
+        }
+    }
 }
