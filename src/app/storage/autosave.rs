@@ -387,9 +387,8 @@ impl AutosaveWriter {
                 unwritten.lists.push((name, list));
             }
             drop(unwritten);
-            let note = |file: SetAsideFile| {
-                WriteNote::Kept(format!("{}.", file.describe("A file of Minnow's own")))
-            };
+            let note =
+                |file: SetAsideFile| WriteNote::Kept(format!("{}.", file.describe(name.file_of())));
             let result = result.map(|file| file.map(note));
             let result = result.map_err(|source| KeepError::List { list: name, source });
             report(WriteReport { thing: KeptThing::List(name), result });
