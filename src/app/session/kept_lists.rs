@@ -18,6 +18,8 @@ use super::{ProgramList, UserRecords};
 struct KeptListWords {
     /// The name of its file.
     file: &'static str,
+    /// Its file in a sentence.
+    file_of: &'static str,
     /// The sentence that the reason why it is not written follows.
     not_kept: &'static str,
     /// The sentence that goes on with `is not readable`.
@@ -26,11 +28,11 @@ struct KeptListWords {
     unknown: &'static str,
 }
 
-/// Declares the lists: the field of each, its type and its name, and then its words.
+/// Declares the lists: the field of each, its type and its name, and then its words in their order.
 macro_rules! kept_lists {
     ($(
         $(#[$meta:meta])* $field:ident: $List:ty = $Name:ident,
-        $file:literal, $not_kept:literal, $anew:literal, $unknown:literal;
+        $file:literal, $file_of:literal, $not_kept:literal, $anew:literal, $unknown:literal;
     )+) => {
         /// The lists.
         #[derive(Clone, Debug, Default)]
@@ -48,10 +50,10 @@ macro_rules! kept_lists {
             pub const ALL: &[KeptListName] = &[$(KeptListName::$Name,)+];
 
             fn words(self) -> KeptListWords {
-                let (file, not_kept, anew, unknown) = match self {
-                    $(KeptListName::$Name => ($file, $not_kept, $anew, $unknown),)+
+                let (file, file_of, not_kept, anew, unknown) = match self {
+                    $(KeptListName::$Name => ($file, $file_of, $not_kept, $anew, $unknown),)+
                 };
-                KeptListWords { file, not_kept, anew, unknown }
+                KeptListWords { file, file_of, not_kept, anew, unknown }
             }
         }
 
@@ -104,60 +106,74 @@ kept_lists! {
     /// The results that count for the user's rating.
     results: ResultList = Results,
         "results.ron",
+        "The file of the results for your rating",
         "The results for your rating are not kept",
         "Your rating begins anew: the file of results",
         "Your rating is not known";
     /// The tries in the ending trainer.
     training: TrainingList = Training,
         "training.ron",
+        "The file of your record in the endings",
         "The record of the ending trainer is not kept",
         "Your record in the endings begins anew: its file",
         "Your record in the endings is not known";
     /// The tries at puzzles.
     puzzles: PuzzleTryList = Puzzles,
         "puzzles.ron",
+        "The file of your record of puzzles",
         "The record of the puzzles is not kept",
         "Your record of puzzles begins anew: its file",
         "Your record of puzzles is not known";
     /// The timed runs with puzzles.
     puzzle_runs: PuzzleRunList = PuzzleRuns,
         "puzzle-runs.ron",
+        "The file of your record of timed runs",
         "The record of the timed runs is not kept",
         "Your record of timed runs begins anew: its file",
         "Your record of timed runs is not known";
     /// The puzzles of the user's games.
     own_puzzles: OwnPuzzlesList = OwnPuzzles,
         "own-puzzles.ron",
+        "The file of the puzzles of your games",
         "The puzzles of your games are not kept",
         "The puzzles of your games are looked for anew: their file",
         "The puzzles of your games are not known";
     /// The best runs in the coordinates trainer.
     coordinates: CoordinatesList = Coordinates,
         "coordinates.ron",
+        "The file of your record of the squares",
         "The record of the squares is not kept",
         "Your record of the squares begins anew: its file",
         "Your record of the squares is not known";
     /// The moments of the user's games that were tried again, named by their positions.
     learned: PuzzleTryList = Learned,
         "learned.ron",
+        "The file of your record of learning from mistakes",
         "The record of learning from mistakes is not kept",
         "Your record of learning from mistakes begins anew: its file",
         "Your record of learning from mistakes is not known";
     /// Recent files, lessons that are done, and exercises.
     records: UserRecords = Records,
         "records.ron",
+        "The file of recent files, lessons done and exercises",
         "Recent files, lessons done and exercises are not kept",
         "Recent files, lessons done and exercises begin anew: their file",
         "Recent files, lessons done and exercises are not known";
     /// Other people's programs.
     programs: ProgramList = Programs,
         "programs.ron",
+        "The file of the list of your programs",
         "The list of your programs is not kept",
         "The list of your programs begins anew: its file",
         "The list of your programs is not known";
 }
 
 impl KeptListName {
+    /// The file of a list, as the subject of a sentence.
+    pub fn file_of(self) -> &'static str {
+        self.words().file_of
+    }
+
     /// The sentence about a list that is not written, without its reason.
     pub fn not_kept(self) -> &'static str {
         self.words().not_kept

@@ -7,7 +7,7 @@ use std::fmt;
 
 use ron::value::RawValue;
 use serde::{
-    Deserialize, Deserializer,
+    Deserialize, Deserializer, Serialize,
     de::{DeserializeOwned, MapAccess, Visitor},
 };
 
@@ -17,10 +17,13 @@ use minnow_rules::excerpt;
 const FORMER_FIELDS: [&str; 6] =
     ["recent", "learned", "exercises", "panels.lines", "panels.moves", "panels.settings"];
 
+/// The names and texts of fields, in their order.
+type Fields = Vec<(String, Box<RawValue>)>;
+
 /// The parts of a value that has some.
 enum Parts {
-    /// The fields of `(a: 1, b: 2)` or `Name(a: 1, b: 2)`, in their order.
-    Group(Vec<(String, Box<RawValue>)>),
+    /// The fields of `(a: 1, b: 2)` or `Name(a: 1, b: 2)`.
+    Group(Fields),
     /// The value in `Some(1)`.
     Present(Box<RawValue>),
 }
@@ -126,8 +129,52 @@ fn readable_part(
     }
 }
 
+/// The parts of a setting that were out of range: `engine.hash_mb: 999999`. `text` is its text in the file,
+/// `in_file` the value read from it, and `bounded` the value in its range.
+pub(super) fn out_of_range<T: Serialize>(
+    name: &str,
+    text: &RawValue,
+    in_file: &T,
+    bounded: &T,
+) -> Vec<String> {
+    let (text, mut parts) = (text.get_ron(), Vec::new());
+    if let (Ok(in_file), Ok(bounded)) = (ron::to_string(in_file), ron::to_string(bounded)) {
+        add_changed(name, text, &in_file, &bounded, &mut parts);
+    }
+    if parts.is_empty() { vec![quoted(name, text)] } else { parts }
+}
+
+/// Adds the fields of a text, a value at this path, whose texts differ between `in_file` and `bounded`; the
+/// whole value if one of the three has no fields.
+fn add_changed(path: &str, text: &str, in_file: &str, bounded: &str, parts: &mut Vec<String>) {
+    let all = (fields_of(text), fields_of(in_file), fields_of(bounded));
+    let (Some(texts), Some(in_file), Some(bounded)) = all else {
+        return parts.push(quoted(path, text));
+    };
+    for (field, text) in texts {
+        let value_in = |fields: &Fields| {
+            let found = fields.iter().find(|(name, _)| *name == field);
+            found.map(|(_, value)| value.get_ron().to_owned())
+        };
+        let (Some(in_file), Some(bounded)) = (value_in(&in_file), value_in(&bounded)) else {
+            continue;
+        };
+        if in_file != bounded {
+            add_changed(&format!("{path}.{field}"), text.get_ron(), &in_file, &bounded, parts);
+        }
+    }
+}
+
+/// The fields of a group, also of one in `Some`.
+fn fields_of(text: &str) -> Option<Fields> {
+    match Parts::of(text)? {
+        Parts::Group(fields) => Some(fields),
+        Parts::Present(value) => fields_of(value.get_ron()),
+    }
+}
+
 /// A value with its name, for a message.
-pub(super) fn quoted(name: &str, text: &str) -> String {
+fn quoted(name: &str, text: &str) -> String {
     format!("{name}: {}", excerpt(text))
 }
 
@@ -257,6 +304,44 @@ mod tests {
         ] {
             let unusable = vec![text.to_owned()];
             assert_eq!(Settings::read(&format!("({text})")), Ok((Settings::default(), unusable)));
+        }
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_named_alone() {
+        let engine = EngineSettings::default();
+        let clock =
+            ClockChoice { delay_seconds: ClockChoice::MOST_SECONDS, ..ClockChoice::new(3, 2) };
+        for (text, unusable, expected) in [
+            (
+                "engine: (lines: 3, hash_mb: 999999)",
+                vec!["engine.hash_mb: 999999"],
+                changed(|settings| {
+                    settings.engine = EngineSettings { lines: 3, hash_mb: 2048, ..engine };
+                }),
+            ),
+            (
+                "engine: EngineSettings(lines: 0, seconds: Some(0), threads: \"many\")",
+                vec!["engine.threads: \"many\"", "engine.lines: 0", "engine.seconds: Some(0)"],
+                changed(|settings| {
+                    settings.engine = EngineSettings { lines: 1, seconds: Some(1), ..engine };
+                }),
+            ),
+            (
+                "clock: Some((minutes: 3, increment_seconds: 2, delay_seconds: 60000))",
+                vec!["clock.delay_seconds: 60000"],
+                changed(|settings| settings.clock = Some(clock)),
+            ),
+            (
+                "window: Some((size: (1.0, 700.0)))",
+                vec!["window: Some((size: (1.0, 700.0)))"],
+                Settings::default(),
+            ),
+            ("volume: 200", vec!["volume: 200"], changed(|settings| settings.volume = 100)),
+        ] {
+            let unusable: Vec<String> = unusable.into_iter().map(str::to_owned).collect();
+            let text = format!("({text})");
+            assert_eq!(Settings::read(&text), Ok((expected, unusable)), "{text}");
         }
     }
 

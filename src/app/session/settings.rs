@@ -10,7 +10,7 @@ use minnow_base::files::StoredPath;
 use ron::{error::SpannedResult, value::RawValue};
 use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
-use super::setting_texts::{quoted, read_value};
+use super::setting_texts::{out_of_range, read_value};
 use crate::app::ui::{
     board::{BoardLook, Pattern, PieceSet, ShownMarks},
     theme::BoardColors,
@@ -283,7 +283,7 @@ fn raw<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Box<RawValue
 
 /// Replaces a value by that of a text, if it can be read. What is unknown or out of range is added to
 /// `unusable`.
-fn take_value<T: Clone + PartialEq + DeserializeOwned>(
+fn take_value<T: Clone + PartialEq + DeserializeOwned + Serialize>(
     value: &mut T,
     name: &str,
     text: &RawValue,
@@ -293,7 +293,7 @@ fn take_value<T: Clone + PartialEq + DeserializeOwned>(
     let Some(in_file) = read_value::<T>(name, text, unusable) else { return };
     *value = bound(in_file.clone());
     if *value != in_file {
-        unusable.push(quoted(name, text.get_ron()));
+        unusable.extend(out_of_range(name, text, &in_file, value));
     }
 }
 

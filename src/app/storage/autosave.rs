@@ -1,15 +1,16 @@
-//! Writes the running game and the settings to disk on a thread of its own, so that the window never
-//! waits for a disk.
+//! Writes the running game and the settings to disk on threads of their own, so that the window never
+//! waits for a disk, nor the game for the settings.
 //!
 //! Of several unwritten versions only the newest is written. A version that could not be written is
 //! tried again until it is on disk.
 
 #[cfg(test)]
 mod tests;
+mod writer;
 
-use minnow_base::files::{FileAccessError, SetAsideFile, remove_leftovers};
+use minnow_base::files::remove_leftovers;
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex},
 };
 use web_time::SystemTime;
@@ -26,13 +27,9 @@ use super::{
     settings_file::{SettingsWriter, read_settings},
 };
 use minnow_base::sync::lock_briefly;
-use minnow_game::{
-    Game,
-    archive::Archive,
-    journal::{GameOrigin, Journal, RecoveredGame},
-    store::StoreError,
-};
+use minnow_game::{Game, archive::Archive, journal::GameOrigin};
 use minnow_jobs::{JobContext, JobEvent, JobHandle, Runner, Spawner};
+use writer::{AutosaveWriter, DataWriter, GameWriter};
 
 /// The pause before a failed write is tried again.
 const RETRY_MS: u64 = 3_000;
@@ -87,11 +84,17 @@ impl GameProblem {
     }
 }
 
+/// A half of [`AutosaveWriter`].
+type WriteHalf = fn(&AutosaveWriter, &Mutex<Unwritten>, &mut dyn FnMut(WriteReport));
+
 /// Starts the writes and reports their outcomes to the window.
 pub struct Autosave {
-    runner: Runner,
+    /// Writes the game and the archive.
+    game_runner: Runner,
+    /// Writes the lists and the settings.
+    data_runner: Runner,
     /// `None` if there is no folder to write to.
-    writer: Option<Arc<Mutex<AutosaveWriter>>>,
+    writer: Option<Arc<AutosaveWriter>>,
     unwritten: Arc<Mutex<Unwritten>>,
     /// The writes that may still run.
     jobs: Vec<JobHandle<WriteReport>>,
@@ -116,8 +119,14 @@ impl Autosave {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> (Autosave, Restored) {
         let mut restored = Restored::default();
+        let wake = Arc::new(wake);
+        let runner = || {
+            let wake = wake.clone();
+            Runner::new("autosave", spawner.clone(), move || wake())
+        };
         let mut autosave = Autosave {
-            runner: Runner::new("autosave", spawner, wake),
+            game_runner: runner(),
+            data_runner: runner(),
             writer: None,
             unwritten: Arc::default(),
             jobs: Vec::new(),
@@ -141,19 +150,16 @@ impl Autosave {
         restored.game = left_behind
             .as_ref()
             .map(|found| ResumedGame { game: found.game.clone(), origin: found.origin.clone() });
-        let mut writer = AutosaveWriter {
-            journals: places.journals(),
-            journal: None,
-            left_behind,
-            settings: SettingsWriter::new(places.settings_file(), restored.settings.clone()),
-            data: places.data().to_owned(),
-            archive: ArchiveWriter::new(Archive::new(&places.games())),
-        };
-        let result = open_journal(&mut writer.journal, &writer.journals).map(|_| None);
+        let archive = ArchiveWriter::new(Archive::new(&places.games()));
+        let mut games = GameWriter::new(places.journals(), left_behind, archive);
+        let result = games.open().map(|()| None);
         autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
-        autosave.writer = Some(Arc::new(Mutex::new(writer)));
+        let settings = SettingsWriter::new(places.settings_file(), restored.settings.clone());
+        let data = DataWriter::new(places.data().to_owned(), settings);
+        let writer = AutosaveWriter { games: Mutex::new(games), data: Mutex::new(data) };
+        autosave.writer = Some(Arc::new(writer));
         let folders = places.folders();
-        autosave.jobs.push(autosave.runner.submit(move |_| {
+        autosave.jobs.push(autosave.game_runner.submit(move |_| {
             for folder in folders {
                 remove_leftovers(&folder, SystemTime::now());
             }
@@ -176,7 +182,7 @@ impl Autosave {
 
     pub fn save_settings(&mut self, settings: &Settings) {
         lock_briefly(&self.unwritten).settings = Some(Box::new(settings.clone()));
-        self.write();
+        self.write_data();
     }
 
     /// Writes a list of the user's data.
@@ -186,20 +192,20 @@ impl Autosave {
         unwritten.lists.retain(|(known, _)| *known != name);
         unwritten.lists.push(newest);
         drop(unwritten);
-        self.write();
+        self.write_data();
     }
 
     pub fn save_game(&mut self, session: &Session) {
         self.note_game(session);
-        self.write();
+        self.write_games();
     }
 
     /// Writes the time left on the clock of the game, whose last version is written already or waits.
     /// Without a call of `wake`: each second of the clock would draw a second frame.
     pub fn save_clock(&mut self, session: &Session) {
         lock_briefly(&self.unwritten).clock = session.game_of_play().left_ms();
-        if let Some(work) = self.writing() {
-            self.jobs.push(self.runner.submit_quietly(work));
+        if let Some(work) = self.writing(AutosaveWriter::write_games) {
+            self.jobs.push(self.game_runner.submit_quietly(work));
         }
     }
 
@@ -231,7 +237,7 @@ impl Autosave {
         unwritten.archived.retain(|older| older.id != order.id);
         unwritten.archived.push(order);
         drop(unwritten);
-        self.write();
+        self.write_games();
     }
 
     /// True while a game has not entered the archive.
@@ -239,17 +245,26 @@ impl Autosave {
         !lock_briefly(&self.unwritten).archived.is_empty()
     }
 
-    fn write(&mut self) {
-        if let Some(work) = self.writing() {
-            self.jobs.push(self.runner.submit(work));
+    fn write_games(&mut self) {
+        if let Some(work) = self.writing(AutosaveWriter::write_games) {
+            self.jobs.push(self.game_runner.submit(work));
         }
     }
 
-    /// The job that writes what is unwritten; `None` if there is no folder to write to.
-    fn writing(&self) -> Option<impl FnOnce(&JobContext<WriteReport>) + Send + use<>> {
+    fn write_data(&mut self) {
+        if let Some(work) = self.writing(AutosaveWriter::write_data) {
+            self.jobs.push(self.data_runner.submit(work));
+        }
+    }
+
+    /// The job that writes what is unwritten of a half; `None` if there is no folder to write to.
+    fn writing(
+        &self,
+        write: WriteHalf,
+    ) -> Option<impl FnOnce(&JobContext<WriteReport>) + Send + use<>> {
         let (writer, unwritten) = (self.writer.clone()?, self.unwritten.clone());
         Some(move |job: &JobContext<WriteReport>| {
-            lock_briefly(&writer).write(&unwritten, &mut |report| job.emit(report));
+            write(&writer, &unwritten, &mut |report| job.emit(report));
         })
     }
 
@@ -257,7 +272,9 @@ impl Autosave {
     fn write_now(&mut self) {
         if let Some(writer) = &self.writer {
             let reports = &mut self.reports;
-            lock_briefly(writer).write(&self.unwritten, &mut |report| reports.push(report));
+            let mut report = |outcome| reports.push(outcome);
+            writer.write_games(&self.unwritten, &mut report);
+            writer.write_data(&self.unwritten, &mut report);
         }
     }
 
@@ -280,7 +297,8 @@ impl Autosave {
         }
         if self.retry_at_ms.is_some_and(|at_ms| at_ms <= now_ms) {
             self.retry_at_ms = None;
-            self.write();
+            self.write_games();
+            self.write_data();
         }
         self.retry_at_ms
     }
@@ -337,120 +355,5 @@ fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
             }
         }
         JobEvent::Progress(_) | JobEvent::Finished => {}
-    }
-}
-
-/// True if a file or folder was not found.
-fn is_missing(error: &StoreError) -> bool {
-    let StoreError::File(FileAccessError::Write { error, .. }) = error else { return false };
-    error.kind() == std::io::ErrorKind::NotFound
-}
-
-/// Carries out the writes; used by one job at a time.
-struct AutosaveWriter {
-    journals: PathBuf,
-    /// `None` while none could be opened.
-    journal: Option<Journal>,
-    /// Discarded once the game is in this program's own journal.
-    left_behind: Option<RecoveredGame>,
-    settings: SettingsWriter,
-    /// The folder of the lists.
-    data: PathBuf,
-    archive: ArchiveWriter,
-}
-
-impl AutosaveWriter {
-    /// Writes what is not written yet and reports each outcome. A version that could not be written
-    /// stays unwritten unless there is a newer one.
-    fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
-        let newest = std::mem::take(&mut *lock_briefly(unwritten));
-        let Unwritten { settings, game, clock, archived, lists } = newest;
-        // A game enters the archive before another one replaces it in the journal.
-        for order in archived {
-            let kept = self.archive.keep(&order).map_err(KeepError::Archive);
-            let mut unwritten = lock_briefly(unwritten);
-            let is_newest = unwritten.archived.iter().all(|newer| newer.id != order.id);
-            if kept.is_err() && is_newest {
-                unwritten.archived.push(order);
-            }
-            drop(unwritten);
-            let result = kept.map(|moved| moved.map(WriteNote::Moved));
-            report(WriteReport { thing: KeptThing::Archive, result });
-        }
-        let mut are_records_kept = true;
-        for (name, list) in lists {
-            let result = list.merge_into(name, &self.data);
-            are_records_kept &= name != KeptListName::Records || result.is_ok();
-            let mut unwritten = lock_briefly(unwritten);
-            let is_newest = unwritten.lists.iter().all(|(newer, _)| *newer != name);
-            if result.is_err() && is_newest {
-                unwritten.lists.push((name, list));
-            }
-            drop(unwritten);
-            let note = |file: SetAsideFile| {
-                WriteNote::Kept(format!("{}.", file.describe("A file of Minnow's own")))
-            };
-            let result = result.map(|file| file.map(note));
-            let result = result.map_err(|source| KeepError::List { list: name, source });
-            report(WriteReport { thing: KeptThing::List(name), result });
-        }
-        if let Some(settings) = settings {
-            let result = self.settings.write(&settings, are_records_kept);
-            let result = result.map(|text| text.map(WriteNote::Kept));
-            if result.is_err() {
-                lock_briefly(unwritten).settings.get_or_insert(settings);
-            }
-            report(WriteReport { thing: KeptThing::Settings, result });
-        }
-        if let Some(game) = game {
-            let result = self.write_game(&game);
-            if result.is_err() {
-                lock_briefly(unwritten).game.get_or_insert(game);
-            }
-            report(WriteReport { thing: KeptThing::Game, result: result.map(|()| None) });
-        }
-        if let (Some(left_ms), Some(journal)) = (clock, &self.journal) {
-            // The game itself is on disk, and another time follows within a second.
-            let _ = journal.write_clock(left_ms);
-        }
-    }
-
-    fn write_game(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {
-        let written = self.write_version(version);
-        if matches!(&written, Err(KeepError::Game(error)) if is_missing(error)) {
-            // The folder was deleted, and the journal's slot with it.
-            self.journal = None;
-            self.write_version(version)?;
-        } else {
-            written?;
-        }
-        match self.left_behind.take() {
-            Some(old) => old.discard().map_err(|error| KeepError::Game(error.into())),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes a version to the journal.
-    fn write_version(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {
-        let journal = open_journal(&mut self.journal, &self.journals)?;
-        journal.continues(self.left_behind.as_ref());
-        if version.worth_keeping {
-            journal.write(&version.game, &self.archive.present_origin(&version.origin))
-        } else {
-            journal.clear().map_err(Into::into)
-        }
-        .map_err(KeepError::Game)
-    }
-}
-
-/// The program's journal. It is opened if there is none yet, or if its folder was deleted.
-fn open_journal<'a>(
-    journal: &'a mut Option<Journal>,
-    folder: &Path,
-) -> Result<&'a mut Journal, KeepError> {
-    journal.take_if(|journal| journal.has_lost_its_slot());
-    match journal {
-        Some(journal) => Ok(journal),
-        none => Ok(none.insert(Journal::open(folder).map_err(KeepError::Game)?)),
     }
 }

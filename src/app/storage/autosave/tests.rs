@@ -3,7 +3,9 @@
 use std::sync::mpsc::channel;
 
 use super::*;
-use crate::app::session::{engine_client::EngineClient, settings::ClockChoice};
+use crate::app::session::{
+    engine_client::EngineClient, for_tests::HANGS_AFTER, settings::ClockChoice,
+};
 use minnow_game::NodeId;
 
 #[test]
@@ -87,6 +89,27 @@ fn a_second_of_the_clock_draws_one_frame() {
         wakes.iter().count()
     };
     assert_eq!(wakes_with(true), wakes_with(false));
+}
+
+#[test]
+fn the_game_does_not_wait_for_the_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    let places = Places::below(folder.path());
+    let (wake, wakes) = channel();
+    let wake = move || wake.send(()).unwrap_or_default();
+    let (mut autosave, _) = Autosave::start(Some(&places), None, Spawner::default(), wake);
+    let writer = autosave.writer.clone().unwrap();
+    // As while another program holds the lock of the settings.
+    let waiting = lock_briefly(&writer.data);
+    autosave.save_settings(&Settings { level: 7, ..Settings::default() });
+    autosave.save_game(&timed_session());
+    while !places.journals().join("running-1.ron").exists() {
+        wakes.recv_timeout(HANGS_AFTER).expect("the game is written");
+    }
+    assert!(!places.settings_file().exists());
+    drop(waiting);
+    autosave.finish();
+    assert!(places.settings_file().exists());
 }
 
 #[test]

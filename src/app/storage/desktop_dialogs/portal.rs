@@ -1,6 +1,17 @@
-//! The dialogs of the desktop's portal, on X11 and Wayland.
+//! The dialogs of the desktop's portal, on X11 and Wayland. The user may take any time for a choice, but
+//! the session bus and the portal have limits.
 
-use std::{ffi::OsString, os::unix::ffi::OsStringExt, path::PathBuf};
+use std::{
+    ffi::OsString,
+    io,
+    os::unix::ffi::OsStringExt,
+    path::PathBuf,
+    pin::pin,
+    sync::Arc,
+    task::{Context, Poll, Wake, Waker},
+    thread::{self, Thread},
+    time::Duration,
+};
 
 use ashpd::{
     Error, PortalError, WindowIdentifier,
@@ -10,12 +21,21 @@ use ashpd::{
     },
 };
 use percent_encoding::percent_decode_str;
+use web_time::Instant;
 use winit::raw_window_handle::{
     HasDisplayHandle, HasWindowHandle, RawDisplayHandle, RawWindowHandle,
 };
+use zbus::{Connection, connection::Builder};
 
 use super::{DialogContent, DialogEnd};
 use crate::app::session::PathPurpose;
+
+/// The time in which the session bus and the portal, which the bus may have to start first, answer. Each
+/// later call has as much.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The problem of a desktop that exceeds it.
+const NO_ANSWER: &str = "the desktop does not answer";
 
 /// The program's window, if there is one.
 pub(super) struct ParentWindow {
@@ -40,10 +60,52 @@ impl ParentWindow {
 
 /// Shows a dialog and waits for its answer.
 pub(super) fn show(parent: Option<WindowIdentifier>, content: DialogContent) -> DialogEnd {
-    end_of(pollster::block_on(choose(parent, content)))
+    match within(PATIENCE, reach_portal(Builder::session())) {
+        Some(Ok(bus)) => end_of(pollster::block_on(choose(bus, parent, content))),
+        Some(Err(error)) => end_of(Err(error.into())),
+        None => Err(Some(NO_ANSWER.to_owned())),
+    }
+}
+
+/// Connects to the session bus and waits until the portal answers. Asked first, because the library's call
+/// for a dialog returns only with the user's choice.
+async fn reach_portal(bus: zbus::Result<Builder<'_>>) -> zbus::Result<Connection> {
+    let bus = bus?.method_timeout(PATIENCE).build().await?;
+    let portal = Some("org.freedesktop.portal.Desktop");
+    let path = "/org/freedesktop/portal/desktop";
+    // An error is an answer, too: the call for the dialog then has the same.
+    let _ = bus.call_method(portal, path, Some("org.freedesktop.DBus.Peer"), "Ping", &()).await;
+    Ok(bus)
+}
+
+/// Waits for a future on this thread; `None` if it takes longer than the limit.
+fn within<F: Future>(limit: Duration, future: F) -> Option<F::Output> {
+    struct Unparker(Thread);
+
+    impl Wake for Unparker {
+        fn wake(self: Arc<Self>) {
+            self.0.unpark();
+        }
+    }
+
+    let mut future = pin!(future);
+    let waker = Waker::from(Arc::new(Unparker(thread::current())));
+    let mut context = Context::from_waker(&waker);
+    let end = Instant::now() + limit;
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
+            return Some(output);
+        }
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return None;
+        }
+        thread::park_timeout(left);
+    }
 }
 
 async fn choose(
+    bus: Connection,
     parent: Option<WindowIdentifier>,
     content: DialogContent,
 ) -> ashpd::Result<SelectedFiles> {
@@ -55,12 +117,16 @@ async fn choose(
         })
     });
     if purpose == PathPurpose::SaveFile {
-        let request = SelectedFiles::save_file().identifier(parent).title(title).modal(true);
-        let request = request.filters(filters).current_name(name.as_str());
+        let request = SelectedFiles::save_file().connection(Some(bus)).identifier(parent);
+        let request = request.title(title).modal(true).filters(filters).current_name(name.as_str());
         request.current_folder::<PathBuf>(folder)?.send().await?.response()
     } else {
-        let request = SelectedFiles::open_file().identifier(parent).title(title).modal(true);
-        let request = request.filters(filters).directory(purpose == PathPurpose::OpenFolder);
+        let request = SelectedFiles::open_file().connection(Some(bus)).identifier(parent);
+        let request = request
+            .title(title)
+            .modal(true)
+            .filters(filters)
+            .directory(purpose == PathPurpose::OpenFolder);
         request.current_folder::<PathBuf>(folder)?.send().await?.response()
     }
 }
@@ -69,12 +135,20 @@ fn end_of(chosen: ashpd::Result<SelectedFiles>) -> DialogEnd {
     match chosen {
         Ok(files) => files.uris().first().map(|uri| path_of(uri.as_str())).transpose(),
         Err(Error::Response(ResponseError::Cancelled)) => Ok(None),
+        Err(Error::Zbus(error) | Error::Portal(PortalError::ZBus(error))) if is_late(&error) => {
+            Err(Some(NO_ANSWER.to_owned()))
+        }
         // There is no session bus, or no portal on it.
         Err(Error::Zbus(_) | Error::PortalNotFound(_) | Error::Portal(PortalError::ZBus(_))) => {
             Err(None)
         }
         Err(_) => Err(Some("the desktop has ended it without an answer".to_owned())),
     }
+}
+
+/// True if a call has exceeded its limit.
+fn is_late(error: &zbus::Error) -> bool {
+    matches!(error, zbus::Error::InputOutput(error) if error.kind() == io::ErrorKind::TimedOut)
 }
 
 /// The path of a URI such as `file:///games/M%C3%BCller.pgn`.
@@ -86,13 +160,47 @@ fn path_of(uri: &str) -> Result<PathBuf, Option<String>> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::net::UnixListener;
+
     use super::*;
+
+    #[test]
+    fn a_silent_session_bus_ends_the_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("bus");
+        let listener = UnixListener::bind(&socket).unwrap();
+        let address = format!("unix:path={}", socket.display());
+        let reach = |limit| {
+            let bus = Builder::address(address.as_str());
+            within(limit, reach_portal(bus)).map(|reached| reached.is_ok())
+        };
+        assert_eq!(reach(Duration::from_millis(1)), None);
+        drop(listener);
+        assert_eq!(reach(Duration::from_secs(60)), Some(false), "it is gone");
+    }
+
+    #[test]
+    fn waiting_for_a_future_has_a_limit() {
+        let short = Duration::from_millis(1);
+        assert_eq!(within(short, std::future::pending::<u8>()), None);
+        assert_eq!(within(Duration::ZERO, async { 7 }), Some(7));
+        let (mut waits, long) = (true, Duration::from_secs(60));
+        let later = std::future::poll_fn(|context| {
+            context.waker().wake_by_ref();
+            if std::mem::take(&mut waits) { Poll::Pending } else { Poll::Ready(7) }
+        });
+        assert_eq!(within(long, later), Some(7));
+    }
 
     #[test]
     fn every_answer_has_an_end() {
         let ended = |error| end_of(Err(error));
         assert_eq!(ended(Error::Response(ResponseError::Cancelled)), Ok(None));
         assert_eq!(ended(Error::Zbus(zbus::Error::InvalidReply)), Err(None));
+        let late = || zbus::Error::from(io::Error::from(io::ErrorKind::TimedOut));
+        for error in [Error::Zbus(late()), Error::Portal(PortalError::ZBus(late()))] {
+            assert_eq!(ended(error), Err(Some(NO_ANSWER.to_owned())));
+        }
         for error in [Error::Response(ResponseError::Other), Error::NoResponse] {
             let problem = "the desktop has ended it without an answer".to_owned();
             assert_eq!(ended(error), Err(Some(problem)));
