@@ -29,7 +29,8 @@ pub(super) fn whole_path(option: &str, path: &Path) -> Result<PathBuf, Failure> 
 
 /// The whole path of the folder of results, which is made if it is missing.
 pub(super) fn results_folder(path: &Path) -> Result<PathBuf, Failure> {
-    system::create_dir_all(path).map_err(|error| Failure::refused_file("--out", path, error))?;
+    let option = || format!("--out {}", path.display());
+    system::create_dir_all(path).map_err(|error| Failure::unwritten(option(), &error))?;
     whole_path("--out", path)
 }
 

@@ -107,22 +107,36 @@ fn an_endless_input_is_refused() {
 }
 
 #[test]
-fn a_limit_on_files_keeps_the_old_ones() {
+fn a_limit_on_files_is_a_failure_that_keeps_the_old_ones() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (option, name) in [("--export", "tree.svg"), ("--trace", "trace.jsonl")] {
+    let prove = ["prove", "--variant", "silverman4x4", "--out"];
+    let review = ["review", "saves/king-hunt.minnow.ron", "--depth", "1", "--out"];
+    let secret = ["lab", "class", "new"];
+    let writers: [(Vec<&str>, &str, &str); 5] = [
+        ([&TREE[..], &["--export"]].concat(), "tree.svg", "--export: "),
+        ([&TREE[..], &["--trace"]].concat(), "trace.jsonl", "--trace: "),
+        (prove.to_vec(), "mate.proof", "--out: "),
+        (review.to_vec(), "game.minnow.ron", ""),
+        (secret.to_vec(), "class.ron", "class new: "),
+    ];
+    for (arguments, name, label) in writers {
         let path = folder.path().join(name);
-        fs::write(&path, "old").expect("a file");
+        // A secret replaces no file.
+        let old = (name != "class.ron").then_some("old");
+        if let Some(old) = old {
+            fs::write(&path, old).expect("a file");
+        }
         let path = path.to_str().expect("UTF-8");
-        let ran = limited("ulimit -f 0", &[&TREE[..], &[option, path]].concat());
-        assert_eq!(ran.status, Some(2), "{option}: {}", ran.errors);
+        let ran = limited("ulimit -f 0", &[&arguments[..], &[path]].concat());
+        assert_eq!(ran.status, Some(1), "{arguments:?}: {}", ran.errors);
         let reason = "the system allows no file of that size";
-        let message = format!("minnow: {option}: \"{path}\" cannot be written: {reason}\n");
-        assert_eq!(ran.errors, message);
-        assert_eq!(fs::read_to_string(path).expect("a file"), "old", "{option}");
+        let message = format!("minnow: {label}\"{path}\" cannot be written: {reason}");
+        assert_eq!(ran.errors.lines().last(), Some(message.as_str()), "{arguments:?}");
+        assert_eq!(fs::read_to_string(path).ok().as_deref(), old, "{arguments:?}");
     }
     assert_eq!(
         fs::read_dir(folder.path()).expect("a folder").count(),
-        2,
+        4,
         "a temporary file is left"
     );
 }
@@ -131,9 +145,14 @@ const TREE: [&str; 5] = ["lab", "--tree", "((3 12) (2 8))", "--techniques", "neg
 
 #[test]
 fn pipes_and_devices_are_written_in_place() {
-    let ran = run([&TREE[..], &["--trace", "/dev/full"]].concat());
-    let message = "minnow: --trace: \"/dev/full\" cannot be written: the disk is full\n";
-    assert_eq!((ran.status, ran.errors.as_str()), (Some(2), message));
+    let prove = ["prove", "--variant", "silverman4x4"];
+    for (arguments, option) in [(&TREE[..], "--trace"), (&prove[..], "--out")] {
+        let ran = run([arguments, &[option, "/dev/full"]].concat());
+        let message =
+            format!("minnow: {option}: \"/dev/full\" cannot be written: the disk is full");
+        let error = ran.errors.lines().last();
+        assert_eq!((ran.status, error), (Some(1), Some(message.as_str())), "{option}");
+    }
 
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe");

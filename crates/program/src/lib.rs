@@ -1,8 +1,8 @@
 //! Shared by the two programs: parsing a command line, reading and writing what it names, errors, and
 //! exit statuses.
 //!
-//! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
-//! for a failure, such as an output on a full disk.
+//! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input, a path
+//! that leads nowhere included, and 1 for a failure, such as an output on a full disk.
 //!
 //! ```
 //! use minnow_program::{Failure, variant};
@@ -34,7 +34,7 @@ use clap::{Parser, error::ErrorKind};
 
 #[cfg(windows)]
 pub use self::console::{attach_to_parent, leave};
-use minnow_base::files::{self, plain_reason};
+use minnow_base::files::{self, FileAccessError, plain_reason};
 use minnow_rules::{Variant, excerpt};
 
 /// The maximum size of a text that an option names, 256 MiB. Positions for a fit are large.
@@ -76,14 +76,21 @@ pub enum Failure {
     /// Bad input that has already been reported.
     #[error("the input has errors")]
     Reported,
+    /// An output besides the standard output cannot be written; the text names it.
+    #[error("{0}")]
+    Unwritten(String),
+    /// The same, already reported.
+    #[error("an output could not be written")]
+    UnwrittenReported,
     /// The standard output cannot be written; to [`finish`] a closed pipe is no failure.
     #[error("the output could not be written: {}", plain_reason(.0))]
     Output(#[from] io::Error),
 }
 
 impl Failure {
-    /// The failure of an option or file, with the error that describes it. An error of the system is
-    /// put into plain words.
+    /// The failure of an option or file, with the error that describes it: [`Failure::Unwritten`] if
+    /// that is [a failed write](FileAccessError::is_failed_write) or has one as its source. An error of
+    /// the system is put into plain words.
     pub fn refused(
         subject: impl Into<String>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
@@ -93,7 +100,32 @@ impl Failure {
             Ok(error) => plain_reason(&error).into(),
             Err(source) => source,
         };
-        Failure::Refused { subject: subject.into(), source }
+        let subject = subject.into();
+        if is_failed_write(&*source) {
+            return Failure::Unwritten(format!("{subject}: {source}"));
+        }
+        Failure::Refused { subject, source }
+    }
+
+    /// The failure that an error describes in full, as [`Failure::refused`] judges it.
+    pub fn described(error: impl Into<Box<dyn Error + Send + Sync>>) -> Failure {
+        let error: Box<dyn Error + Send + Sync> = error.into();
+        if is_failed_write(&*error) {
+            Failure::Unwritten(error.to_string())
+        } else {
+            Failure::BadInput(error.to_string())
+        }
+    }
+
+    /// The failure of an output that an option names, with the system's error: bad input if the path is
+    /// at fault.
+    pub fn unwritten(subject: impl Into<String>, error: &io::Error) -> Failure {
+        let (subject, reason) = (subject.into(), plain_reason(error));
+        if files::is_wrong_path(error) {
+            Failure::Refused { subject, source: reason.into() }
+        } else {
+            Failure::Unwritten(format!("{subject}: {reason}"))
+        }
     }
 
     /// The failure of a file that an option names.
@@ -110,9 +142,25 @@ impl Failure {
             Failure::BadInput(_) | Failure::Refused { .. } | Failure::Reported => {
                 ExitCode::from(BAD_INPUT_STATUS)
             }
-            Failure::Difference(_) | Failure::Fault(_) | Failure::Output(_) => ExitCode::FAILURE,
+            Failure::Difference(_)
+            | Failure::Fault(_)
+            | Failure::Unwritten(_)
+            | Failure::UnwrittenReported
+            | Failure::Output(_) => ExitCode::FAILURE,
         }
     }
+}
+
+/// True if an error or one of its sources is a failed write.
+fn is_failed_write(error: &(dyn Error + 'static)) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.downcast_ref::<FileAccessError>().is_some_and(FileAccessError::is_failed_write) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// Checks the processor and parses the command line of the program `name`.
@@ -207,7 +255,7 @@ pub fn finish(name: &str, done: Result<(), Failure>) -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
-        Err(failure @ Failure::Reported) => failure.status(),
+        Err(failure @ (Failure::Reported | Failure::UnwrittenReported)) => failure.status(),
         Err(failure) => {
             report(format_args!("{name}: {failure}"));
             failure.status()
@@ -287,8 +335,8 @@ pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Resul
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] with the option, the path and the reason; [`Failure::Output`] for the standard
-/// output.
+/// [`Failure::Unwritten`] with the option, the path and the reason, [`Failure::Refused`] if the path is
+/// at fault; [`Failure::Output`] for the standard output.
 pub fn write_stream<T>(
     option: &str,
     path: &Path,
@@ -328,6 +376,37 @@ mod tests {
         assert_eq!(failure.to_string(), format!("--set a: {reason}"));
         let failure = Failure::from(missing());
         assert_eq!(failure.to_string(), format!("the output could not be written: {reason}"));
+    }
+
+    /// An error with a source.
+    #[derive(Debug, thiserror::Error)]
+    #[error("{0}")]
+    struct FolderFault(#[from] FileAccessError);
+
+    #[test]
+    fn failed_writes_and_bad_input_differ_in_status() {
+        let path = Path::new("a");
+        let (failed, bad) = (ExitCode::FAILURE, ExitCode::from(BAD_INPUT_STATUS));
+        for (kind, of_write) in [
+            (io::ErrorKind::StorageFull, failed),
+            (io::ErrorKind::FileTooLarge, failed),
+            (io::ErrorKind::PermissionDenied, failed),
+            (io::ErrorKind::NotFound, bad),
+            (io::ErrorKind::IsADirectory, bad),
+        ] {
+            let write = || FileAccessError::write(path, kind.into());
+            for (failure, expected) in [
+                (Failure::refused("--out", write()), of_write),
+                (Failure::refused_file("--out", path, FolderFault(write())), of_write),
+                (Failure::described(FolderFault(write())), of_write),
+                (Failure::unwritten("--out a", &kind.into()), of_write),
+                (Failure::refused("--set", FileAccessError::read(path, kind.into())), bad),
+                (Failure::refused_file("--set", path, io::Error::from(kind)), bad),
+            ] {
+                let status = format!("{:?}", failure.status());
+                assert_eq!(status, format!("{expected:?}"), "{failure:?}");
+            }
+        }
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl<G: Send> KnownGames<G> {
                 let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(file) = &mut known.file {
                     let added = file.add(&series.line(*number, &game));
-                    added.map_err(|error| Failure::refused("--results", error))?;
+                    added.map_err(|error| Failure::unwritten("--results", &error))?;
                 }
                 known.games.insert(*number, game);
                 report(finished.fetch_add(1, Relaxed) + 1);

@@ -35,7 +35,7 @@ pub(super) struct OpenedFile {
 pub(super) enum KeptError {
     #[error("{}", plain_reason(.0))]
     File(#[from] io::Error),
-    #[error(transparent)]
+    #[error("{0}")]
     Write(#[from] FileAccessError),
     #[error("the results are of \"{found}\", not of \"{wanted}\"")]
     Other { found: String, wanted: String },
@@ -72,7 +72,8 @@ impl KeptFile {
             files::write_atomic(path, &known.as_bytes()[..whole])?;
         }
         let lines = rows.lines().map(str::to_owned).collect();
-        let file = system::open_for_appending(path)?;
+        let file = system::open_for_appending(path)
+            .map_err(|error| FileAccessError::write(path, error))?;
         Ok(OpenedFile { file: KeptFile { file, failure: None }, lines })
     }
 

@@ -10,7 +10,7 @@ use std::{io::Write, net::SocketAddr, path::PathBuf};
 use clap::{Args, Subcommand};
 
 use self::play::PlayArgs;
-use super::{Failure, bad_input};
+use super::Failure;
 use minnow_imcs::{Server, ServerLimits};
 use minnow_program as program;
 
@@ -44,7 +44,7 @@ pub(super) fn run(output: &mut impl Write, verb: &ImcsVerb) -> Result<(), Failur
 fn serve(output: &mut impl Write, args: &ServeArgs) -> Result<(), Failure> {
     let report = |sentence: &str| program::report(format_args!("minnow: {sentence}"));
     let server = Server::open(&args.address, &args.data, ServerLimits::default(), report)
-        .map_err(bad_input)?;
+        .map_err(Failure::described)?;
     announce(server.address());
     // Scripts read the port that the system chose for port 0.
     writeln!(output, "listening on {}", server.address())?;

@@ -126,7 +126,7 @@ fn take_lock(out: &Path) -> Result<Lock, Failure> {
             let problem = "another `minnow lab grade` is using it";
             Err(Failure::refused_file("--out", out, problem))
         }
-        Err(error) => Err(Failure::refused_file("--out", out, error)),
+        Err(error) => Err(Failure::unwritten(format!("--out {}", out.display()), &error)),
     }
 }
 

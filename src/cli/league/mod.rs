@@ -128,7 +128,7 @@ pub(super) fn run(output: &mut impl Write, args: &LeagueArgs) -> Result<(), Fail
     };
     let folders = student_folders(&args.folder, Some(&out))?;
     check_runner(&runner)?;
-    let opened = LeagueFolder::open(&out, &args.rules()).map_err(bad_input)?;
+    let opened = LeagueFolder::open(&out, &args.rules()).map_err(Failure::described)?;
     let OpenedLeague { mut folder, games, reviews, versions, dropped } = opened;
     if let Some(dropped) = dropped {
         program::report(format_args!("minnow: {dropped}"));

@@ -8,7 +8,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use minnow_base::files::{FileAccessError, plain_reason, size_text, system as fs, write_stream};
+use minnow_base::files::{
+    FileAccessError, is_wrong_path, plain_reason, size_text, system as fs, write_stream,
+};
 use minnow_game::{
     Game,
     pgn::{PgnGame, PgnProblem, to_pgn},
@@ -30,6 +32,21 @@ pub(super) enum ReviewFileError {
     Overwrite(PathBuf),
     #[error("\"{name}\" has {count} games, which need a .pgn file for --out")]
     NeedsPgn { name: String, count: usize },
+}
+
+impl ReviewFileError {
+    /// True if an output cannot be written although its path is right.
+    pub(super) fn is_failed_write(&self) -> bool {
+        match self {
+            ReviewFileError::Store(StoreError::File(error)) | ReviewFileError::Access(error) => {
+                error.is_failed_write()
+            }
+            ReviewFileError::Out { fault: OutFault::CreateFolder(error), .. } => {
+                !is_wrong_path(error)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// Why the path of `--out` is refused.

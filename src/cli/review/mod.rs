@@ -18,7 +18,7 @@ use std::{
 use clap::{Args, ValueEnum};
 
 use super::{Failure, bad_input, variant};
-use files::{AnnotatedGames, Destination, LoadedFile, NamedGame};
+use files::{AnnotatedGames, Destination, LoadedFile, NamedGame, ReviewFileError};
 use minnow_base::sync::StopFlag;
 use minnow_engine::Searcher;
 use minnow_game::Game;
@@ -66,7 +66,7 @@ pub struct ReviewArgs {
 pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
     let destination = args.out.as_deref().map(|out| Destination::new(out, &args.files));
-    let mut destination = destination.transpose().map_err(bad_input)?;
+    let mut destination = destination.transpose().map_err(refused_destination)?;
     let mut run = ReviewRun {
         limits: args.limits(),
         searcher: Searcher::new(variant, HASH_MB),
@@ -74,6 +74,7 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Fail
         format: args.format,
         has_header: false,
         has_errors: false,
+        has_failed_writes: false,
     };
     for (number, path) in (1..).zip(&args.files) {
         let loaded = match LoadedFile::open(path, variant) {
@@ -98,9 +99,18 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Fail
             && let Err(error) = destination.write(path, &loaded, &annotated)
         {
             run.report(&error);
+            run.has_failed_writes |= error.is_failed_write();
         }
     }
-    if run.has_errors { Err(Failure::Reported) } else { Ok(()) }
+    match run {
+        ReviewRun { has_failed_writes: true, .. } => Err(Failure::UnwrittenReported),
+        ReviewRun { has_errors: true, .. } => Err(Failure::Reported),
+        _ => Ok(()),
+    }
+}
+
+fn refused_destination(error: ReviewFileError) -> Failure {
+    if error.is_failed_write() { Failure::Unwritten(error.to_string()) } else { bad_input(error) }
 }
 
 impl ReviewArgs {
@@ -122,6 +132,8 @@ struct ReviewRun {
     has_header: bool,
     /// True if a file or moves were left out.
     has_errors: bool,
+    /// True if annotated games could not be written.
+    has_failed_writes: bool,
 }
 
 impl ReviewRun {

@@ -98,7 +98,7 @@ fn read_plan(file: &Path) -> Result<TournamentPlan, Failure> {
 
 /// Opens the folder of the games, and reports a line that was cut off.
 fn open(folder: &Path, plan: &TournamentPlan) -> Result<OpenedTournament, Failure> {
-    let opened = TournamentFolder::open(folder, plan).map_err(bad_input)?;
+    let opened = TournamentFolder::open(folder, plan).map_err(Failure::described)?;
     if let Some(dropped) = &opened.dropped {
         program::report(format_args!("minnow: {dropped}"));
     }

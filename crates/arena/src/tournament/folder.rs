@@ -27,7 +27,7 @@ const LOCK: &str = "games.lock";
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file cannot be read or written.
-    #[error(transparent)]
+    #[error("{0}")]
     File(#[from] FileAccessError),
     /// Another running program uses the folder.
     #[error("another running Minnow plays the tournament in \"{}\"", .0.display())]

@@ -131,6 +131,22 @@ impl FileAccessError {
     pub fn is_missing(&self) -> bool {
         matches!(self, FileAccessError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
+
+    /// True if the file cannot be written although its path is right, such as on a full disk.
+    pub fn is_failed_write(&self) -> bool {
+        matches!(self, FileAccessError::Write { error, .. } if !is_wrong_path(error))
+    }
+}
+
+/// True if the path is at fault: a part of it is missing or no folder, or it is a folder itself.
+pub fn is_wrong_path(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::InvalidFilename
+    )
 }
 
 /// The system's reason, in plain words if it is a common one.

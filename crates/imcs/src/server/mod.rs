@@ -67,7 +67,7 @@ pub enum ServerError {
     #[error("another server uses \"{}\"", .0.display())]
     InUse(PathBuf),
     /// The folder or a file in it cannot be used.
-    #[error(transparent)]
+    #[error("{0}")]
     File(#[from] FileAccessError),
     /// A newer version of Minnow wrote the data.
     #[error("{0}")]

@@ -159,8 +159,8 @@ impl LadderArgs {
         let Some(folder) = &self.results else {
             return Ok(pairings.iter().map(|_| KeptPairing::unkept()).collect());
         };
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::refused_file("--results", folder, error))?;
+        let option = || format!("--results {}", folder.display());
+        fs::create_dir_all(folder).map_err(|error| Failure::unwritten(option(), &error))?;
         let mut known: HashMap<PlayerKind, String> = HashMap::new();
         let mut fingerprint = |kind: PlayerKind| {
             known.entry(kind).or_insert_with(|| kind.fingerprint(variant)).clone()
@@ -208,7 +208,7 @@ impl LadderArgs {
         plan.play(&|pairing, opening| done[pairing].contains(&opening), &mut report)
             .map_err(|error| Failure::Fault(error.to_string()))?;
         match failure {
-            Some(error) => Err(Failure::refused("--results", error)),
+            Some(error) => Err(Failure::unwritten("--results", &error)),
             None => Ok(()),
         }
     }

@@ -150,8 +150,8 @@ impl MistakesArgs {
     /// The kept games of a level.
     fn kept(&self, series: &LevelGames) -> Result<KnownGames<Vec<MeasuredMove>>, Failure> {
         let Some(folder) = &self.results else { return Ok(KnownGames::none()) };
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::refused_file("--results", folder, error))?;
+        let option = || format!("--results {}", folder.display());
+        fs::create_dir_all(folder).map_err(|error| Failure::unwritten(option(), &error))?;
         let LevelGames { variant, level, .. } = *series;
         let players = [neighbour(level, 0), level, neighbour(level, 1)];
         let players =

@@ -85,7 +85,7 @@ pub(crate) fn run(output: &mut impl Write, args: &SpsaArgs) -> Result<(), Failur
         let result = balance(&played);
         if let Some(file) = &mut file {
             let added = file.add(&format!("{} {result}", spsa.finished()));
-            added.map_err(|error| Failure::refused("--results", error))?;
+            added.map_err(|error| Failure::unwritten("--results", &error))?;
         }
         spsa.advance(result);
         let finished = spsa.finished() as usize;

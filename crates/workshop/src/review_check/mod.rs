@@ -75,7 +75,8 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewCheckArgs) -> Result<(),
         }
         let game = checker.check(output, number)?;
         if let Some(file) = &mut file {
-            file.add(&game.to_string()).map_err(|error| Failure::refused("--results", error))?;
+            let added = file.add(&game.to_string());
+            added.map_err(|error| Failure::unwritten("--results", &error))?;
         }
         checked.push(game);
         output.flush()?;
