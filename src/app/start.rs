@@ -5,8 +5,9 @@ use std::{
     env,
     ffi::OsString,
     fmt::Write as _,
+    io, mem,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, ExitCode},
     rc::Rc,
 };
@@ -23,7 +24,7 @@ use super::{
         settings_file::window_place,
     },
 };
-use minnow_base::files::{plain_reason, system};
+use minnow_base::files::{FileAccessError, plain_reason, system};
 use minnow_rules::excerpt;
 
 /// The name of the .desktop file.
@@ -50,13 +51,16 @@ const INSTALL_LIBRARIES: &str = "on Debian, `apt install libxkbcommon-x11-0 libx
 const NOT_LOADED: &str = "could not be loaded";
 
 /// Opens a window for each file, or one without a file, and returns when the first of them is closed.
+/// That one names the files that are missing.
 pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
     let panics = PanicRecorder::install();
     // Read first: whoever takes up a connection to Wayland removes its variable.
     let displays = DisplayVariables::read();
     let places = Places::of_user();
     let place = places.as_ref().and_then(window_place);
-    let left_out = files.split_off(files.len().min(MAX_FILES));
+    let mut missing = take_missing(&mut files);
+    let mut left_out = files.split_off(files.len().min(MAX_FILES));
+    left_out.extend(missing.split_off(missing.len().min(MAX_FILES)));
     let others = files.split_off(files.len().min(1));
     // The outcome of the autosave.
     let autosave: Rc<RefCell<GameProblem>> = Rc::default();
@@ -68,9 +72,9 @@ pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
             place,
             Box::new(move |context| {
                 let mut app = MinnowApp::new(context, app_places, files.pop());
-                for problem in
-                    others.into_iter().filter_map(open_beside).chain(left_out_text(&left_out))
-                {
+                let missing = missing.iter().map(|file| missing_text(file));
+                let not_opened = others.into_iter().filter_map(open_beside);
+                for problem in missing.chain(not_opened).chain(left_out_text(&left_out)) {
                     app.state.session.keeping.alert(Alert::problem(problem));
                 }
                 app.ask_for_motion(&context.egui_ctx);
@@ -97,6 +101,23 @@ pub fn run(mut files: Vec<PathBuf>) -> ExitCode {
         .set_description(format!("{message}."))
         .show();
     ExitCode::FAILURE
+}
+
+/// Takes the files out that do not exist. If none exists, the first one stays: opening it says why.
+fn take_missing(files: &mut Vec<PathBuf>) -> Vec<PathBuf> {
+    let (mut found, mut missing): (Vec<PathBuf>, Vec<PathBuf>) =
+        mem::take(files).into_iter().partition(|file| system::exists(file));
+    if found.is_empty() && !missing.is_empty() {
+        found.push(missing.remove(0));
+    }
+    *files = found;
+    missing
+}
+
+/// The sentence about a file that does not exist.
+fn missing_text(file: &Path) -> String {
+    let error = system::metadata(file).err().unwrap_or(io::ErrorKind::NotFound.into());
+    format!("{}.", FileAccessError::read(file, error))
 }
 
 /// Opens a file in a window of its own. Returns a sentence if that fails.
@@ -251,6 +272,26 @@ mod tests {
             "Minnow opens at most 8 files at once. It has not opened \"1.pgn\", \"2.pgn\"."
         );
         assert!(text(23).ends_with(", \"20.pgn\" and 3 more."), "{}", text(23));
+    }
+
+    #[test]
+    fn missing_files_keep_no_other_from_opening() {
+        let folder = tempfile::tempdir().unwrap();
+        let [good, gone, lost] =
+            ["good.minnow.ron", "gone.ron", "lost"].map(|name| folder.path().join(name));
+        std::fs::write(&good, "").unwrap();
+        let mut files = vec![gone.clone(), good.clone(), lost.clone()];
+        assert_eq!(take_missing(&mut files), [gone.clone(), lost.clone()]);
+        assert_eq!(files, [good]);
+        let expected =
+            format!("\"{}\" cannot be opened: there is no such file or folder.", gone.display());
+        assert_eq!(missing_text(&gone), expected);
+        // The window says why the only one cannot be opened.
+        let mut files = vec![gone.clone(), lost.clone()];
+        assert_eq!(take_missing(&mut files), [lost]);
+        assert_eq!(files, [gone]);
+        let mut none = Vec::new();
+        assert!(take_missing(&mut none).is_empty() && none.is_empty());
     }
 
     #[test]

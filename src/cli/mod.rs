@@ -26,7 +26,7 @@ mod tournament;
 mod variants;
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -40,6 +40,9 @@ use minnow_rules::{MAX_PERFT_PLIES, Position, excerpt};
 
 /// The program's name, as its errors begin with it.
 const NAME: &str = "minnow";
+
+/// The endings of the files that the window opens.
+const FILE_ENDINGS: [&str; 3] = ["ron", "pgn", "txt"];
 
 /// The command line of `minnow`.
 #[derive(Debug, Parser)]
@@ -154,9 +157,7 @@ pub fn parse() -> Result<CommandLine, ExitCode> {
     #[cfg(windows)]
     program::attach_to_parent();
     let command_line: CommandLine = program::parse(NAME)?;
-    if let [word, _, ..] = &command_line.files[..]
-        && !word.exists()
-    {
+    if let Some(word) = mistyped_command(&command_line.files) {
         let word = excerpt(&word.to_string_lossy());
         let problem = format!("'{word}' is neither a command nor a file");
         return Err(program::finish(NAME, Err(Failure::BadInput(problem))));
@@ -166,6 +167,21 @@ pub fn parse() -> Result<CommandLine, ExitCode> {
         program::leave();
     }
     Ok(command_line)
+}
+
+/// The first word of a command line whose words are neither files nor look like their paths. Among
+/// files, the window names those that are missing.
+fn mistyped_command(files: &[PathBuf]) -> Option<&Path> {
+    let is_file = |path: &PathBuf| path.exists() || looks_like_file(path);
+    files.first().filter(|_| !files.iter().any(is_file)).map(PathBuf::as_path)
+}
+
+/// True for a path with a separator, or with an ending of [`FILE_ENDINGS`].
+fn looks_like_file(path: &Path) -> bool {
+    let is_opened =
+        |ending: &OsStr| FILE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known));
+    path.to_string_lossy().contains(std::path::is_separator)
+        || path.extension().is_some_and(is_opened)
 }
 
 /// Runs a verb on the standard streams.

@@ -101,6 +101,7 @@ fn what_is_wrong_is_quoted_in_one_line() {
     assert_refused(&["--bogus"], "'--bogus'");
     assert_refused(&["variants", "extra"], "'extra'");
     assert_refused(&["perfd", "3"], "'perfd'");
+    assert_refused(&["matsch"], "'matsch' is neither a command nor a file");
 }
 
 #[test]
@@ -336,6 +337,20 @@ fn a_missing_display_is_reported() {
             };
             assert!(ran.errors.contains(&told), "{}", ran.errors);
         }
+    }
+}
+
+/// With a display, the window opens.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_missing_file_is_no_mistyped_command() {
+    let game = "saves/king-hunt.minnow.ron";
+    for arguments in
+        [&["gone.ron", game][..], &["gone", game], &["gone.PGN"], &["gone/game", "other"]]
+    {
+        let ran = run(arguments);
+        assert_eq!((ran.status, ran.output.as_str()), (Some(1), ""), "{arguments:?}");
+        assert_one_line("minnow: there is no display ", &ran.errors);
     }
 }
 

@@ -107,7 +107,7 @@ fn an_endless_input_is_refused() {
 }
 
 #[test]
-fn a_limit_on_files_is_a_failure_that_keeps_the_old_ones() {
+fn a_limit_on_files_keeps_the_old_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     let prove = ["prove", "--variant", "silverman4x4", "--out"];
     let review = ["review", "saves/king-hunt.minnow.ron", "--depth", "1", "--out"];
