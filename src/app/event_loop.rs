@@ -2,12 +2,17 @@
 //! across the board cost 5.96 s of processor time in software rendering without it, 0.14 s with it
 //! (`benches/window_cost.py`). All other events go to eframe, which draws a frame after nearly each.
 
-#[cfg(target_os = "linux")]
-use std::env;
 use std::{
     cell::{OnceCell, RefCell},
     rc::Rc,
     time::Duration,
+};
+#[cfg(target_os = "linux")]
+use std::{
+    env,
+    os::unix::{fs::FileTypeExt, net::UnixStream},
+    path::PathBuf,
+    sync::OnceLock,
 };
 
 use eframe::{AppCreator, EframeWinitApplication, NativeOptions, UserEvent};
@@ -21,13 +26,13 @@ use winit::{
     window::WindowId,
 };
 
-#[cfg(target_os = "linux")]
-use super::display;
 use super::{
     first_size::corner_on,
     session::settings::WindowPlace,
     ui::hover::{PictureChange, picture_change},
 };
+#[cfg(target_os = "linux")]
+use minnow_base::files::system;
 
 /// A frame that may wait comes when the pointer has rested this long: before that egui shows no tooltip.
 const REST: Duration = Duration::from_millis(200);
@@ -43,10 +48,6 @@ pub(super) enum WindowError {
     /// There is no display to connect to.
     #[error("there is no display: {0}")]
     NoDisplay(#[from] EventLoopError),
-    /// The display accepts connections and does not answer.
-    #[cfg(target_os = "linux")]
-    #[error("the display does not answer")]
-    SilentDisplay,
     /// The display has no window with OpenGL for the program. eframe keeps the reason to itself.
     #[error("the display opens no window with OpenGL")]
     NoWindow,
@@ -73,15 +74,10 @@ pub(super) fn run(
     }));
     let mut builder = EventLoop::<UserEvent>::with_user_event();
     #[cfg(target_os = "linux")]
-    let probe = if display::is_wayland() {
-        None
-    } else {
+    if !is_wayland() {
         winit::platform::x11::EventLoopBuilderExtX11::with_x11(&mut builder);
-        display::reach_x11()?
-    };
+    }
     let events = builder.build()?;
-    #[cfg(target_os = "linux")]
-    drop(probe);
     let context: Rc<OnceCell<Context>> = Rc::default();
     let created = context.clone();
     let app = eframe::create_native(
@@ -99,9 +95,33 @@ pub(super) fn run(
     app.context.get().map(|_| ()).ok_or(WindowError::NoWindow)
 }
 
+/// True if a Wayland compositor answers, asked once: taking up `WAYLAND_SOCKET` removes it. winit only
+/// looks at the variables, and does not try X11 after a failure.
+#[cfg(target_os = "linux")]
+pub(super) fn is_wayland() -> bool {
+    static IS_WAYLAND: OnceLock<bool> = OnceLock::new();
+    *IS_WAYLAND.get_or_init(|| {
+        let set = |name| env::var_os(name).filter(|value| !value.is_empty());
+        let folder = PathBuf::from(set("XDG_RUNTIME_DIR").unwrap_or_default());
+        let answers = |name| UnixStream::connect(folder.join(name)).is_ok();
+        match env::var(WAYLAND_SOCKET) {
+            Ok(descriptor) => is_open_socket(&descriptor),
+            Err(_) => set("WAYLAND_DISPLAY").is_some_and(answers),
+        }
+    })
+}
+
 /// The variable with the number of a connection that the parent process has made. Wayland's library
 /// takes it before `WAYLAND_DISPLAY`, even if it is empty.
 pub(super) const WAYLAND_SOCKET: &str = "WAYLAND_SOCKET";
+
+/// True if the text is the number of an open socket.
+#[cfg(target_os = "linux")]
+fn is_open_socket(descriptor: &str) -> bool {
+    let file = descriptor.parse::<i32>().ok().map(|number| format!("/proc/self/fd/{number}"));
+    let metadata = file.and_then(|file| system::metadata(file).ok());
+    metadata.is_some_and(|metadata| metadata.file_type().is_socket())
+}
 
 /// Starts the program again at a scale of 1 if a screen has none, as with `Xft.dpi: 0`. winit takes
 /// another one only from the environment of the process. Returns if the screens have scales.
@@ -321,6 +341,20 @@ mod tests {
         });
         output.textures_delta.clear();
         context
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn only_an_open_socket_is_a_connection() {
+        use std::os::fd::AsRawFd;
+
+        let (ours, _theirs) = UnixStream::pair().unwrap();
+        assert!(is_open_socket(&ours.as_raw_fd().to_string()));
+        let file = std::fs::File::open("/dev/null").unwrap();
+        let no_socket = file.as_raw_fd().to_string();
+        for text in ["", "99999", "-1", "x", "+", no_socket.as_str()] {
+            assert!(!is_open_socket(text), "{text}");
+        }
     }
 
     #[test]

@@ -159,7 +159,7 @@ fn work_area_px() -> Option<Vec2> {
         protocol::xproto::{AtomEnum, ConnectionExt},
     };
 
-    if super::display::is_wayland() {
+    if super::event_loop::is_wayland() {
         return None;
     }
     let (connection, screen) = x11rb::connect(None).ok()?;

@@ -17,8 +17,6 @@ pub mod archive;
 pub mod cards;
 pub mod context;
 mod coordinates;
-#[cfg(target_os = "linux")]
-mod display;
 mod editor;
 #[cfg(not(target_arch = "wasm32"))]
 mod event_loop;

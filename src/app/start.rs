@@ -242,8 +242,6 @@ impl DisplayVariables {
 fn what_is_missing(error: &WindowError, displays: &DisplayVariables) -> String {
     match error {
         WindowError::NoDisplay(_) => displays.none_answers(),
-        #[cfg(target_os = "linux")]
-        WindowError::SilentDisplay => displays.none_answers(),
         WindowError::NoWindow => NO_OPENGL.to_owned(),
     }
 }
