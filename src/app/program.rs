@@ -4,7 +4,7 @@ use crate::app::request::Request;
 use std::{path::PathBuf, sync::Arc, time::Duration};
 use web_time::Instant;
 
-use egui::{Color32, ColorImage, Context, PointerState, Ui};
+use egui::{Color32, ColorImage, Context, Key, Modifiers, PointerState, Popup, Ui};
 
 use super::{
     first_size::FirstSize,
@@ -401,6 +401,7 @@ impl eframe::App for MinnowApp {
         self.focus.begin_frame(ui.ctx());
         // A text field that Enter closes in this frame still owns the keys before Enter.
         let typing = ui.ctx().text_edit_focused();
+        let has_popup = Popup::is_any_open(ui.ctx());
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         actions.extend(self.open_move_key(ui.ctx()));
         dialogs::hold_below_question(ui, self.state.question.as_ref());
@@ -415,6 +416,10 @@ impl eframe::App for MinnowApp {
             actions.extend(self.request_of_choice(choice));
         }
         let ctx = ui.ctx().clone();
+        if has_popup {
+            // egui closes the list or menu by Escape and leaves the key, which would close the page, too.
+            ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        }
         actions.extend(self.keyboard(&ctx, typing));
         self.focus.ring_ui(&ctx);
         self.act(&ctx, actions);

@@ -2,8 +2,9 @@
 
 use egui::accesskit::Live;
 use egui::{
-    Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Id, Layout, Margin, Modal,
-    ProgressBar, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Id, LayerId, Layout, Margin,
+    Modal, Order, Popup, ProgressBar, Response, RichText, Role, ScrollArea, Sense, Ui, Vec2,
+    WidgetInfo, vec2,
 };
 
 use super::focus::FocusScroll;
@@ -221,6 +222,7 @@ pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&
     let font = egui::TextStyle::Button.resolve(ui.style());
     let text = ui.painter().layout_no_wrap(selected.to_owned(), font, Color32::PLACEHOLDER);
     let response = combo.show_ui(ui, list).response;
+    keep_popup_above(ui, Popup::default_response_id(&response));
     let room =
         response.rect.width() - 2.0 * ui.spacing().button_padding.x - ui.spacing().icon_width;
     let is_cut = text.size().x > room - ui.spacing().icon_spacing;
@@ -232,6 +234,16 @@ pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&
     });
     // On Linux, the value of a list does not reach screen readers, but its description does.
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(selected));
+}
+
+/// Keeps an open popup above the page or dialog that it was opened from. A click whose press and release
+/// come in one frame raises both, and egui then leaves them in the order that they had, which is the wrong
+/// one if the page was opened after the popup was shown last.
+fn keep_popup_above(ui: &Ui, popup: Id) {
+    let (below, above) = (ui.layer_id(), LayerId::new(Order::Foreground, popup));
+    if Popup::is_id_open(ui.ctx(), popup) && below.order == above.order {
+        ui.ctx().set_sublayer(below, above);
+    }
 }
 
 /// An entry of a drop-down list. A click closes the list, also one by a screen reader.
