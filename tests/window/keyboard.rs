@@ -70,6 +70,25 @@ fn typing_can_be_mended_and_dropped() {
     assert!(desk.notice().contains("Nd4"), "{}", desk.notice());
 }
 
+#[test]
+fn typed_letters_end_below_pages_and_questions() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("a2", "a3");
+    let typed = |desk: &Desk| desk.state().session.typed.clone();
+    desk.type_text("d3d4");
+    assert!(typed(&desk) == "d3d4" && desk.says("no such move"));
+    desk.press(Modifiers::COMMAND, Key::P);
+    assert!(desk.state().is_covered() && typed(&desk).is_empty());
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.notice(), "", "Enter does not reach the board");
+    assert!(!desk.state().is_covered(), "it is the page's");
+    desk.type_text("d3d4");
+    desk.click("Resign");
+    assert!(desk.state().question.is_some() && typed(&desk).is_empty());
+    desk.click("Resign");
+    assert!(desk.state().session.end().is_some() && !desk.says("no such move"));
+}
+
 /// Types a letter with a key of this meaning and place.
 fn type_at(desk: &mut Desk, modifiers: Modifiers, [key, place]: [Key; 2], letter: char) {
     let (physical_key, pressed, repeat) = (Some(place), true, false);

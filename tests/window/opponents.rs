@@ -330,3 +330,19 @@ fn check_cards(desk: &Desk, size: Vec2) {
         assert!(!overlaps && rect.width() > 50.0, "{size}: {index}");
     }
 }
+
+#[test]
+fn enter_leaves_the_focus_in_its_field() {
+    let mut desk = Desk::new();
+    show_opponents(&mut desk);
+    let field = "Your name on the server";
+    desk.focus(field);
+    desk.insert("ada");
+    for _ in 0..2 {
+        desk.press(Modifiers::NONE, Key::Enter);
+        assert_eq!(desk.focused(), field);
+    }
+    desk.insert("x");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.state().is_covered(), "one Escape closes the page");
+}

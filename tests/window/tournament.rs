@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use egui::{Key, Modifiers, vec2};
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Rect, vec2};
+use egui_kittest::kittest::{By, Queryable};
 use minnow::app::pages::PageId;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
@@ -93,6 +95,53 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.click_in_view_or_not("Tournament");
     until_read(&mut desk);
     assert_eq!(finished(desk.state()), 2, "the journal has them");
+}
+
+/// The place of a drop-down list that is closed.
+fn drop_down(desk: &Desk, name: &str) -> Rect {
+    desk.harness.get(By::new().role(Role::ComboBox).label(name)).rect()
+}
+
+#[test]
+fn a_list_opens_above_its_page_again() {
+    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+    desk.menu("Games", "Tournament\u{2026}");
+    desk.choose("Add a player", |text| text == "Level 1");
+    desk.close_page();
+    desk.menu("Games", "Tournament\u{2026}");
+    let pos = drop_down(&desk, "Add a player").center();
+    desk.harness.hover_at(pos);
+    desk.harness.step();
+    // On a slow display, a press and its release come in one frame.
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    let click =
+        [true, false].map(|pressed| Event::PointerButton { pos, button, pressed, modifiers });
+    desk.harness.input_mut().events.extend(click);
+    desk.run();
+    desk.click_at(desk.rect("Level 2").center());
+    assert!(desk.shows("Remove Level 1") && desk.shows("Remove Level 2"));
+}
+
+#[test]
+fn escape_closes_the_list_before_its_page() {
+    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+    desk.menu("Games", "Tournament\u{2026}");
+    desk.click_at(drop_down(&desk, "Add a player").center());
+    assert!(desk.shows("Level 2"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Level 2"));
+    assert_eq!(desk.state().page, Some(PageId::Tournament));
+    desk.close_page();
+}
+
+#[test]
+fn enter_in_a_number_closes_no_page() {
+    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+    desk.menu("Games", "Tournament\u{2026}");
+    desk.set_number("Pairs of games", "0");
+    assert!(desk.says("\"0\" is not a "), "the refusal stays beside the focus");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().page, Some(PageId::Tournament));
 }
 
 #[test]

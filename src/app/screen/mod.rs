@@ -45,6 +45,7 @@ impl AppState {
         self.session.note_clock(now_ms);
         self.carry_out(request, now_ms);
         self.carry_out_requests(now_ms);
+        self.drop_void_typed();
     }
 
     #[expect(clippy::too_many_lines, reason = "one match names every request")]

@@ -70,6 +70,7 @@ impl AppState {
         self.cards.tick(&mut self.session, matches!(self.screen, Screen::Analyse));
         self.note_analysis();
         self.carry_out_requests(now_ms);
+        self.drop_void_typed();
         let play = self.play.next_wake(&self.session, now_ms);
         let live = self.live.deadline_ms(&self.session);
         let files = self.session.files.tick(now_ms);

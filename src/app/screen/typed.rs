@@ -47,6 +47,17 @@ impl AppState {
         self.session.typed.extend(letters.take(room));
     }
 
+    /// Drops the typed letters where no move may be typed any more: below a page or a question, and after
+    /// the end of a game. A value in the tree editor stays.
+    pub(super) fn drop_void_typed(&mut self) {
+        if self.session.typed.is_empty() || self.shown_editor() {
+            return;
+        }
+        if self.is_covered() || self.question.is_some() || !self.may_type() {
+            self.session.typed.clear();
+        }
+    }
+
     /// True if a typed move may begin with this letter, also with Caps Lock.
     fn begins_move(&self, letter: char) -> bool {
         let files = usize::from(self.board_game().variant().files);

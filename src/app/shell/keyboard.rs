@@ -178,7 +178,7 @@ impl MinnowApp {
     }
 
     fn typed_keys(&mut self, ctx: &Context, actions: &mut Vec<Request>) {
-        if self.state.session.typed.is_empty() {
+        if self.is_covered() || self.state.session.typed.is_empty() {
             return;
         }
         if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Backspace)) {
@@ -189,10 +189,10 @@ impl MinnowApp {
         }
     }
 
-    /// Enter plays the typed move. Called before anything is drawn, because a focused control would
+    /// Enter plays the typed move, unless a page or a question takes the key. Called before anything is drawn, because a focused control would
     /// take Enter as a click.
     pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Request> {
-        if ctx.text_edit_focused() {
+        if self.is_covered() || ctx.text_edit_focused() {
             return None;
         }
         // On a slow display, the letters and Enter may come in one frame.

@@ -125,8 +125,19 @@ impl FocusState {
     }
 }
 
-/// Gives the focus to a dialog's default control unless another control of the dialog has it. Call
-/// in every frame of the dialog.
+/// The control of a dialog that had the focus last.
+#[derive(Clone, Copy, Debug)]
+struct DialogFocus {
+    id: Id,
+    /// The pass in which this was noted; older notes do not count.
+    pass: u64,
+    /// True if the control gets the focus back should it lose it: after Enter, which a text field takes
+    /// as its end, and after a list.
+    returns: bool,
+}
+
+/// Gives the focus to a dialog's default control unless another control of the dialog has it, or has
+/// lost it by Enter or to a list of the dialog. Call in every frame of the dialog.
 pub fn default_focus(default: &Response) {
     let ctx = &default.ctx;
     let top = ctx.memory(|memory| memory.top_modal_layer());
@@ -134,10 +145,23 @@ pub fn default_focus(default: &Response) {
         // Another dialog lies over this one.
         return;
     }
+    let (key, pass) = (default.layer_id.id.with("last focus"), ctx.cumulative_pass_nr());
+    let note = |id: Id, returns: bool| {
+        ctx.data_mut(|data| data.insert_temp(key, DialogFocus { id, pass, returns }));
+    };
+    let last = ctx.data(|data| data.get_temp::<DialogFocus>(key));
+    let last = last.filter(|last| last.pass + 1 >= pass);
     let focused = ctx.memory(|memory| memory.focused());
     let place = focused.and_then(|id| place_of(ctx, id));
-    if place.is_none_or(|place| place.layer != default.layer_id) {
-        default.request_focus();
+    let enter = ctx.input(|input| input.key_pressed(Key::Enter));
+    match (place.filter(|place| place.layer == default.layer_id), last) {
+        (Some(place), _) => note(place.id, enter),
+        // The entries of the list may have the focus.
+        (None, Some(last)) if egui::Popup::is_any_open(ctx) => note(last.id, true),
+        (None, Some(last)) if (last.returns || enter) && place_of(ctx, last.id).is_some() => {
+            ctx.memory_mut(|memory| memory.request_focus(last.id));
+        }
+        (None, _) => default.request_focus(),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::{cell::RefCell, ops::RangeInclusive};
 
-use egui::{DragValue, Id, Label, Response, RichText, Ui, emath::Numeric};
+use egui::{DragValue, Event, Id, Label, Response, RichText, Ui, emath::Numeric};
 
 use super::{
     theme::Theme,
@@ -126,13 +126,21 @@ pub fn number_ui<N: Numeric>(ui: &mut Ui, value: &mut N, field: &NumberField) ->
         .update_while_editing(false);
     let response = ui.add(drag);
     let (id, pass) = (refusal_id(&response), ui.ctx().cumulative_pass_nr());
-    let is_over = response.has_focus() || response.changed();
+    // After Enter, a field of a page has the focus and shows what it has refused.
+    let is_over = response.has_focus() && is_typing(ui) || response.changed();
     let stays = |kept: &Refusal| !is_over && kept.pass + 1 >= pass && kept.value == before;
     let kept = ui.data_mut(|data| data.remove_temp::<Refusal>(id)).filter(stays);
     if let Some(text) = refused.into_inner().or(kept.map(|kept| kept.text)) {
         ui.data_mut(|data| data.insert_temp(id, Refusal { pass, value: before, text }));
     }
     response
+}
+
+/// True if a key is pressed or a text arrives in this frame.
+fn is_typing(ui: &Ui) -> bool {
+    let is_typed =
+        |event: &Event| matches!(event, Event::Text(_) | Event::Key { pressed: true, .. });
+    ui.input(|input| input.events.iter().any(is_typed))
 }
 
 fn refusal_id(field: &Response) -> Id {

@@ -135,6 +135,17 @@ fn a_fallen_flag_drops_the_open_move() {
 }
 
 #[test]
+fn typed_letters_end_with_the_game() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    state.update(Request::from(GameCommand::Type("d3d4".to_owned())), 1_000);
+    assert_eq!(state.session.typed, "d3d4");
+    state.tick(500_000);
+    assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::Black)));
+    assert_eq!(state.session.typed, "");
+}
+
+#[test]
 fn an_open_move_leaves_with_its_position() {
     let requests = [
         Request::from(ScreenCommand::Undo),
