@@ -44,6 +44,18 @@ fn a_notice_covers_nothing_and_moves_nothing() {
 }
 
 #[test]
+fn a_notice_of_two_lines_covers_only_a_margin() {
+    const MARGIN: f32 = 12.0;
+    let size = Vec2::new(1024.0, 700.0);
+    let mut desk = Desk::open_in(folder_with(&two_humans()), None, size);
+    desk.paste(&format!("nonsense{}", "m".repeat(52)));
+    let notice = desk.rect(&desk.notice());
+    assert!(notice.height() > STATUS_HEIGHT, "it needs two lines: {}", desk.notice());
+    let controls = desk.harness.ctx.content_rect().bottom() - STATUS_HEIGHT - MARGIN;
+    assert!(notice.top() >= controls, "{notice} reaches above {controls}");
+}
+
+#[test]
 fn a_long_notice_moves_nothing() {
     for (mode, control) in [("Play", "Take back"), ("Analyse", "Explorer")] {
         let mut desk = Desk::open_in(folder_with(&two_humans()), None, Vec2::new(480.0, 640.0));

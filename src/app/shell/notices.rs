@@ -114,15 +114,18 @@ impl MessageRow {
     fn new(ui: &Ui, message: Message, width: f32) -> MessageRow {
         let button = message.button.as_ref().map_or(0.0, |_| BUTTON_WIDTH);
         let room = width - 2.0 * SPACE_L - ICONS_WIDTH - button;
-        let font = egui::FontId::proportional(theme::TEXT_BODY);
-        let color = Theme::of(ui).text;
-        let galley = ui.painter().layout(message.text.clone(), font, color, room);
+        let layout = |size: f32| {
+            let (font, color) = (egui::FontId::proportional(size), Theme::of(ui).text);
+            ui.painter().layout(message.text.clone(), font, color, room)
+        };
+        let line = layout(theme::TEXT_BODY);
+        // In a wide window, two small lines lie over the status line and the margin above it only.
+        let galley = if line.rows.len() > 1 { layout(theme::TEXT_SMALL) } else { line };
         MessageRow { message, galley }
     }
 
     fn height(&self, least: f32) -> f32 {
-        let lines = self.galley.rows.len().max(1) as f32;
-        least.max(self.galley.size().y + (lines - 1.0).min(1.0) * SPACE_S)
+        least.max(self.galley.size().y)
     }
 
     fn row_ui(self, ui: &mut Ui, rect: Rect, out: &mut Vec<Request>) {
