@@ -6,6 +6,7 @@ use std::{
 };
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT;
 use minnow::app::session::Mode;
 use minnow_game::{GameEnd, Player};
 use minnow_imcs::{
@@ -117,15 +118,22 @@ fn an_accepted_game_survives_its_connection() {
     assert_eq!(session.game.header.players, [Player::Remote, Player::Human]);
     let base_ms = session.clock.as_ref().map(|clock| clock.control().base_ms);
     assert_eq!(base_ms, Some(600_000));
-    // A refused command says why.
+    // What such a game does not have is disabled and says why; so do the keys.
+    let take_back = "Over a network, no move can be taken back.";
+    let hint = "There are no hints in a game over a network.";
     for (button, reason) in [
-        ("Take back", "Over a network, no move can be taken back."),
-        ("Hint", "There are no hints in a game over a network."),
+        ("Take back", take_back),
+        ("Hint", hint),
         ("Draw", "The server knows no offers of a draw."),
     ] {
-        desk.click(button);
-        assert!(desk.says(reason), "{button}");
+        assert!(!desk.is_enabled(button), "{button}");
+        let description = desk.all(button).last().unwrap().accesskit_node().description();
+        assert_eq!(description.as_deref(), Some(reason));
     }
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert!(desk.says(take_back));
+    desk.press(Modifiers::NONE, Key::H);
+    assert!(desk.says(hint));
     desk.click("Analyse");
     assert_eq!(desk.state().mode(), Mode::Play);
     assert!(desk.notice().contains("Finish the game over the network first"));
@@ -135,7 +143,7 @@ fn an_accepted_game_survives_its_connection() {
     desk.until("the loss", |state| !state.session.plays_remotely());
     let notice = desk.notice();
     assert!(notice.starts_with("The connection to the server is lost: "), "{notice}");
-    assert!(notice.contains("The game is kept."), "{notice}");
+    assert!(notice.contains("The game is kept. Make a move to go on against "), "{notice}");
     let session = &desk.state().session;
     let game = &session.game;
     assert_eq!((session.end(), game.header.name(Color::White)), (None, "bob"));
@@ -256,7 +264,46 @@ fn refusals_are_shown_and_nothing_is_sent_before() {
     fill(&mut desk, "Password", PASSWORD);
     desk.click_in_view_or_not("Show the offers");
     desk.until("the refusal", |state| !state.pages.opponents.is_connected());
-    assert!(desk.says("The server refuses: 400 "));
+    assert!(desk.shows("There is no account of this name: choose Make a new account."));
+    desk.click_in_view_or_not("Make a new account");
+    desk.click_in_view_or_not("Show the offers");
+    desk.until("the account", |state| !state.pages.opponents.is_connected());
+    assert!(desk.shows("The account ada is made. You log in with it from now on."));
+    desk.click_in_view_or_not("Refresh the offers");
+    desk.until("the list", |state| !state.pages.opponents.is_connected());
+    assert!(!desk.says("The account ada is made.") && desk.shows("Nobody offers a game."));
+}
+
+#[test]
+fn a_problem_stands_below_its_button() {
+    let mut desk = Desk::with(&quick());
+    show_opponents(&mut desk);
+    let problem = "Enter the name or the address of the server.";
+    for button in ["Show the offers", "Offer a game"] {
+        desk.click_in_view_or_not(button);
+        let gap = desk.rect(problem).top() - desk.rect(button).bottom();
+        assert!((0.0..60.0).contains(&gap), "{button}: {gap}");
+    }
+}
+
+#[test]
+fn a_connection_lost_in_the_opponents_turn_offers_continue() {
+    let server = RunningServer::start();
+    let mut bob = server.client("bob");
+    let id = bob.offer(&OfferTerms { seat: Seat::Color(Color::Black), ..OfferTerms::default() });
+    let mut desk = Desk::with(&quick());
+    log_in(&mut desk, &server);
+    desk.click_in_view_or_not(&format!("Accept game {} of bob", id.unwrap()));
+    let start = bob.wait_for_start().unwrap();
+    let _bob = bob.play(start);
+    desk.until("the game", |state| state.session.plays_remotely());
+    desk.play("a2", "a3");
+    assert!(desk.shows("to move") && !desk.shows("thinking"));
+    drop(server);
+    desk.until("the loss", |state| !state.session.plays_remotely());
+    assert!(desk.notice().contains("Press Continue to go on against "), "{}", desk.notice());
+    desk.click("Continue");
+    desk.until_plies(2);
 }
 
 #[test]

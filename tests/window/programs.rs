@@ -66,11 +66,18 @@ fn a_program_is_tested_kept_and_removed() {
     desk.click_in_view_or_not("Test");
     desk.until("the end of the test", |state| !state.pages.opponents.is_testing());
     assert!(desk.says("Fake by A. Nobody answers."));
+    assert!(desk.says("Boards: it offers 1 of "), "it is believed, as in a game");
     desk.click_in_view_or_not("Options");
     desk.click_in_view_or_not("Nerve");
     desk.click_in_view_or_not("Keep");
     let kept = desk.state().session.lists.program("Fake").cloned().unwrap();
     assert_eq!(kept.options.get("Nerve").map(String::as_str), Some("true"));
+    desk.click_in_view_or_not("Change Fake");
+    assert!(desk.says("Test shows its options and the boards that it plays."));
+    desk.click_in_view_or_not("Keep");
+    desk.click("Change Fake");
+    assert!(desk.shows("Keep"), "the new row was in view for the mouse");
+    desk.click_in_view_or_not("Cancel");
     desk.click_in_view_or_not("Remove Fake");
     assert!(desk.state().session.lists.program("Fake").is_none());
     assert!(desk.shows("Fake is removed."));
@@ -78,6 +85,24 @@ fn a_program_is_tested_kept_and_removed() {
     assert_eq!(desk.state().session.lists.program("Fake"), Some(&kept));
     desk.click_in_view_or_not("Play Fake");
     assert_eq!(desk.state().session.settings.program_name(), Some("Fake"));
+}
+
+#[test]
+fn a_test_names_the_boards_whose_rules_differ() {
+    let script = "while read -r command rest; do case $command in \
+         uci) echo id name Fake; echo option name UCI_Variant type combo default chess var chess; \
+         echo 'option name VariantPath type string default <empty>'; echo uciok;; \
+         isready) echo readyok;; go) echo Nodes searched: 0;; quit) exit 0;; esac; done";
+    let mut desk = Desk::with(&quick());
+    show_opponents(&mut desk);
+    desk.click_in_view_or_not("Add a program");
+    fill(&mut desk, "Command", &script_entry(script).command_line());
+    desk.click_in_view_or_not("Test");
+    desk.until("the end of the test", |state| !state.pages.opponents.is_testing());
+    assert!(desk.says("Boards: it plays 0 of ") && desk.says("It cannot play MiniChess, "));
+    let title = desk.labels_with("Boards: it plays 0 of ").remove(0);
+    desk.click_in_view_or_not(&title);
+    assert!(desk.says("from the start it counts 0 ways to make 2 moves, not 49."));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! `docs/bot.md`.
 //!
 //! A [`ProgramEntry`] says how a program is started and spoken to, as settings and tournament files
-//! hold it. [`test_program`] shakes hands with it; [`ProgramPlayer`] is the running program, which
+//! hold it. [`test_program`] shakes hands with it and tries the boards; [`ProgramPlayer`] is the running program, which
 //! chooses moves and, by UCI, analyses. Whatever a program does wrong is a [`ProgramFault`], a
 //! sentence about it. Starting it and its limits belong to `minnow-runner`; games, clocks and results
 //! belong to the callers.
@@ -20,6 +20,7 @@
 #![warn(missing_docs)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+mod board_test;
 mod command_line;
 mod conversation;
 mod entry;
@@ -38,6 +39,7 @@ mod variants_ini;
 #[cfg(unix)]
 mod tests;
 
+pub use board_test::{RulesCheck, TestedBoard, TestedProgram};
 pub use command_line::CommandLineError;
 pub use entry::{EntryError, ProgramEntry};
 pub use fault::ProgramFault;

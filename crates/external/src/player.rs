@@ -10,7 +10,7 @@ use minnow_rules::Variant;
 use minnow_runner::{Launch, Protocol, RunFault, RunLimits, Runner};
 
 use super::{
-    Choice, EngineIdentity, ProgramEntry, ProgramFault, SearchReport, Turn,
+    Choice, EngineIdentity, ProgramEntry, ProgramFault, SearchReport, TestedProgram, Turn,
     conversation::Conversation, text_player::TextPlayer, uci_board::UciBoard,
     uci_engine::UciEngine,
 };
@@ -176,22 +176,28 @@ impl AnswerTime {
     }
 }
 
-/// Shakes hands with a UCI engine and ends it.
+/// Shakes hands with a UCI engine, tries the boards as a game does, and ends it. The boards take at most
+/// half a minute and the time of one more board; the flag leaves the rest of them unchecked.
 ///
 /// # Errors
 ///
 /// A [`ProgramFault`] if it cannot be started or does not answer as UCI asks. For a program of the
 /// text protocol only its start is tried, and its identity is the entry's name.
-pub fn test_program(runner: &Runner, entry: &ProgramEntry) -> Result<EngineIdentity, ProgramFault> {
+pub fn test_program(
+    runner: &Runner,
+    entry: &ProgramEntry,
+    stop: &StopFlag,
+) -> Result<TestedProgram, ProgramFault> {
     let limits = ProgramLimits::default();
-    let mut conversation = start(runner, entry, &limits, &[], None)?;
     if entry.protocol == Protocol::Text {
+        let mut conversation = start(runner, entry, &limits, &[], None)?;
         conversation.poll(TRIAL_TIME)?;
-        return Ok(EngineIdentity { name: entry.name.clone(), ..EngineIdentity::default() });
+        let identity = EngineIdentity { name: entry.name.clone(), ..EngineIdentity::default() };
+        return Ok(TestedProgram { identity, boards: Vec::new() });
     }
-    let identity = UciEngine::shake_hands(&mut conversation, entry, limits.handshake)?;
-    conversation.finish("quit\n");
-    Ok(identity)
+    let board = UciBoard::of_all(entry);
+    let conversation = start(runner, entry, &limits, &[], board.rules_path())?;
+    UciEngine::test(conversation, entry, board, limits.handshake, stop)
 }
 
 /// Starts the process. A sandbox shows it this file besides.

@@ -8,7 +8,7 @@ use minnow_runner::{RunLimits, Runner};
 
 use super::{
     Choice, ProgramEntry, ProgramFault, ProgramLimits, ProgramPlayer, Protocol, ReportedScore,
-    Turn, TurnLimits, test_program,
+    RulesCheck, TestedBoard, TestedProgram, Turn, TurnLimits, test_program,
 };
 
 static RUNNER: LazyLock<Runner> = LazyLock::new(Runner::new);
@@ -51,6 +51,10 @@ fn engine(options: &str, go: &str, more: &str) -> ProgramEntry {
             esac
         done"
     ))
+}
+
+fn test(entry: &ProgramEntry) -> Result<TestedProgram, ProgramFault> {
+    test_program(&RUNNER, entry, &StopFlag::new())
 }
 
 fn start_on(board: &str, entry: &ProgramEntry) -> Result<ProgramPlayer, ProgramFault> {
@@ -199,11 +203,13 @@ fn an_analysis_reports_lines_until_it_is_stopped() {
 
 #[test]
 fn a_handshake_finds_the_engine_or_its_fault() {
-    let identity = test_program(&RUNNER, &engine(MINICHESS, ":", "")).unwrap();
+    let TestedProgram { identity, boards } = test(&engine(MINICHESS, ":", "")).unwrap();
     assert_eq!((identity.name.as_str(), identity.author.as_str()), ("Fake 1", "A. Nobody"));
     assert_eq!(identity.options.len(), 1);
+    let offered = boards.iter().filter(|board| board.result == Ok(RulesCheck::Unchecked));
+    assert!(offered.map(|board| &*board.variant.id).eq(["minichess"]));
     let nameless = entry("read -r uci; echo id name; echo option name; echo uciok; cat");
-    assert_eq!(test_program(&RUNNER, &nameless).unwrap().name, "fake");
+    assert_eq!(test(&nameless).unwrap().identity.name, "fake");
     for (script, expected) in [
         (
             "echo hello",
@@ -212,7 +218,7 @@ fn a_handshake_finds_the_engine_or_its_fault() {
         ("exit 0", "it ended without an answer"),
         ("echo no library >&2; exit 127", "it ended with exit status 127 (no library)"),
     ] {
-        let fault = test_program(&RUNNER, &entry(script)).unwrap_err();
+        let fault = test(&entry(script)).unwrap_err();
         assert_eq!(fault.to_string(), expected, "{script}");
     }
     for (command, reason) in [
@@ -222,7 +228,7 @@ fn a_handshake_finds_the_engine_or_its_fault() {
         ("./src/tests.rs", "its file is not executable"),
     ] {
         let missing = ProgramEntry::of_command("none", &[command.to_owned()]);
-        let fault = test_program(&RUNNER, &missing).unwrap_err().to_string();
+        let fault = test(&missing).unwrap_err().to_string();
         let expected = format!("\"{command}\" cannot be started: {reason}");
         assert!(fault.starts_with(&expected), "{fault}");
     }
@@ -256,22 +262,67 @@ fn boards_and_options_are_checked_at_the_start() {
     }
 }
 
-/// Older versions of Fairy-Stockfish read the file and ignore what they do not know.
-#[test]
-fn an_engine_that_reads_rules_must_know_them() {
+/// An engine that reads rules and does this at `go`.
+fn rules_reader(go: &str) -> ProgramEntry {
     let options = "option name UCI_Variant type combo default chess var chess' \
         'option name VariantPath type string default <empty>";
     let reads = "setoption) case $rest in *VariantPath*)
         grep -q minichess \"${rest##* }\" || exit 9;; esac;;";
+    engine(options, go, reads)
+}
+
+/// Older versions of Fairy-Stockfish read the file and ignore what they do not know.
+#[test]
+fn an_engine_that_reads_rules_must_know_them() {
     let right = perft(&Position::start(Variant::default_variant()), 2);
     for (counted, is_right) in [(right, true), (32, false)] {
         let go = format!("echo; echo \"Nodes searched: {counted}\"");
-        let player = start_on("minichess", &engine(options, &go, reads));
+        let player = start_on("minichess", &rules_reader(&go));
         let fault = player.err().map(|fault| fault.to_string());
         assert_eq!(fault.is_none(), is_right, "{fault:?}");
         let names_board = |fault: &String| fault.contains("the rules of MiniChess");
         assert!(fault.as_ref().is_none_or(names_board), "{fault:?}");
     }
+}
+
+#[test]
+fn a_test_and_a_game_agree_on_each_board() {
+    let right = perft(&Position::start(Variant::default_variant()), 2);
+    let reader = rules_reader(&format!("echo \"Nodes searched: {right}\""));
+    let boards = test(&reader).unwrap().boards;
+    for board in &boards {
+        let game = start_on(&board.variant.id, &reader).err();
+        assert_eq!(board.result.as_ref().err(), game.as_ref(), "{}", board.variant.id);
+    }
+    let has = |fits: fn(&Result<RulesCheck, ProgramFault>) -> bool| {
+        boards.iter().any(|board| fits(&board.result))
+    };
+    assert!(has(|result| *result == Ok(RulesCheck::Counted)));
+    assert!(has(|result| matches!(result, Err(ProgramFault::Rules { .. }))));
+    assert!(has(|result| matches!(result, Err(ProgramFault::Board(_)))));
+}
+
+#[test]
+fn an_engine_that_does_not_count_is_unchecked() {
+    // It is asked once.
+    let boards = test(&rules_reader("[ $n = 1 ] || exit 3; echo bestmove a2a3")).unwrap().boards;
+    assert_eq!(boards[0].result, Ok(RulesCheck::Unchecked));
+    for TestedBoard { variant, result } in &boards {
+        let is_offered = !matches!(result, Err(ProgramFault::Board(_)));
+        assert!(!is_offered || *result == Ok(RulesCheck::Unchecked), "{}", variant.id);
+    }
+}
+
+#[test]
+fn a_crash_on_a_board_leaves_the_others_unchecked() {
+    let boards = test(&rules_reader("exit 3")).unwrap().boards;
+    let fault = boards[0].result.as_ref().unwrap_err().to_string();
+    assert_eq!(fault, "it ended with exit status 3");
+    assert!(boards.iter().skip(1).any(|board| board.result == Ok(RulesCheck::Unchecked)));
+    let mut unknown = rules_reader(":");
+    unknown.options.insert("Hash".to_owned(), "16".to_owned());
+    let boards = test(&unknown).unwrap().boards;
+    assert!(boards.iter().all(|board| matches!(board.result, Err(ProgramFault::Option(_)))));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use minnow_base::files::plain_reason;
-use minnow_rules::{Position, Variant, perft};
+use minnow_rules::{Position, Variant, builtin_variants, perft};
 
 use super::{
     EngineIdentity, ProgramEntry, ProgramFault, UciOptionKind, rules_file::RulesFile,
@@ -38,6 +38,12 @@ impl EngineIdentity {
         self.board_choice(variant, entry).is_some()
     }
 
+    /// True if the engine is one of those that read rules. These count positions, so their rules can be
+    /// compared.
+    pub(crate) fn reads_rules(&self) -> bool {
+        self.option(RULES_OPTION).is_some()
+    }
+
     pub(crate) fn board_choice(
         &self,
         variant: &Variant,
@@ -57,7 +63,7 @@ impl EngineIdentity {
         if let Some(listed) = listed {
             return Some(BoardChoice::Named(listed.clone()));
         }
-        if self.option(RULES_OPTION).is_some() && needs_rules(variant, entry) {
+        if self.reads_rules() && needs_rules(variant, entry) {
             return Some(BoardChoice::ByRules);
         }
         let is_trusted = told.is_some() || entry.sets(RULES_OPTION);
@@ -87,12 +93,21 @@ pub(crate) struct UciBoard {
     /// Written before the start, because a sandbox shows only what is there then; `None` if no engine
     /// needs it for this board.
     rules: Option<Result<RulesFile, String>>,
+    /// True after the engine was told the file's name. It need not read the file for each board.
+    is_read: bool,
 }
 
 impl UciBoard {
     pub(crate) fn new(entry: &ProgramEntry, variant: &'static Variant) -> UciBoard {
         let write = || RulesFile::write().map_err(|error| plain_reason(&error));
-        UciBoard { variant, rules: needs_rules(variant, entry).then(write) }
+        UciBoard { variant, rules: needs_rules(variant, entry).then(write), is_read: false }
+    }
+
+    /// The same for an engine that is tried on all boards.
+    pub(crate) fn of_all(entry: &ProgramEntry) -> UciBoard {
+        let mut boards = builtin_variants().iter();
+        let board = boards.find(|variant| needs_rules(variant, entry));
+        UciBoard::new(entry, board.unwrap_or(Variant::default_variant()))
     }
 
     /// The rules' file, if there is one.
@@ -101,14 +116,17 @@ impl UciBoard {
     }
 
     /// The commands that choose the board.
-    pub(crate) fn commands(&self, choice: &BoardChoice) -> Result<String, ProgramFault> {
+    pub(crate) fn commands(&mut self, choice: &BoardChoice) -> Result<String, ProgramFault> {
         let set = |name: &str| format!("setoption name {VARIANT_OPTION} value {name}\n");
         match (choice, &self.rules) {
             (BoardChoice::Unnamed, _) => Ok(String::new()),
             (BoardChoice::Named(name), _) => Ok(set(name)),
             (BoardChoice::ByRules, Some(Ok(file))) => {
                 let path = file.path().display();
-                Ok(format!("setoption name {RULES_OPTION} value {path}\n{}", set(&self.variant.id)))
+                let read = format!("setoption name {RULES_OPTION} value {path}\n");
+                let read =
+                    if std::mem::replace(&mut self.is_read, true) { "" } else { read.as_str() };
+                Ok(format!("{read}{}", set(&self.variant.id)))
             }
             (BoardChoice::ByRules, Some(Err(problem))) => {
                 Err(ProgramFault::RulesFile(problem.clone()))
@@ -171,12 +189,14 @@ mod tests {
     #[test]
     fn rules_are_written_for_boards_that_engines_lack() {
         let entry = ProgramEntry::of_command("any", &["any".to_owned()]);
-        let board = UciBoard::new(&entry, Variant::default_variant());
+        let mut board = UciBoard::new(&entry, Variant::default_variant());
         let path = board.rules_path().unwrap().to_owned();
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains("[minichess:chess]"), "{text}");
         let commands = board.commands(&BoardChoice::ByRules).unwrap();
         assert!(commands.ends_with("setoption name UCI_Variant value minichess\n"), "{commands}");
+        let again = board.commands(&BoardChoice::ByRules).unwrap();
+        assert_eq!(again, "setoption name UCI_Variant value minichess\n", "it is read once");
         drop(board);
         assert!(!path.exists());
         let known = UciBoard::new(&entry, Variant::by_id("gardner").unwrap());

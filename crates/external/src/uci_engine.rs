@@ -7,15 +7,15 @@ use std::time::Duration;
 use web_time::Instant;
 
 use minnow_base::sync::StopFlag;
-use minnow_rules::{Move, Position};
+use minnow_rules::{Move, Position, Variant, builtin_variants};
 
 use super::{
-    Choice, EngineIdentity, OptionError, ProgramEntry, ProgramFault, SearchReport, Turn,
-    TurnLimits, UciOption, UciOptionKind,
+    Choice, EngineIdentity, OptionError, ProgramEntry, ProgramFault, RulesCheck, SearchReport,
+    TestedBoard, TestedProgram, Turn, TurnLimits, UciOption, UciOptionKind,
     conversation::{Conversation, POLL_TIME, millis},
     info::{InfoLine, best_move, ends_search},
     player::AnswerTime,
-    uci_board::{BoardChoice, UciBoard},
+    uci_board::{UciBoard, VARIANT_OPTION},
 };
 
 /// The options that are read of an engine.
@@ -26,6 +26,9 @@ const STOP_TIME: Duration = Duration::from_secs(2);
 
 /// The time for which an analysis may write the output of one answer.
 const ANSWER_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The time in which the boards of a test begin.
+const BOARDS_TIME: Duration = Duration::from_secs(30);
 
 /// The option for the number of lines.
 const LINES_OPTION: &str = "MultiPV";
@@ -84,7 +87,7 @@ impl<'a> SearchTime<'a> {
 
 impl UciEngine {
     /// Sends `uci`, and reads the answer up to `uciok`.
-    pub(crate) fn shake_hands(
+    fn shake_hands(
         conversation: &mut Conversation,
         entry: &ProgramEntry,
         patience: Duration,
@@ -133,38 +136,99 @@ impl UciEngine {
         Ok(engine)
     }
 
+    /// Shakes hands, tries each board as a game would, and ends the engine.
+    pub(crate) fn test(
+        mut conversation: Conversation,
+        entry: &ProgramEntry,
+        board: UciBoard,
+        handshake: Duration,
+        stop: &StopFlag,
+    ) -> Result<TestedProgram, ProgramFault> {
+        let identity = UciEngine::shake_hands(&mut conversation, entry, handshake)?;
+        let mut engine = UciEngine { conversation, identity, handshake, board, lines: None };
+        let boards = engine.test_boards(entry, stop);
+        engine.conversation.finish("quit\n");
+        Ok(TestedProgram { identity: engine.identity, boards })
+    }
+
+    /// Tries the boards until the time is over, the flag is stopped or the engine does not go on. The
+    /// others are unchecked.
+    fn test_boards(&mut self, entry: &ProgramEntry, stop: &StopFlag) -> Vec<TestedBoard> {
+        let begun = Instant::now();
+        let options = self.set_options(entry);
+        let mut goes_on = self.identity.reads_rules();
+        let test = |variant: &'static Variant| {
+            self.board.variant = variant;
+            goes_on &= begun.elapsed() < BOARDS_TIME && !stop.is_stopped();
+            let result = match &options {
+                Err(fault) => Err(fault.clone()),
+                Ok(()) if !self.identity.plays(variant, entry) => {
+                    Err(ProgramFault::Board(variant.name.clone()))
+                }
+                Ok(()) if goes_on => {
+                    self.reset_board();
+                    let result = self.set_board(entry);
+                    goes_on = is_answer(&result);
+                    result
+                }
+                Ok(()) => Ok(RulesCheck::Unchecked),
+            };
+            TestedBoard { variant, result }
+        };
+        builtin_variants().iter().map(test).collect()
+    }
+
+    /// Sets the first board of the engine, which it has in a game, too. An engine keeps the board before
+    /// if it does not know the next one.
+    fn reset_board(&mut self) {
+        let Some(option) = self.identity.option(VARIANT_OPTION) else { return };
+        if let UciOptionKind::Combo { default, .. } = &option.kind {
+            self.conversation.send(&option.set_text(default));
+        }
+    }
+
     fn set_up(&mut self, entry: &ProgramEntry) -> Result<(), ProgramFault> {
+        self.set_options(entry)?;
+        self.set_board(entry).map(drop)
+    }
+
+    fn set_options(&mut self, entry: &ProgramEntry) -> Result<(), ProgramFault> {
         for (name, value) in &entry.options {
             let option = self.identity.option(name);
             let option = option.ok_or_else(|| OptionError::Unknown(name.clone()))?;
             option.check(value)?;
             self.conversation.send(&option.set_text(value));
         }
+        Ok(())
+    }
+
+    /// Sets the board and begins a game. An engine that reads rules has to know those of the board.
+    fn set_board(&mut self, entry: &ProgramEntry) -> Result<RulesCheck, ProgramFault> {
         let variant = self.board.variant;
         let choice = self.identity.board_choice(variant, entry);
         let choice = choice.ok_or_else(|| ProgramFault::Board(variant.name.clone()))?;
         self.conversation.send(&self.board.commands(&choice)?);
         self.conversation.send("ucinewgame\n");
         self.get_ready()?;
-        if choice == BoardChoice::ByRules { self.check_rules() } else { Ok(()) }
+        if self.identity.reads_rules() { self.check_rules() } else { Ok(RulesCheck::Unchecked) }
     }
 
-    /// Lets an engine that has read rules count positions. One that does not count is believed.
-    fn check_rules(&mut self) -> Result<(), ProgramFault> {
+    /// Lets an engine count positions. One that does not count is believed.
+    fn check_rules(&mut self) -> Result<RulesCheck, ProgramFault> {
         self.conversation.send(&self.board.count_commands());
         let begun = Instant::now();
         while let Some(rest) = self.handshake.checked_sub(begun.elapsed()) {
             let Some(line) = self.conversation.poll(rest)? else { continue };
             if let Some(count) = line.trim().strip_prefix("Nodes searched:") {
-                let counted = count.trim().parse::<u64>();
-                return counted.map_or(Ok(()), |counted| self.board.check_count(counted));
+                let Ok(counted) = count.trim().parse() else { return Ok(RulesCheck::Unchecked) };
+                return self.board.check_count(counted).map(|()| RulesCheck::Counted);
             }
             if ends_search(&line) {
-                return Ok(());
+                return Ok(RulesCheck::Unchecked);
             }
         }
         self.conversation.send("stop\n");
-        Ok(())
+        Ok(RulesCheck::Unchecked)
     }
 
     /// Waits until the engine has done what it was sent before; drops what it wrote before.
@@ -301,6 +365,12 @@ impl EngineIdentity {
     }
 }
 
+/// True if an engine has counted for a board, or refuses it alone, so that it can be asked for others.
+fn is_answer(result: &Result<RulesCheck, ProgramFault>) -> bool {
+    use ProgramFault::{Board, Rules, RulesFile};
+    matches!(result, Ok(RulesCheck::Counted) | Err(Board(_) | Rules { .. } | RulesFile(_)))
+}
+
 /// The command that begins a search; one without a limit gets this time.
 fn go_text(limits: &TurnLimits, time: Duration) -> String {
     let mut text = "go".to_owned();
@@ -329,7 +399,6 @@ fn go_text(limits: &TurnLimits, time: Duration) -> String {
 mod tests {
     use super::*;
     use crate::TurnClock;
-    use minnow_rules::Variant;
 
     #[test]
     fn each_limit_is_a_parameter_of_go() {

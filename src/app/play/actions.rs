@@ -1,7 +1,10 @@
 //! The actions of a game: moves and the searches for replies to them, take-backs, hints, draw offers,
 //! resignation.
 
-use super::{OpenMove, Play};
+use super::{
+    OpenMove, Play,
+    remote::{NO_DRAWS, NO_HINTS, NO_TAKE_BACK},
+};
 use crate::app::request::Request;
 use crate::app::{
     session::{
@@ -172,7 +175,7 @@ impl Play {
     /// takes back the user's last move and all after it.
     pub fn take_back(&mut self, session: &mut Session, now_ms: u64) {
         if self.open_move.take().is_some()
-            || self.refuses(session, "Over a network, no move can be taken back.")
+            || self.refuses(session, NO_TAKE_BACK)
             || !session.can_take_back()
         {
             return;
@@ -216,7 +219,7 @@ impl Play {
 
     /// Shows the piece of the best move; the second request shows the move.
     pub fn ask_hint(&mut self, session: &mut Session, now_ms: u64) {
-        if self.refuses(session, "There are no hints in a game over a network.") {
+        if self.refuses(session, NO_HINTS) {
             return;
         }
         // A hint never interrupts the computer's own search.
@@ -241,7 +244,7 @@ impl Play {
 
     /// Offers the computer a draw. Between two humans the offer counts as accepted.
     pub fn offer_draw(&mut self, session: &mut Session, now_ms: u64) {
-        if self.refuses(session, "The server knows no offers of a draw.") {
+        if self.refuses(session, NO_DRAWS) {
             return;
         }
         if !session.waits_for_human() {

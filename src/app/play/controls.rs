@@ -7,7 +7,12 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use super::{Play, column::over_text, players::opponent_name};
+use super::{
+    Play,
+    column::over_text,
+    players::opponent_name,
+    remote::{NO_DRAWS, NO_HINTS, NO_TAKE_BACK},
+};
 use crate::app::{
     context::Cx,
     request::Request,
@@ -33,6 +38,8 @@ const MOVE_BUTTON_WIDTH: f32 = 96.0;
 struct Control {
     text: &'static str,
     is_enabled: bool,
+    /// Why a game on a server does not have it. It is disabled then.
+    lack: Option<&'static str>,
     request: Request,
 }
 
@@ -60,25 +67,29 @@ fn controls(session: &Session) -> Vec<Control> {
     if session.end().is_some() {
         return Vec::new();
     }
-    let control = |text, is_enabled, request| Control { text, is_enabled, request };
-    // Over a network, the line above the buttons says why there is none.
-    let can_take_back = session.can_take_back() || session.plays_remotely();
-    let take_back = control("Take back", can_take_back, ScreenCommand::Undo.into());
+    let is_remote = session.plays_remotely();
+    let control = |text, is_enabled, request| Control { text, is_enabled, lack: None, request };
+    let unless_remote = |control: Control, lack| {
+        let lack = is_remote.then_some(lack);
+        Control { is_enabled: control.is_enabled && lack.is_none(), lack, ..control }
+    };
+    let take_back = control("Take back", session.can_take_back(), ScreenCommand::Undo.into());
+    let take_back = unless_remote(take_back, NO_TAKE_BACK);
     if session.settings.sides == Sides::None {
         return vec![take_back];
     }
     let has_moves = !session.game.is_empty();
     let resign = Request::Ask(Box::new(resign_question()));
     // In the opponent's turn there is nothing to ask: the line above the buttons says when to offer.
-    let draw = if session.waits_for_human() && !session.plays_remotely() {
+    let draw = if session.waits_for_human() {
         Request::Ask(Box::new(draw_question(session)))
     } else {
         Request::OfferDraw
     };
     vec![
         take_back,
-        control("Hint", true, ScreenCommand::Hint.into()),
-        control("Draw", has_moves, draw),
+        unless_remote(control("Hint", true, ScreenCommand::Hint.into()), NO_HINTS),
+        unless_remote(control("Draw", has_moves, draw), NO_DRAWS),
         control("Resign", has_moves, resign),
     ]
 }
@@ -91,7 +102,7 @@ fn move_control(session: &Session, play: &Play) -> Option<Control> {
         } else {
             ("Move now", Request::MoveNow)
         };
-        Control { text, is_enabled: true, request }
+        Control { text, is_enabled: true, lack: None, request }
     })
 }
 
@@ -223,10 +234,16 @@ impl Play {
         let spare = (room - least) / count.max(1.0);
         let is_over = row.is_empty();
         ui.horizontal(|ui| {
-            for (Control { text, is_enabled, request }, width) in row {
+            for (Control { text, is_enabled, lack, request }, width) in row {
                 let size = vec2(width + spare, CONTROL_HEIGHT);
-                if sized_button_ui(ui, size, is_enabled, Button::new(text)).clicked() {
+                let response = sized_button_ui(ui, size, is_enabled, Button::new(text));
+                if response.clicked() {
                     cx.ask(request);
+                }
+                if let Some(lack) = lack {
+                    // No tooltip reaches a screen reader. The keys give the reason above the buttons.
+                    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(lack));
+                    response.on_disabled_hover_text(lack);
                 }
             }
             if has_menu {

@@ -172,7 +172,13 @@ fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static st
         return None;
     }
     Some(if session.waits_for_computer() {
-        if play.paused || play.is_before(session) { "waits" } else { "thinking" }
+        if play.paused || play.is_before(session) {
+            "waits"
+        } else if session.plays_remotely() {
+            "to move"
+        } else {
+            "thinking"
+        }
     } else {
         match (session.is_human(!color), session.is_clock_stopped()) {
             (true, false) => "to move",

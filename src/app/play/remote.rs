@@ -10,6 +10,11 @@ use minnow_game::{Edit, GameEnd};
 use minnow_imcs::{GameCause, GameEnd as ServerEnd, GameEvent, RemoteEvent};
 use minnow_rules::{Ending, Move, Outcome};
 
+/// What a game on a server does not have; each text says so where the user asks for it.
+pub(super) const NO_TAKE_BACK: &str = "Over a network, no move can be taken back.";
+pub(super) const NO_HINTS: &str = "There are no hints in a game over a network.";
+pub(super) const NO_DRAWS: &str = "The server knows no offers of a draw.";
+
 impl Play {
     /// Carries out what has come from the server.
     pub(super) fn follow_remote(&mut self, session: &mut Session, now_ms: u64) {
@@ -88,9 +93,11 @@ impl Play {
         session.archive_game();
         session.sound(Sound::End);
         let opponent = session.opponent_of_settings();
-        session.error(format!(
-            "{text} The game is kept. Go on against {opponent} with a move or Continue, or leave it."
-        ));
+        // In the opponent's turn the button Continue is there.
+        let way = if session.waits_for_computer() { "Press Continue" } else { "Make a move" };
+        let text =
+            format!("{text} The game is kept. {way} to go on against {opponent}, or leave it.");
+        session.error(text);
     }
 
     /// Sends the user's move, which is on the board.

@@ -323,6 +323,16 @@ fn the_first_help_says_what_it_costs() {
 }
 
 #[test]
+fn choices_before_the_game_take_no_count_away() {
+    let mut table = begin(Settings { level: 1, ..Settings::default() });
+    table.tick(0);
+    table.session.settings.program = Some("Amy".to_owned());
+    table.tick(0);
+    assert!(table.session.why_uncounted().is_some());
+    assert_eq!(table.play.uncounted_text(&table.session), None);
+}
+
+#[test]
 fn no_old_answer_stays_after_the_end() {
     let mut table = begin(against_thinker());
     table.make("a3", 0);

@@ -80,7 +80,8 @@ impl Play {
         session.end_idle_program();
     }
 
-    /// Says at once what has made the game lose its count for the rating.
+    /// Says at once what has made the game lose its count for the rating. A game whose choices have no
+    /// rating never counted.
     fn watch_rating(&mut self, session: &Session) {
         if session.end().is_some() || session.user().is_none() {
             return;
@@ -90,6 +91,7 @@ impl Play {
         if let Some(why) = why
             && self.counts
             && !session.has_counted()
+            && !(why.is_of_choices() && session.game.is_empty())
         {
             self.uncounted = Some(format!("This game no longer counts for your rating: {why}."));
         }

@@ -26,6 +26,14 @@ pub enum UncountedGame {
     Noted(UncountedReason),
 }
 
+impl UncountedGame {
+    /// True if it follows from the choices for the game, and not from what has happened in it.
+    pub fn is_of_choices(self) -> bool {
+        use UncountedGame::{OtherStart, OwnLimits, Program, Remote};
+        matches!(self, OtherStart | OwnLimits | Program | Remote)
+    }
+}
+
 impl fmt::Display for UncountedGame {
     /// The end of a sentence: `you took help`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -110,6 +110,15 @@ pub fn choice_row_ui<T: Copy + PartialEq>(
 /// A label on the left and its field on the right. Returns the field.
 pub fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> Response) -> Response {
     let text = RichText::new(label).color(Theme::of(ui).muted);
+    labelled_in_ui(ui, text, field)
+}
+
+/// A label in its own style on the left and its field on the right. Returns the field.
+pub fn labelled_in_ui(
+    ui: &mut Ui,
+    text: RichText,
+    field: impl FnOnce(&mut Ui) -> Response,
+) -> Response {
     let both = |ui: &mut Ui| {
         let field = field(ui);
         let beside = |ui: &mut Ui| ui.add(egui::Label::new(text).truncate());

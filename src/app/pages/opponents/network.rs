@@ -93,7 +93,31 @@ pub(super) struct NetworkSection {
     line: Option<RemoteGame>,
     /// True while the user's offer is on the server's list.
     is_waiting: bool,
+    /// The button that was pressed last, beside which the problem stands.
+    cause: ConnectionCause,
     problem: Option<String>,
+    /// The account that the last connection has made.
+    made_account: Option<String>,
+}
+
+/// A button that opens a connection.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum ConnectionCause {
+    #[default]
+    List,
+    /// To accept the offer with this number.
+    Accept(u32),
+    Offer,
+}
+
+impl ConnectionCause {
+    fn of(seat: &RemoteSeat) -> ConnectionCause {
+        match seat {
+            RemoteSeat::Browse => ConnectionCause::List,
+            RemoteSeat::Accept { id, .. } => ConnectionCause::Accept(*id),
+            RemoteSeat::Offer(_) => ConnectionCause::Offer,
+        }
+    }
 }
 
 impl fmt::Debug for NetworkSection {
@@ -129,6 +153,7 @@ impl NetworkSection {
         }
         if self.is_waiting {
             self.connected_ui(ui);
+            self.account_ui(ui);
             return;
         }
         // All stays in its place meanwhile: a shorter page would scroll, and hide the answer.
@@ -139,14 +164,28 @@ impl NetworkSection {
         } else {
             self.connected_ui(ui);
         }
-        if let Some(problem) = &self.problem {
-            let color = Theme::of(ui).bad;
-            said_ui(ui, color, |ui| drop(ui.add(Label::new(problem.as_str()).wrap())));
-        }
+        self.account_ui(ui);
+        self.problem_ui(ui, ConnectionCause::List);
         ui.add_enabled_ui(is_free, |ui| {
             self.offers_ui(ui, cx);
             self.own_offer_ui(ui, cx);
         });
+    }
+
+    /// The account that was made, which the next connections use.
+    fn account_ui(&self, ui: &mut Ui) {
+        let Some(name) = &self.made_account else { return };
+        let text =
+            format!("The account {} is made. You log in with it from now on.", excerpt(name));
+        let color = Theme::of(ui).good;
+        said_ui(ui, color, |ui| drop(ui.add(Label::new(text).wrap())));
+    }
+
+    /// The problem, if this button was its cause.
+    fn problem_ui(&self, ui: &mut Ui, cause: ConnectionCause) {
+        let Some(problem) = self.problem.as_ref().filter(|_| self.cause == cause) else { return };
+        let color = Theme::of(ui).bad;
+        said_ui(ui, color, |ui| drop(ui.add(Label::new(problem.as_str()).wrap())));
     }
 
     fn list_button_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -204,6 +243,7 @@ impl NetworkSection {
             if offer_ui(ui, offer) {
                 accepted = Some(RemoteSeat::Accept { id: offer.id, seat: Seat::Any });
             }
+            self.problem_ui(ui, ConnectionCause::Accept(offer.id));
         }
         let hidden = offers.len().saturating_sub(MAX_SHOWN) as u64;
         if hidden > 0 {
@@ -233,6 +273,7 @@ impl NetworkSection {
         if button_row_ui(ui, vec![(Button::new("Offer a game"), true)]).is_some() {
             self.ask(self.form.offer(), cx);
         }
+        self.problem_ui(ui, ConnectionCause::Offer);
         note_ui(
             ui,
             "The game takes the place of the one on the board, which stays in Your games. It does not count \
@@ -243,6 +284,7 @@ impl NetworkSection {
     /// Has the next tick connect, if the fields are complete and the board is free.
     fn ask(&mut self, seat: RemoteSeat, cx: &mut Cx<'_>) {
         let takes_board = seat != RemoteSeat::Browse;
+        (self.cause, self.made_account) = (ConnectionCause::of(&seat), None);
         self.problem = match self.form.request(seat) {
             Err(problem) => Some(problem),
             Ok(_) if takes_board && cx.session.would_lose_changes() => {
@@ -271,7 +313,11 @@ impl NetworkSection {
         while let Some(event) = events.next() {
             match event {
                 // The next connection logs in.
-                RemoteEvent::LoggedIn => self.form.is_new = false,
+                RemoteEvent::LoggedIn => {
+                    if std::mem::take(&mut self.form.is_new) {
+                        self.made_account = Some(self.form.name.trim().to_owned());
+                    }
+                }
                 RemoteEvent::Waiting(_) => self.is_waiting = true,
                 RemoteEvent::Offers(offers) => {
                     self.offers = Some(offers);
@@ -289,7 +335,7 @@ impl NetworkSection {
                     return;
                 }
                 RemoteEvent::Failed(problem) => {
-                    let problem = format!("{}.", capitalised(&problem));
+                    let problem = problem_text(&problem);
                     if self.is_waiting {
                         // The page may have been closed since.
                         session.error(format!("Your offer of a game is gone. {problem}"));
@@ -301,6 +347,24 @@ impl NetworkSection {
             }
         }
     }
+}
+
+/// A failure as a sentence. The refusals that the user can answer here name what the page has; others keep
+/// the server's words.
+fn problem_text(problem: &str) -> String {
+    const ANSWERS: [(&str, &str); 4] = [
+        ("400 no such username", "There is no account of this name: choose Make a new account."),
+        ("401 wrong password", "The account of this name has another password."),
+        (
+            "402 username already exists",
+            "There is an account of this name already: choose another name, or log in without Make a new \
+             account.",
+        ),
+        ("408 no such game", "This offer is gone: refresh the offers."),
+    ];
+    let reply = problem.strip_prefix("the server refuses: ").unwrap_or_default();
+    let answer = ANSWERS.iter().find(|(known, _)| reply.starts_with(known));
+    answer.map_or_else(|| format!("{}.", capitalised(problem)), |(_, text)| (*text).to_owned())
 }
 
 /// An offer in a row. Returns true if the user accepts it.
@@ -362,6 +426,23 @@ mod tests {
             let request = filled(address, name, password).request(RemoteSeat::Browse);
             let found = request.as_ref().map(|request| (&*request.address, &*request.name));
             assert_eq!(found.map_err(|problem| problem.as_str()), expected, "{address:?}");
+        }
+    }
+
+    #[test]
+    fn known_refusals_name_what_the_page_has() {
+        for (problem, expected) in [
+            (
+                "the server refuses: 400 no such username: please use register command",
+                "There is no account of this name: choose Make a new account.",
+            ),
+            ("the server refuses: 499 full", "The server refuses: 499 full."),
+            (
+                "the connection is lost: 400 no such username",
+                "The connection is lost: 400 no such username.",
+            ),
+        ] {
+            assert_eq!(problem_text(problem), expected);
         }
     }
 

@@ -8,7 +8,7 @@ use std::{
 
 use egui::{Button, Label, Response, RichText, Role, TextEdit, Ui, WidgetInfo};
 
-use super::program_options::{boards_ui, options_ui};
+use super::program_options::{TestOf, boards_ui, options_ui};
 use crate::app::{
     context::Cx,
     pages::PageId,
@@ -18,10 +18,10 @@ use crate::app::{
     },
     ui::text::sentence,
     ui::theme::{self, SPACE_XS, Theme},
-    ui::widgets::{button_row_ui, choice_row_ui, said_ui, toggle_row_ui},
+    ui::widgets::{button_row_ui, choice_row_ui, note_ui, said_ui, toggle_row_ui},
 };
 use minnow_base::files::system;
-use minnow_external::{EngineIdentity, ProgramEntry, Protocol};
+use minnow_external::{EngineIdentity, ProgramEntry, Protocol, TestedProgram};
 use minnow_game::limits::{MAX_NAME_CHARS, cut};
 use minnow_runner::BOT_FILE;
 
@@ -50,10 +50,12 @@ pub(super) struct ProgramForm {
     problem: Option<String>,
     /// The program that the next tick tests.
     wanted_test: Option<ProgramEntry>,
-    test: Task<Result<EngineIdentity, String>>,
+    test: Task<Result<TestedProgram, String>>,
     /// The last test that was begun, and what it found.
     tested: Option<ProgramEntry>,
-    found: Option<Result<EngineIdentity, String>>,
+    found: Option<Result<TestedProgram, String>>,
+    /// The message that the page has scrolled to.
+    revealed: Option<String>,
     isolation_look: Task<Result<(), String>>,
     has_looked: bool,
     /// The result of the look at the isolation; an error says what is missing.
@@ -116,17 +118,21 @@ impl ProgramForm {
     fn entry_to_keep(&self, session: &Session) -> Result<ProgramEntry, String> {
         // A longer one would be cut in settings and games, which then name no program of the list.
         let name = cut(self.name.trim(), MAX_NAME_CHARS).trim_end();
+        if name.is_empty() && self.command.trim().is_empty() {
+            return Err("Enter a command, and give the program a name.".to_owned());
+        }
+        let entry = self.entry(if name.is_empty() { "program" } else { name })?;
         if name.is_empty() {
             return Err("Give the program a name.".to_owned());
         }
         if !self.is_of(name) && session.lists.program(name).is_some() {
             return Err(format!("There is a program \"{name}\" already. Choose another name."));
         }
-        self.entry(name)
+        Ok(entry)
     }
 
     /// The result of the last test, as long as it is about what the form says.
-    fn found(&self) -> Option<&Result<EngineIdentity, String>> {
+    fn found(&self) -> Option<&Result<TestedProgram, String>> {
         let (tested, now) = (self.tested.as_ref()?, self.entry("tested").ok()?);
         let start =
             |entry: &ProgramEntry| (entry.command.clone(), entry.folder.clone(), entry.protocol);
@@ -161,15 +167,15 @@ impl ProgramForm {
         {
             self.lists_moves = !self.lists_moves;
         }
-        self.result_ui(ui);
         ui.add_space(SPACE_XS);
         let end = self.buttons_ui(ui, cx);
-        // Below the buttons, which would move under the pointer when the look at the isolation ends.
-        let isolation = self.isolation_text();
-        for text in [isolation.as_deref(), self.problem.as_deref()].into_iter().flatten() {
+        // All messages stand below the buttons, which would move under the pointer.
+        self.problem_ui(ui);
+        if let Some(text) = self.isolation_text() {
             let text = RichText::new(text).small().color(Theme::of(ui).bad);
             ui.add(Label::new(text).wrap());
         }
+        self.result_ui(ui);
         end
     }
 
@@ -202,29 +208,53 @@ impl ProgramForm {
         }
     }
 
-    /// The result of the test; after a handshake the options and the boards.
+    /// Why the form cannot be kept or tested, or why the program cannot be used.
+    fn problem_text(&self) -> Option<String> {
+        let of_test = || match self.found()? {
+            Err(problem) => Some(format!("It cannot be used: {problem}.")),
+            Ok(_) => None,
+        };
+        let of_form = self.problem.clone().or_else(|| self.test.problem().map(str::to_owned));
+        of_form.or_else(of_test)
+    }
+
+    /// Draws the problem, and scrolls to a new one.
+    fn problem_ui(&mut self, ui: &mut Ui) {
+        let problem = self.problem_text();
+        if let Some(text) = &problem {
+            let color = Theme::of(ui).bad;
+            let shown = ui.scope(|ui| {
+                said_ui(ui, color, |ui| drop(ui.add(Label::new(text.as_str()).wrap())));
+            });
+            if problem != self.revealed {
+                ui.scroll_to_rect(shown.response.rect, None);
+            }
+        }
+        self.revealed = problem;
+    }
+
+    /// The result of a test: after a handshake the options and the boards.
     fn result_ui(&mut self, ui: &mut Ui) {
         let theme = Theme::of(ui);
-        if let Some(problem) = self.test.problem() {
-            said_ui(ui, theme.bad, |ui| drop(ui.add(Label::new(problem).wrap())));
+        let program = match self.found() {
+            Some(Ok(program)) => program.clone(),
+            Some(Err(_)) => return,
+            None if self.protocol == Protocol::Uci => {
+                note_ui(ui, "Test shows its options and the boards that it plays.");
+                return;
+            }
+            None => return,
+        };
+        said_ui(ui, theme.good, |ui| {
+            ui.add(Label::new(found_text(&program.identity, self.protocol)).wrap());
+        });
+        if self.protocol != Protocol::Uci {
+            return;
         }
-        let Some(found) = self.found().cloned() else { return };
-        match found {
-            Err(problem) => {
-                let text = format!("It cannot be used: {problem}.");
-                said_ui(ui, theme.bad, |ui| drop(ui.add(Label::new(text).wrap())));
-            }
-            Ok(identity) => {
-                said_ui(ui, theme.good, |ui| {
-                    ui.add(Label::new(found_text(&identity, self.protocol)).wrap());
-                });
-                if self.protocol == Protocol::Uci {
-                    options_ui(ui, &identity, &mut self.options);
-                    if let Ok(entry) = self.entry("tested") {
-                        boards_ui(ui, &identity, &entry, &mut self.variants);
-                    }
-                }
-            }
+        options_ui(ui, &program.identity, &mut self.options);
+        if let (Ok(now), Some(entry)) = (self.entry("tested"), &self.tested) {
+            let test = TestOf { program: &program, entry };
+            boards_ui(ui, &test, &now, &mut self.variants);
         }
     }
 
@@ -240,8 +270,8 @@ impl ProgramForm {
             (self.tested, self.found) = (Some(entry), None);
         }
         if let Some(found) = self.test.poll().pop() {
-            if let Ok(identity) = &found {
-                self.fill_name(identity);
+            if let Ok(program) = &found {
+                self.fill_name(&program.identity);
             }
             self.found = Some(found);
         }
@@ -305,8 +335,20 @@ fn ask_file(form: &'static FileForm, cx: &mut Cx<'_>) {
 
 /// A text with its name above it.
 pub(super) fn text_ui(ui: &mut Ui, label: &str, text: &mut String, hint: &'static str) -> Response {
+    let title = theme::caption(ui.ctx(), label);
+    field_ui(ui, title, label, text, hint)
+}
+
+/// A text with a title in its own style above it.
+pub(super) fn field_ui(
+    ui: &mut Ui,
+    title: RichText,
+    label: &str,
+    text: &mut String,
+    hint: &'static str,
+) -> Response {
     ui.add_space(SPACE_XS);
-    ui.label(theme::caption(ui.ctx(), label));
+    ui.label(title);
     let field = TextEdit::singleline(text).char_limit(MAX_TEXT_CHARS).hint_text(hint);
     let response = ui.add(field.desired_width(f32::INFINITY));
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, label));
@@ -333,6 +375,8 @@ mod tests {
             (" ", "bob", Some("Give the program a name.")),
             ("Amy", "bob", Some("There is a program \"Amy\" already. Choose another name.")),
             ("Bob", "", Some("The command is empty.")),
+            (" ", "", Some("Enter a command, and give the program a name.")),
+            (" ", "bob 'x", Some("The quotation mark ' at character 5 is not closed.")),
             ("Bob", "bob 'x", Some("The quotation mark ' at character 5 is not closed.")),
             (" Bob ", "bob 'a b'", None),
         ] {
@@ -355,10 +399,9 @@ mod tests {
     }
 
     #[test]
-    fn the_look_at_the_isolation_moves_no_button() {
+    fn no_message_moves_a_button() {
         let session = session();
-        let place = |isolation: Option<Result<(), String>>| {
-            let mut form = ProgramForm { isolation, ..ProgramForm::default() };
+        let place = |mut form: ProgramForm| {
             let mut requests = Vec::new();
             let builder = Harness::builder().with_context_setup(theme::install);
             let harness = builder.build_ui(|ui| {
@@ -366,7 +409,15 @@ mod tests {
             });
             harness.get_by_label("Keep").rect()
         };
-        assert_eq!(place(None), place(Some(Err("nothing separates programs".to_owned()))));
+        let open = Some(Err("nothing separates programs".to_owned()));
+        let problem = Some("The command is empty.".to_owned());
+        let mut tested = form("Amy", "amy");
+        tested.tested = tested.entry("Amy").ok();
+        tested.found = Some(Ok(TestedProgram::default()));
+        let usual = place(ProgramForm::default());
+        assert_eq!(usual, place(ProgramForm { isolation: open, ..ProgramForm::default() }));
+        assert_eq!(usual, place(ProgramForm { problem, ..ProgramForm::default() }));
+        assert_eq!(usual, place(tested));
     }
 
     #[test]
@@ -439,7 +490,7 @@ mod tests {
     fn a_result_is_about_the_tested_command() {
         let mut form = form("Amy", "amy");
         form.tested = form.entry("Amy").ok();
-        form.found = Some(Ok(EngineIdentity::default()));
+        form.found = Some(Ok(TestedProgram::default()));
         assert!(form.found().is_some());
         form.command = "amy -x".to_owned();
         assert!(form.found().is_none());

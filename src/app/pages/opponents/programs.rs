@@ -25,6 +25,8 @@ pub(super) struct ProgramsSection {
     /// The program that was removed last.
     removed: Option<ProgramEntry>,
     change: Option<ProgramChange>,
+    /// The name of the program that was kept last, until its row has come into view.
+    kept: Option<String>,
 }
 
 /// The change of the list that the next tick makes.
@@ -46,8 +48,8 @@ impl ProgramsSection {
         section_heading_ui(ui, "Programs");
         note_ui(
             ui,
-            "Engines and bots of others. A program starts when you test it, play against it or ask for \
-             its analysis, and never otherwise.",
+            "Engines and bots of others. A program starts when you test it, play against it, ask for its \
+             analysis or opinion, or start a tournament in which it plays, and never otherwise.",
         );
         let programs = cx.session.lists.programs();
         // The program of the form may be removed in another window.
@@ -86,6 +88,7 @@ impl ProgramsSection {
         match end {
             Some(FormEnd::Keep(entry)) => {
                 let old_name = form.old_name();
+                self.kept = Some(entry.name.clone());
                 self.change = Some(ProgramChange::Keep { entry, old_name });
                 self.form = None;
                 cx.ask(Request::Wake);
@@ -130,6 +133,10 @@ impl ProgramsSection {
             };
             let about = format!("{protocol}: {}", entry.command_line());
             ui.add(Label::new(theme::muted(ui, about).small()).truncate());
+            // The page is shorter without the form, so the row may be out of sight.
+            if self.kept.take_if(|kept| *kept == *name).is_some() {
+                ui.scroll_to_rect(ui.min_rect(), Some(Align::Center));
+            }
         });
     }
 
@@ -189,7 +196,7 @@ impl ProgramsSection {
 
     /// The section once the page is closed: a form that is not finished stays.
     pub(super) fn left(self) -> ProgramsSection {
-        ProgramsSection { removed: None, ..self }
+        ProgramsSection { removed: None, kept: None, ..self }
     }
 }
 

@@ -15,8 +15,8 @@ use super::PlayUpdate;
 use crate::app::session::Background;
 use minnow_engine::{Bound, Score, SearchInfo, SearchResult, SearchUpdate};
 use minnow_external::{
-    Choice, EngineIdentity, ProgramEntry, ProgramFault, ProgramLimits, ProgramPlayer,
-    ReportedScore, SearchReport, Turn, TurnLimits, test_program,
+    Choice, ProgramEntry, ProgramFault, ProgramLimits, ProgramPlayer, ReportedScore, SearchReport,
+    TestedProgram, Turn, TurnLimits, test_program,
 };
 use minnow_jobs::{JobContext, JobHandle};
 use minnow_rules::{Move, Position, Variant};
@@ -295,11 +295,13 @@ impl ProgramClient {
         })
     }
 
-    /// Starts a program for its handshake alone. A problem is a sentence about it without a full stop.
-    pub fn test(&self, entry: ProgramEntry) -> JobHandle<Result<EngineIdentity, String>> {
+    /// Starts a program for its handshake and its boards. A problem is a sentence about it without a full
+    /// stop.
+    pub fn test(&self, entry: ProgramEntry) -> JobHandle<Result<TestedProgram, String>> {
         let runner = self.runner.clone();
         self.background.start("program", move |job: &JobContext<_>| {
-            let found = test_program(runner.get_or_init(Runner::new), &entry);
+            let runner = runner.get_or_init(Runner::new);
+            let found = test_program(runner, &entry, job.stop_flag());
             job.emit(found.map_err(|fault| fault.to_string()));
         })
     }
