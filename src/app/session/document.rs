@@ -128,9 +128,9 @@ impl Session {
         header
     }
 
-    /// Records the players while the game goes on.
+    /// Records the players while the game goes on. In a game beside that of Play the user has no side.
     pub fn record_players(&mut self) {
-        if self.end().is_some() {
+        if self.end().is_some() || self.has_waiting_game() {
             return;
         }
         let players = Color::ALL.map(|color| self.next_player(color));

@@ -10,7 +10,6 @@ use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
-    session::NewGame,
     ui::{
         board::{PositionPicture, mini_board_in_ui},
         text::time_text,
@@ -63,7 +62,7 @@ pub(super) fn boards_ui(ui: &mut Ui, shown: &ShownTournament, cx: &mut Cx<'_>) {
             for game in row {
                 let response = board_ui(ui, shown, game, size, cx);
                 if is_opened(&response) {
-                    open(shown.new_game_of_live(&game.live), cx);
+                    open(shown.analysis_of_live(&game.live), cx);
                 }
             }
         });
@@ -80,11 +79,11 @@ fn is_opened(response: &Response) -> bool {
     response.double_clicked() || (response.clicked() && !by_mouse)
 }
 
-/// Opens a game in Analyse.
-pub(super) fn open(game: Option<NewGame>, cx: &mut Cx<'_>) {
-    if let Some(game) = game {
+/// Carries out the request that opens a game in Analyse, in place of the page.
+pub(super) fn open(analysis: Option<Request>, cx: &mut Cx<'_>) {
+    if let Some(analysis) = analysis {
         cx.ask(Request::Close(PageId::Tournament));
-        cx.ask(Request::Begin(Box::new(game)));
+        cx.ask(analysis);
     }
 }
 

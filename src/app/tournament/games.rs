@@ -57,7 +57,7 @@ pub(super) fn games_ui(ui: &mut Ui, shown: &mut ShownTournament, cx: &mut Cx<'_>
     let button = ui.add_enabled(marked.is_some(), button.min_size(vec2(0.0, CONTROL_HEIGHT)));
     opens |= button.clicked();
     if let Some(record) = marked.filter(|_| opens) {
-        open(shown.new_game_of(record), cx);
+        open(shown.analysis_of(record), cx);
     }
 }
 

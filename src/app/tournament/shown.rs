@@ -8,13 +8,14 @@ use super::{
     stock::StoredTournament,
 };
 use crate::app::{
-    session::{Background, Document, Mode, NewGame, Wake, task::Task},
+    request::Request,
+    session::{Background, Wake, task::Task},
     ui::{lists::MarkedRows, text::sentence},
 };
 use minnow_arena::tournament::{
     GameNumber, GameRecord, Standings, Tournament, report::game_of_record,
 };
-use minnow_game::Game;
+use minnow_game::{Game, GameEnd};
 use minnow_jobs::{JobContext, lower_thread_priority};
 
 /// The least time from one table to the next while games are played, in milliseconds.
@@ -199,21 +200,36 @@ impl ShownTournament {
         format!("{number} {players} {} {} {fault}", record.variant, record.reason)
     }
 
-    /// A finished game for the board of Analyse.
-    pub(super) fn new_game_of(&self, record: &GameRecord) -> Option<NewGame> {
-        let game = game_of_record(&self.order.plan, record)?;
-        Some(self.new_game(game, &record.number.to_string()))
+    /// The request that opens a finished game in Analyse.
+    pub(super) fn analysis_of(&self, record: &GameRecord) -> Option<Request> {
+        let mut game = game_of_record(&self.order.plan, record)?;
+        // The end of the game says it already.
+        let is_named = !matches!(game.result(), None | Some(GameEnd::Recorded(_)));
+        if is_named && record.fault.is_none() {
+            let last = game.head();
+            game.notes_mut(last)?.comment.clear();
+        }
+        Some(self.analysis(game, record.number))
     }
 
-    /// A game under way, up to now.
-    pub(super) fn new_game_of_live(&self, live: &LiveGame) -> Option<NewGame> {
-        Some(self.new_game(live.game(&self.names)?, &live.number.to_string()))
+    /// The request that opens a game of a board in Analyse: one under way up to now, a finished one with
+    /// its record.
+    pub(super) fn analysis_of_live(&self, live: &LiveGame) -> Option<Request> {
+        match self.record(live.number).filter(|_| live.end.is_some()) {
+            Some(record) => self.analysis_of(record),
+            None => Some(self.analysis(live.game(&self.names)?, live.number)),
+        }
     }
 
-    fn new_game(&self, game: Game, number: &str) -> NewGame {
+    fn analysis(&self, game: Game, number: GameNumber) -> Request {
         let title = format!("{}, game {number}", self.order.plan.name);
-        let document = Document { title: Some(title), ..Document::default() };
-        NewGame { mode: Some(Mode::Analyse), document, ..NewGame::new(game) }
+        Request::AnalyseGame { game: Box::new(game), title }
+    }
+
+    /// The finished game with this number.
+    fn record(&self, number: GameNumber) -> Option<&GameRecord> {
+        let found = self.records.binary_search_by_key(&number, |record| record.number);
+        found.ok().map(|place| &*self.records[place])
     }
 
     /// Keeps the table up to date. Returns when to call it again if nothing else happens.
