@@ -22,9 +22,8 @@ use minnow_jobs::{JobContext, lower_thread_priority};
 const TABLE_PAUSE_MS: u64 = 1_000;
 
 /// The parts of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TournamentTab {
-    #[default]
     Boards,
     Table,
     Games,
@@ -78,6 +77,8 @@ pub(super) struct ShownTournament {
     pub problem: Option<String>,
     /// A remark on the run, as a sentence.
     pub note: Option<String>,
+    /// True if the folder has the page with every game, of the last run.
+    pub has_report: bool,
     pub tab: TournamentTab,
     /// The words of the filter of the finished games.
     pub words: String,
@@ -88,7 +89,9 @@ pub(super) struct ShownTournament {
 
 impl ShownTournament {
     pub(super) fn new(stored: StoredTournament) -> ShownTournament {
-        let StoredTournament { order, records, problem } = stored;
+        let StoredTournament { order, records, has_report, problem } = stored;
+        // A tournament that has begun has no board before it goes on.
+        let tab = if records.is_empty() { TournamentTab::Boards } else { TournamentTab::Table };
         let names = order.plan.player_names();
         let mut shown = ShownTournament {
             logs: vec![ProgramLog::new(); names.len()],
@@ -103,7 +106,8 @@ impl ShownTournament {
             next_table_ms: 0,
             problem,
             note: None,
-            tab: TournamentTab::default(),
+            has_report,
+            tab,
             words: String::new(),
             rows: MarkedRows::default(),
             log_player: 0,
@@ -293,7 +297,13 @@ mod tests {
         let plan = TournamentPlan::of_players(vec![PlayerEntry::Level(1), PlayerEntry::Random]);
         let order = RunOrder { plan, folder: "cup.games".into() };
         let records = vec![record("1.1.2a", "mate"), record("1.1.1b", "stalemate")];
-        let mut shown = ShownTournament::new(StoredTournament { order, records, problem: None });
+        let mut shown = ShownTournament::new(StoredTournament {
+            order,
+            records,
+            has_report: false,
+            problem: None,
+        });
+        assert_eq!(shown.tab, TournamentTab::Table, "no board is under way");
         shown.rows.mark(1);
         let marked = |shown: &ShownTournament| shown.marked_record().unwrap().number.to_string();
         assert_eq!(marked(&shown), "1.1.2a", "in the order of their numbers");
