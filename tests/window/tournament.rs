@@ -79,7 +79,7 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.click("Show: Table");
     assert!(desk.says(" of 2"), "the cross table");
     desk.click("Show: Log");
-    assert!(desk.says("No log yet."));
+    assert!(desk.says("levels have no log"));
     desk.click("Show: Games");
     desk.click_part("Game 1.1.1b, Random \u{2013} Level 1");
     desk.press(Modifiers::NONE, Key::Enter);
@@ -90,9 +90,13 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.menu("Games", "Tournament\u{2026}");
     desk.click("All tournaments");
     desk.until("the list", |state| !state.pages.tournament.is_reading());
-    desk.click_in_view_or_not("Tournament");
+    assert!(desk.says("2 games, finished") && desk.says(": Level 1, Random"));
+    let row = desk.labels_with("Round robin, 2").into_iter().next().unwrap();
+    desk.click_in_view_or_not(&row);
     until_read(&mut desk);
     assert_eq!(finished(desk.state()), 2, "the journal has them");
+    desk.until("the table", |state| state.pages.tournament.table().is_some());
+    assert!(desk.says("A page with every game was written: "), "it opens on its table");
 }
 
 #[test]
@@ -166,16 +170,22 @@ fn a_pause_lets_no_game_begin() {
     until_read(&mut desk);
     desk.click("Start\u{2026}");
     start(&mut desk, 0);
+    let tabs = "Show: Log";
+    let place = desk.rect(tabs);
+    desk.click("Show: Table");
+    assert_eq!(desk.rect(tabs), place);
     desk.click("Pause");
+    assert_eq!(desk.rect(tabs), place);
     desk.until("the end of the games", |state| {
         let tournament = &state.pages.tournament;
         tournament.is_up_to_date() && tournament.games().1 == 0
     });
-    assert!(desk.says("Paused: no more games begin"));
+    assert!(desk.says("Paused: "));
     let paused = finished(desk.state());
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.says("Tournament: "), "the status bar");
-    desk.menu("Games", "Tournament\u{2026}");
+    let link = desk.labels_with("Tournament: paused, ").into_iter().next().unwrap();
+    desk.click(&link);
+    assert_eq!(desk.state().page, Some(PageId::Tournament), "the status bar leads to it");
     assert_eq!(finished(desk.state()), paused, "it waits while the page is closed");
     desk.click("Continue");
     desk.until("more games", |state| finished(state) > paused);
@@ -198,7 +208,10 @@ fn a_board_opens_its_game_in_analyse() {
     assert_eq!((desk.state().mode(), desk.state().page), (Mode::Analyse, None));
     let title = desk.state().session.document.title.clone();
     assert_eq!(title.as_deref(), Some("Long, game 1.1.1b"));
-    assert_eq!(desk.state().session.game.header.names, ["Random", "Level 1"]);
+    let game = &desk.state().session.game;
+    assert_eq!(game.header.names, ["Random", "Level 1"]);
+    let last = game.node(game.head()).unwrap();
+    assert!(last.notes.used_ms.is_some(), "the times of its record");
 }
 
 #[test]
