@@ -9,7 +9,7 @@ use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, ThemeChoice};
 use minnow_arena::tournament::TournamentFolder;
 
-use crate::desk::{Desk, WIDE, folder_with, quick};
+use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 
 /// More games than a test waits for.
 const LONG: &str = "(players: [Level(1), Random], variants: [\"silverman4x4\"], games: 20000,
@@ -51,9 +51,8 @@ fn start(desk: &mut Desk, games: usize) {
     desk.until("games", |state| finished(state) > games);
 }
 
-#[test]
-fn a_form_leads_to_a_table_and_its_games_to_analyse() {
-    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+/// Opens the form and fills it in: two short games of two players on the board in use.
+fn fill_form(desk: &mut Desk) {
     desk.menu("Games", "Tournament\u{2026}");
     assert!(!desk.is_enabled("Start\u{2026}"));
     assert!(desk.says("Choose at least two players."));
@@ -63,6 +62,12 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.click("Limits: Positions");
     desk.set_number("Positions for a move", "50");
     desk.click("Openings: Start of the board");
+}
+
+#[test]
+fn a_form_leads_to_a_table_and_its_games_to_analyse() {
+    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+    fill_form(&mut desk);
     desk.click("Start\u{2026}");
     assert!(desk.says("Round robin of 2 players on Silverman 4x4, 2 games for each pairing"));
     assert!(desk.says("No program of others is started."));
@@ -212,6 +217,25 @@ fn a_board_opens_its_game_in_analyse() {
     assert_eq!(game.header.names, ["Random", "Level 1"]);
     let last = game.node(game.head()).unwrap();
     assert!(last.notes.used_ms.is_some(), "the times of its record");
+}
+
+#[test]
+fn a_board_leaves_the_users_game_in_play() {
+    let folder = folder_with(&two_humans());
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play_all("a2a3 a5a4");
+    fill_form(&mut desk);
+    desk.click("Start\u{2026}");
+    start(&mut desk, 1);
+    desk.until("the end", |state| !state.pages.tournament.is_running());
+    let board = desk.labels_with("Game 1.1.1b").into_iter().next().unwrap();
+    desk.focus(&board);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().mode(), Mode::Analyse);
+    drop(desk);
+    let desk = Desk::open(folder.path(), None, WIDE);
+    assert_eq!(desk.state().mode(), Mode::Play);
+    assert_eq!(desk.moves(), ["a3", "a4"]);
 }
 
 #[test]
