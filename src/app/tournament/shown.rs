@@ -275,7 +275,7 @@ impl ShownTournament {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_arena::tournament::{PlayerEntry, TournamentPlan};
+    use minnow_arena::tournament::{PlayerEntry, TournamentPlan, end};
     use minnow_rules::Color;
 
     fn record(number: &str, reason: &str) -> GameRecord {
@@ -318,5 +318,22 @@ mod tests {
         assert_eq!((marked(&shown).as_str(), shown.rows.count()), ("1.1.1a", 1));
         shown.set_words("nobody".to_owned());
         assert!(shown.marked_record().is_none());
+    }
+
+    #[test]
+    fn a_comment_names_an_end_that_the_game_does_not() {
+        let plan = TournamentPlan::of_players(vec![PlayerEntry::Level(1), PlayerEntry::Random]);
+        let order = RunOrder { plan, folder: "cup.games".into() };
+        let (records, has_report, problem) = (Vec::new(), false, None);
+        let stored = StoredTournament { order, records, has_report, problem };
+        let shown = ShownTournament::new(stored);
+        assert_eq!(shown.tab, TournamentTab::Boards, "it has not begun");
+        for (reason, comment) in [(end::RESIGNED, ""), (end::DRAW_RULE, end::DRAW_RULE)] {
+            let record = record("1.1.1a", reason);
+            let Some(Request::AnalyseGame { game, .. }) = shown.analysis_of(&record) else {
+                panic!("no game for {reason}");
+            };
+            assert_eq!(game.node(game.head()).unwrap().notes.comment, comment);
+        }
     }
 }
