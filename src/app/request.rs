@@ -11,6 +11,8 @@ use super::{
         settings::{ReviewDepth, Settings, Sides},
     },
 };
+#[cfg(not(target_arch = "wasm32"))]
+use minnow_game::Game;
 use minnow_game::{Edit, Header, Mark, NodeId};
 use minnow_rules::{Move, Variant};
 use std::path::PathBuf;
@@ -171,6 +173,12 @@ pub enum Request {
     LeaveTask,
     /// Shows the position of the task in Analyse, while the game of Play waits.
     AnalyseTask,
+    /// Shows a game of others in Analyse, while the game of Play waits.
+    #[cfg(not(target_arch = "wasm32"))]
+    AnalyseGame {
+        game: Box<Game>,
+        title: String,
+    },
     /// Explains why a move is worse than the best one.
     Explain(MoveQuery),
     /// Builds the end-game tables of the board.

@@ -11,7 +11,7 @@ use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, ThemeChoice};
 use minnow_arena::tournament::TournamentFolder;
 
-use crate::desk::{Desk, WIDE, folder_with, quick};
+use crate::desk::{Desk, WIDE, folder_with, quick, two_humans};
 
 /// More games than a test waits for.
 const LONG: &str = "(players: [Level(1), Random], variants: [\"silverman4x4\"], games: 20000,
@@ -53,9 +53,8 @@ fn start(desk: &mut Desk, games: usize) {
     desk.until("games", |state| finished(state) > games);
 }
 
-#[test]
-fn a_form_leads_to_a_table_and_its_games_to_analyse() {
-    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+/// Opens the form and fills it in: two short games of two players on the board in use.
+fn fill_form(desk: &mut Desk) {
     desk.menu("Games", "Tournament\u{2026}");
     assert!(!desk.is_enabled("Start\u{2026}"));
     assert!(desk.says("Choose at least two players."));
@@ -65,6 +64,12 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.click("Limits: Positions");
     desk.set_number("Positions for a move", "50");
     desk.click("Openings: Start of the board");
+}
+
+#[test]
+fn a_form_leads_to_a_table_and_its_games_to_analyse() {
+    let mut desk = Desk::open_in(folder_with(&on_small_board()), None, WIDE);
+    fill_form(&mut desk);
     desk.click("Start\u{2026}");
     assert!(desk.says("Round robin of 2 players on Silverman 4x4, 2 games for each pairing"));
     assert!(desk.says("No program of others is started."));
@@ -81,7 +86,7 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.click("Show: Table");
     assert!(desk.says(" of 2"), "the cross table");
     desk.click("Show: Log");
-    assert!(desk.says("No log yet."));
+    assert!(desk.says("levels have no log"));
     desk.click("Show: Games");
     desk.click_part("Game 1.1.1b, Random \u{2013} Level 1");
     desk.press(Modifiers::NONE, Key::Enter);
@@ -92,9 +97,13 @@ fn a_form_leads_to_a_table_and_its_games_to_analyse() {
     desk.menu("Games", "Tournament\u{2026}");
     desk.click("All tournaments");
     desk.until("the list", |state| !state.pages.tournament.is_reading());
-    desk.click_in_view_or_not("Tournament");
+    assert!(desk.says("2 games, finished") && desk.says(": Level 1, Random"));
+    let row = desk.labels_with("Round robin, 2").into_iter().next().unwrap();
+    desk.click_in_view_or_not(&row);
     until_read(&mut desk);
     assert_eq!(finished(desk.state()), 2, "the journal has them");
+    desk.until("the table", |state| state.pages.tournament.table().is_some());
+    assert!(desk.says("A page with every game was written: "), "it opens on its table");
 }
 
 /// The place of a drop-down list that is closed.
@@ -215,16 +224,22 @@ fn a_pause_lets_no_game_begin() {
     until_read(&mut desk);
     desk.click("Start\u{2026}");
     start(&mut desk, 0);
+    let tabs = "Show: Log";
+    let place = desk.rect(tabs);
+    desk.click("Show: Table");
+    assert_eq!(desk.rect(tabs), place);
     desk.click("Pause");
+    assert_eq!(desk.rect(tabs), place);
     desk.until("the end of the games", |state| {
         let tournament = &state.pages.tournament;
         tournament.is_up_to_date() && tournament.games().1 == 0
     });
-    assert!(desk.says("Paused: no more games begin"));
+    assert!(desk.says("Paused: "));
     let paused = finished(desk.state());
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.says("Tournament: "), "the status bar");
-    desk.menu("Games", "Tournament\u{2026}");
+    let link = desk.labels_with("Tournament: paused, ").into_iter().next().unwrap();
+    desk.click(&link);
+    assert_eq!(desk.state().page, Some(PageId::Tournament), "the status bar leads to it");
     assert_eq!(finished(desk.state()), paused, "it waits while the page is closed");
     desk.click("Continue");
     desk.until("more games", |state| finished(state) > paused);
@@ -247,7 +262,29 @@ fn a_board_opens_its_game_in_analyse() {
     assert_eq!((desk.state().mode(), desk.state().page), (Mode::Analyse, None));
     let title = desk.state().session.document.title.clone();
     assert_eq!(title.as_deref(), Some("Long, game 1.1.1b"));
-    assert_eq!(desk.state().session.game.header.names, ["Random", "Level 1"]);
+    let game = &desk.state().session.game;
+    assert_eq!(game.header.names, ["Random", "Level 1"]);
+    let last = game.node(game.head()).unwrap();
+    assert!(last.notes.used_ms.is_some(), "the times of its record");
+}
+
+#[test]
+fn a_board_leaves_the_users_game_in_play() {
+    let folder = folder_with(&two_humans());
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play_all("a2a3 a5a4");
+    fill_form(&mut desk);
+    desk.click("Start\u{2026}");
+    start(&mut desk, 1);
+    desk.until("the end", |state| !state.pages.tournament.is_running());
+    let board = desk.labels_with("Game 1.1.1b").into_iter().next().unwrap();
+    desk.focus(&board);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().mode(), Mode::Analyse);
+    drop(desk);
+    let desk = Desk::open(folder.path(), None, WIDE);
+    assert_eq!(desk.state().mode(), Mode::Play);
+    assert_eq!(desk.moves(), ["a3", "a4"]);
 }
 
 #[test]

@@ -233,8 +233,16 @@ pub fn resume(resumed: ResumedGame) -> NewGame {
         archive_id: origin.archived,
         archive_read: origin.archived_stamp,
         adopts: Adoption::Players,
+        mode: is_of_others(&game).then_some(Mode::Analyse),
         ..NewGame::new(game)
     }
+}
+
+/// True for a game of two named players in which the user has no side: no move was made here in Play.
+fn is_of_others(game: &Game) -> bool {
+    let header = &game.header;
+    let is_named = header.names.iter().all(|name| !name.is_empty());
+    is_named && header.players.contains(&Player::Unknown) && !game.is_empty()
 }
 
 /// The absolute path, which stays valid when the program is started in another folder.

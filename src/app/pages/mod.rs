@@ -9,7 +9,7 @@ pub mod opponents;
 mod rules;
 mod why;
 
-use egui::Ui;
+use egui::{Context, Ui};
 use minnow_rules::Variant;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -27,6 +27,10 @@ use super::{
     ui::theme,
 };
 
+/// The height around a page's content, and the least height of the content, in points.
+const AROUND_PAGE: f32 = 160.0;
+const LEAST_PAGE: f32 = 120.0;
+
 /// The facts for the tick of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageTick {
@@ -35,6 +39,12 @@ pub struct PageTick {
     pub is_shown: bool,
     /// False while a question is open: what may lead to another one waits.
     pub may_ask: bool,
+}
+
+/// The greatest height of a page's content without scrolling, in points: the window leaves room for the
+/// page's frame and title.
+pub fn page_height(ctx: &Context) -> f32 {
+    (ctx.content_rect().height() - AROUND_PAGE).max(LEAST_PAGE)
 }
 
 /// The topic and the board for which a page opens.
@@ -53,6 +63,12 @@ pub trait Page {
     /// In points; a small window leaves less.
     fn width(&self) -> f32 {
         theme::PAGE_WIDTH
+    }
+
+    /// True if the page always takes the height that it may have: what stands at its top keeps its place
+    /// while the rest changes.
+    fn keeps_height(&self) -> bool {
+        false
     }
 
     /// True if the page draws a frame of its own. It is not drawn while a question is open.

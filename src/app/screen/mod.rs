@@ -160,6 +160,8 @@ impl AppState {
             Request::NextTask => self.next_task(now_ms),
             Request::LeaveTask => self.leave_task(),
             Request::AnalyseTask => self.analyse_task(now_ms),
+            #[cfg(not(target_arch = "wasm32"))]
+            Request::AnalyseGame { game, title } => self.analyse_game(*game, &title, now_ms),
             Request::Explain(query) => self.ask_why(query),
             Request::BuildTables => self.session.tables.build(self.shown_variant()),
             Request::StopTables => self.session.tables.stop(),

@@ -36,6 +36,8 @@ pub(super) fn refusal(session: &Session, request: &Request) -> Option<&'static s
         | Request::FollowLink(_)
         | Request::OpenExercise(_)
         | Request::RecordTree(_) => Some(STAYS),
+        #[cfg(not(target_arch = "wasm32"))]
+        Request::AnalyseGame { .. } => Some(STAYS),
         Request::Game(GameCommand::DeleteHere)
         | Request::Screen(ScreenCommand::Redo)
         | Request::ChooseSides(_)

@@ -16,6 +16,8 @@ use crate::app::{
     session::{AfterUnsaved, Asker, ChosenFile, Copied, Effect, Mode, NewGame, Question, Session},
     ui::text::sentence,
 };
+#[cfg(not(target_arch = "wasm32"))]
+use minnow_game::Game;
 use minnow_game::pgn::to_pgn;
 use minnow_rules::{Position, write_course};
 
@@ -188,6 +190,15 @@ impl AppState {
         self.question = None;
         self.close(PageId::GameFiles);
         self.screen = Screen::from(mode);
+    }
+
+    /// Shows a game of others in Analyse. The game of Play waits.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn analyse_game(&mut self, game: Game, title: &str, now_ms: u64) {
+        self.select_mode(Mode::Analyse, now_ms);
+        review::stop(&mut self.session);
+        self.session.analyse_beside(game, title);
+        self.live.forget();
     }
 
     /// Opens the editor with the position on the board.

@@ -128,9 +128,9 @@ impl Session {
         header
     }
 
-    /// Records the players while the game goes on.
+    /// Records the players while the game goes on. In a game beside that of Play the user has no side.
     pub fn record_players(&mut self) {
-        if self.end().is_some() {
+        if self.end().is_some() || self.has_waiting_game() {
             return;
         }
         let players = Color::ALL.map(|color| self.next_player(color));
@@ -341,6 +341,12 @@ impl WallTime {
         self.0.strftime("%Y.%m.%d").to_string()
     }
 
+    /// Date and time for people: `2026.11.22 18:22`.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn minute_text(&self) -> String {
+        self.0.strftime("%Y.%m.%d %H:%M").to_string()
+    }
+
     /// Date, time and milliseconds as digits: `20261122-182205-417`.
     pub fn digits(&self) -> String {
         format!("{}-{:03}", self.0.strftime("%Y%m%d-%H%M%S"), self.0.millisecond())
@@ -410,6 +416,7 @@ mod tests {
         let time = WallTime(time);
         assert_eq!(time.date_tag(), "2026.11.22");
         assert_eq!(time.digits(), "20261122-182205-041");
+        assert_eq!(time.minute_text(), "2026.11.22 18:22");
         assert_eq!(time.stamp(), "20261122-182205-041+0200");
         assert!(minnow_game::is_date(&WallTime::now().date_tag()));
     }

@@ -1,6 +1,6 @@
-//! The game of Play while a position of a task is analysed in its place: it waits with its clock, its
-//! steps of undo and its file, and comes back unchanged. It stays the game that the next start resumes;
-//! the analysis goes to the archive as soon as the user adds a move.
+//! The game of Play while a position of a task or a game of a tournament is analysed in its place: it waits
+//! with its clock, its steps of undo and its file, and comes back unchanged. It stays the game that the next
+//! start resumes; the analysis goes to the archive as soon as the user adds a move.
 
 use super::{ArchivePlace, Document, Reviewing, Session};
 use minnow_game::{ChessClock, EditHistory, Game, GameStart};

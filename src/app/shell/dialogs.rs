@@ -7,7 +7,7 @@ use egui_material_icons::icons;
 use super::MinnowApp;
 use crate::app::{
     context::Cx,
-    pages::PageId,
+    pages::{PageId, page_height},
     request::Request,
     screen::AppState,
     session::Question,
@@ -92,10 +92,11 @@ impl MinnowApp {
                 });
             });
             ui.add_space(SPACE_S);
-            let height = (ui.ctx().content_rect().height() - 160.0).max(120.0);
+            let height = page_height(ui.ctx());
             // The scroll bar stands at the page's edge.
             let is_new = is_first_frame(ui, id);
-            let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, true]);
+            let area = ScrollArea::vertical().id_salt(id);
+            let area = area.auto_shrink([false, !page.keeps_height()]);
             let mut area = area.max_height(height).min_scrolled_height(height);
             if is_new {
                 area = area.vertical_scroll_offset(0.0);

@@ -3,6 +3,8 @@
 
 use egui::{Align, Color32, Layout, RichText, TextStyle, Ui};
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::app::pages::PageId;
 use crate::app::{
     keymap::keys_of,
     lab::LabPageId,
@@ -62,6 +64,12 @@ pub(crate) fn status_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Request>) {
         }
         if state.session.has_waiting_game() && ui.link(RichText::new(BACK).small()).clicked() {
             out.push(Request::SelectMode(Mode::Play));
+        }
+        #[cfg(not(target_arch = "wasm32"))]
+        if let Some(text) = state.pages.tournament.run_text()
+            && ui.link(RichText::new(text).small()).clicked()
+        {
+            out.push(Request::Show(PageId::Tournament));
         }
         for text in texts(state) {
             // A path may be longer than the window is wide.
@@ -141,8 +149,6 @@ fn texts(state: &AppState) -> Vec<String> {
         let clock = if is_stopped { "; clock stopped" } else { "" };
         texts.push(format!("Game saved automatically{clock}"));
     }
-    #[cfg(not(target_arch = "wasm32"))]
-    texts.extend(state.pages.tournament.run_text());
     texts.push(document_text(state));
     texts
 }

@@ -1,20 +1,21 @@
 //! The boards of the games under way, with names and clocks.
 
-use egui::{Label, PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Color32, Label, PointerButton, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
+};
 
 use super::{
     shown::{ShownGame, ShownTournament},
-    view::row_texts_ui,
+    view::{free_height, row_texts_ui},
 };
 use crate::app::{
     context::Cx,
     pages::PageId,
     request::Request,
-    session::NewGame,
     ui::{
         board::{PositionPicture, mini_board_in_ui},
         text::time_text,
-        theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
+        theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, Theme},
     },
 };
 use minnow_rules::{Color, counted};
@@ -27,10 +28,8 @@ const MOST_COLUMNS: usize = 3;
 /// The least width of a board's place, and the least and the greatest height of a board.
 const LEAST_WIDTH: f32 = 136.0;
 const BOARD_HEIGHTS: (f32, f32) = (100.0, 300.0);
-/// The height of everything around the boards.
-const AROUND_BOARDS: f32 = 350.0;
-/// The least width of a name with its clock, and the height.
-const STRIP_WIDTH: f32 = 180.0;
+/// The room of a clock or a result beside a name, and the height of both.
+const CLOCK_WIDTH: f32 = 64.0;
 const STRIP_HEIGHT: f32 = 22.0;
 
 /// Draws the boards, or the plan's programs before the first game.
@@ -41,7 +40,7 @@ pub(super) fn boards_ui(ui: &mut Ui, shown: &ShownTournament, cx: &mut Cx<'_>) {
     }
     let boards = games.len().min(MOST_BOARDS);
     let room = ui.available_width();
-    let page = ui.ctx().content_rect().height() - AROUND_BOARDS;
+    let page = free_height(ui) - SPACE_S;
     let width_of = |columns: usize| (room - SPACE_S * (columns - 1) as f32) / columns as f32;
     let board_of = |columns: usize| {
         let height = page / boards.div_ceil(columns) as f32 - 2.0 * STRIP_HEIGHT - SPACE_S;
@@ -63,7 +62,7 @@ pub(super) fn boards_ui(ui: &mut Ui, shown: &ShownTournament, cx: &mut Cx<'_>) {
             for game in row {
                 let response = board_ui(ui, shown, game, size, cx);
                 if is_opened(&response) {
-                    open(shown.new_game_of_live(&game.live), cx);
+                    open(shown.analysis_of_live(&game.live), cx);
                 }
             }
         });
@@ -80,18 +79,22 @@ fn is_opened(response: &Response) -> bool {
     response.double_clicked() || (response.clicked() && !by_mouse)
 }
 
-/// Opens a game in Analyse.
-pub(super) fn open(game: Option<NewGame>, cx: &mut Cx<'_>) {
-    if let Some(game) = game {
+/// Carries out the request that opens a game in Analyse, in place of the page.
+pub(super) fn open(analysis: Option<Request>, cx: &mut Cx<'_>) {
+    if let Some(analysis) = analysis {
         cx.ask(Request::Close(PageId::Tournament));
-        cx.ask(Request::Begin(Box::new(game)));
+        cx.ask(analysis);
     }
 }
 
 /// The players, before the first game.
 fn empty_ui(ui: &mut Ui, shown: &ShownTournament) {
-    let text = "No game is under way. Up to nine boards stand here while games are played; a double \
-                click on one opens its game in Analyse.";
+    let text = if shown.newest_table().is_some_and(|table| table.is_over) {
+        "The tournament is finished: Games has all games."
+    } else {
+        "No game is under way. Up to nine boards stand here while games are played; a double click on one \
+         opens its game in Analyse."
+    };
     ui.add(Label::new(theme::muted(ui.ctx(), text)).wrap());
     ui.add_space(SPACE_S);
     ui.label(theme::caption(ui.ctx(), "Players"));
@@ -123,7 +126,9 @@ fn board_ui(
     let middle = place.shrink2(vec2(0.0, STRIP_HEIGHT));
     let board = mini_board_in_ui(ui, &picture, &name, middle);
     // The names begin and end with the board, unless it is too narrow for them.
-    let strip_width = board.width().max(STRIP_WIDTH).min(place.width());
+    let names = live.players.map(|player| name_width(ui, shown.name(player)));
+    let named = names[0].max(names[1]) + CLOCK_WIDTH;
+    let strip_width = board.width().max(named).min(place.width());
     let strip = Rect::from_center_size(place.center(), vec2(strip_width, place.height()));
     let strips = [
         (Color::Black, strip.with_max_y(middle.top())),
@@ -133,6 +138,12 @@ fn board_ui(
         strip_ui(ui, shown, game, color, strip, cx.now_ms);
     }
     response
+}
+
+/// The width of a name in bold, in points.
+fn name_width(ui: &Ui, name: &str) -> f32 {
+    let (font, color) = (theme::bold_font(TEXT_BODY), Color32::PLACEHOLDER);
+    ui.painter().layout_no_wrap(name.to_owned(), font, color).size().x
 }
 
 /// A player's name, bold while it is to move, and its clock or the result.

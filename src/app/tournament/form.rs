@@ -7,9 +7,6 @@ use minnow_engine::LEVELS;
 use minnow_external::ProgramEntry;
 use minnow_rules::{Variant, builtin_variants};
 
-/// The name of a tournament whose field is empty.
-const UNNAMED: &str = "Tournament";
-
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FormatKind {
@@ -26,6 +23,12 @@ impl FormatKind {
         (FormatKind::Swiss, "Swiss"),
         (FormatKind::Knockout, "Knockout"),
     ];
+
+    /// The text of the choice.
+    pub(super) fn text(self) -> &'static str {
+        let own = FormatKind::CHOICES.iter().find(|(format, _)| *format == self);
+        own.map_or("", |(_, text)| text)
+    }
 
     /// A sentence.
     pub(super) fn about(self) -> &'static str {
@@ -111,13 +114,16 @@ impl TournamentForm {
         }
     }
 
-    pub(super) fn plan(&self) -> TournamentPlan {
-        let name = self.name.trim();
-        let name = if name.is_empty() { UNNAMED } else { name };
+    /// The plan that begins at a time, which tells tournaments without a name of their own apart.
+    pub(super) fn plan(&self, begins: &str) -> TournamentPlan {
+        let name = match self.name.trim() {
+            "" => format!("{}, {begins}", self.format.text()),
+            name => name.to_owned(),
+        };
         let openings =
             if self.starts_even { OpeningChoice::default() } else { OpeningChoice::Start };
         TournamentPlan {
-            name: name.to_owned(),
+            name,
             format: match self.format {
                 FormatKind::RoundRobin => TournamentFormat::RoundRobin,
                 FormatKind::Gauntlet => TournamentFormat::Gauntlet,
@@ -178,8 +184,9 @@ mod tests {
 
     #[test]
     fn the_fields_make_the_plan() {
-        let plan = form().plan();
-        assert_eq!((plan.name.as_str(), plan.games), ("Tournament", 2));
+        let begins = "2026.11.22 18:22";
+        let plan = form().plan(begins);
+        assert_eq!((plan.name.as_str(), plan.games), ("Round robin, 2026.11.22 18:22", 2));
         assert_eq!(plan.variants, ["gardner"]);
         assert_eq!(plan.limits, LimitChoice::MoveTime(1_000));
         let clock = TournamentForm {
@@ -191,7 +198,7 @@ mod tests {
             format: FormatKind::Swiss,
             ..form()
         };
-        let plan = clock.plan();
+        let plan = clock.plan(begins);
         assert_eq!((plan.name.as_str(), plan.games), ("Cup", 6));
         assert_eq!(plan.limits, LimitChoice::Clock { base_ms: 15_000, increment_ms: 50 });
         assert_eq!(plan.format, TournamentFormat::Swiss { rounds: 5 });

@@ -101,9 +101,11 @@ fn listed_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
     let mut chosen = None;
     for listed in &page.stock.listed {
         let games = counted(listed.games as u64, "game", "games");
-        if practice_row_ui(ui, &listed.name, &games) {
+        let state = if listed.is_over { "finished" } else { "stopped" };
+        if practice_row_ui(ui, &listed.name, &format!("{games}, {state}")) {
             chosen = Some(listed.folder.clone());
         }
+        note_ui(ui, &listed.about);
     }
     if let Some(folder) = chosen {
         page.do_later(PageWork::OpenFolder(folder), cx);
@@ -113,7 +115,8 @@ fn listed_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
 /// The name, the players and the boards.
 fn players_ui(ui: &mut Ui, form: &mut TournamentForm, cx: &Cx<'_>) {
     ui.label(theme::caption(ui.ctx(), "Name"));
-    let edit = TextEdit::singleline(&mut form.name).hint_text("Tournament");
+    let hint = format!("{}, with date and time", form.format.text());
+    let edit = TextEdit::singleline(&mut form.name).hint_text(hint);
     let edit = edit.align(Align2::LEFT_CENTER).desired_width(f32::INFINITY);
     let field = ui.add(edit.min_size(vec2(0.0, CONTROL_HEIGHT)));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Name of the tournament"));

@@ -1,7 +1,7 @@
 //! The list of the finished games: a filter, a row for each game, and the button that opens one.
 
 use egui::{
-    Align2, Id, Key, Label, Modifiers, Rect, Response, RichText, Role, Sense, TextEdit, Ui,
+    Align2, FontId, Id, Key, Label, Modifiers, Rect, Response, RichText, Role, Sense, TextEdit, Ui,
     WidgetInfo, vec2,
 };
 
@@ -14,12 +14,18 @@ use super::{
 use crate::app::{
     context::Cx,
     ui::{
-        theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, Theme},
+        theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, TEXT_BODY, Theme},
         widgets::primary_button_if,
     },
 };
 use minnow_arena::tournament::{GameRecord, report::end_text};
 use minnow_rules::{Variant, counted};
+
+// Sizes in points.
+/// The height of the filter, of the two lines on the marked game and of the button, with their distances.
+const AROUND_GAMES: f32 = 128.0;
+/// The least width of a number with the distance to the names.
+const NUMBER_WIDTH: f32 = 80.0;
 
 /// Draws the list.
 pub(super) fn games_ui(ui: &mut Ui, shown: &mut ShownTournament, cx: &mut Cx<'_>) {
@@ -28,7 +34,7 @@ pub(super) fn games_ui(ui: &mut Ui, shown: &mut ShownTournament, cx: &mut Cx<'_>
         ui.add(Label::new(theme::muted(ui.ctx(), text)).wrap());
         return;
     }
-    let height = list_height(ui);
+    let height = list_height(ui, AROUND_GAMES);
     let mut opens = keys(ui, shown, (height / ROW_HEIGHT) as usize);
     filter_ui(ui, shown);
     let clicked = ui.scope(|ui| {
@@ -57,7 +63,7 @@ pub(super) fn games_ui(ui: &mut Ui, shown: &mut ShownTournament, cx: &mut Cx<'_>
     let button = ui.add_enabled(marked.is_some(), button.min_size(vec2(0.0, CONTROL_HEIGHT)));
     opens |= button.clicked();
     if let Some(record) = marked.filter(|_| opens) {
-        open(shown.new_game_of(record), cx);
+        open(shown.analysis_of(record), cx);
     }
 }
 
@@ -107,14 +113,17 @@ fn row_ui(
         ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
     }
     let inside = rect.shrink2(vec2(SPACE_S, 0.0));
-    let left = RichText::new(format!("{number}  {players}, {board}"));
-    row_texts_ui(ui, inside, left, theme::bold(result));
+    let (font, at) = (FontId::proportional(TEXT_BODY), inside.left_center());
+    let drawn = ui.painter().text(at, Align2::LEFT_CENTER, number.to_string(), font, theme.muted);
+    // The names stand below each other.
+    let names = inside.with_min_x(drawn.right().max(inside.left() + NUMBER_WIDTH));
+    let left = RichText::new(format!("{players}, {board}"));
+    row_texts_ui(ui, names, left, theme::bold(result));
     response.on_hover_text(label)
 }
 
 /// Why a game ended, and its length.
 fn record_text(record: &GameRecord) -> String {
-    let moves = record.opening.split_whitespace().count() + record.moves.len();
-    let moves = counted(moves as u64, "move", "moves");
-    format!("{}; {moves} of both sides", end_text(record))
+    let plies = record.opening.split_whitespace().count() + record.moves.len();
+    format!("{}; {}", end_text(record), counted(plies as u64, "half-move", "half-moves"))
 }

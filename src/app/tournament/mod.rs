@@ -25,7 +25,7 @@ use super::{
     pages::{Page, PageId, PageSubject, PageTick},
     registry::{MenuGroup, Opener},
     request::Request,
-    session::{ChosenFile, Question, Session, Wake},
+    session::{ChosenFile, Question, Session, Wake, WallTime},
     ui::text::{capitalised, sentence},
 };
 use form::TournamentForm;
@@ -36,10 +36,13 @@ use minnow_arena::tournament::{
 };
 use minnow_rules::{Variant, counted};
 use run::{RunOrder, RunReport, TournamentRun};
-use shown::ShownTournament;
+use shown::{ShownTournament, TournamentTab};
 use stock::{StoredTournament, TournamentStock, new_folder};
 
 pub use shown::TournamentTable;
+
+/// The title of the page.
+const TITLE: &str = "Tournament";
 
 /// The width of the page, in points.
 const PAGE_WIDTH: f32 = 980.0;
@@ -73,7 +76,7 @@ pub struct TournamentPage {
 
 impl Page for TournamentPage {
     fn title(&self, _: &Session) -> String {
-        "Tournament".to_owned()
+        TITLE.to_owned()
     }
 
     fn width(&self) -> f32 {
@@ -81,6 +84,10 @@ impl Page for TournamentPage {
     }
 
     fn has_arrow_keys(&self) -> bool {
+        true
+    }
+
+    fn keeps_height(&self) -> bool {
         true
     }
 
@@ -152,10 +159,12 @@ impl TournamentPage {
         self.run.is_some()
     }
 
-    /// `Tournament: 5 of 12 games finished`, while games are played or may begin.
+    /// `Tournament: 5 of 12 games finished` or `Tournament: paused, 5 of 12 games finished`, while games
+    /// are played or may begin.
     pub fn run_text(&self) -> Option<String> {
-        let shown = self.shown.as_ref().filter(|_| self.is_running())?;
-        Some(format!("Tournament: {}", view::progress_text(shown)))
+        let (run, shown) = (self.run.as_ref()?, self.shown.as_ref()?);
+        let paused = if run.is_paused { "paused, " } else { "" };
+        Some(format!("Tournament: {paused}{}", view::progress_text(shown)))
     }
 
     /// True if the page has taken in all that has happened.
@@ -202,7 +211,7 @@ impl TournamentPage {
 
     /// Asks before the tournament of the form starts.
     fn ask_for_form(&mut self, session: &mut Session) {
-        let plan = self.form.plan();
+        let plan = self.form.plan(&WallTime::now().minute_text());
         self.problem = match (plan.check(), new_folder(session)) {
             (Err(error), _) => Some(sentence(&error)),
             (Ok(()), None) => Some(
@@ -232,10 +241,11 @@ impl TournamentPage {
             return;
         }
         if let Some(order) = new {
-            let (records, problem) = (Vec::new(), None);
-            self.show(StoredTournament { order, records, problem });
+            let (records, has_report, problem) = (Vec::new(), false, None);
+            self.show(StoredTournament { order, records, has_report, problem });
         }
         if let Some(shown) = &mut self.shown {
+            shown.tab = TournamentTab::Boards;
             (shown.problem, shown.note) = (None, None);
             shown.logs.iter_mut().for_each(ProgramLog::clear);
             self.run = Some(TournamentRun::start(shown.order.clone(), &session.background));
@@ -248,7 +258,11 @@ impl TournamentPage {
         let look = run.look(at.now_ms, at.is_shown);
         for report in look.reports {
             match report {
-                RunReport::Opened(records) => shown.set_records(records),
+                RunReport::Opened(records) => {
+                    shown.set_records(records);
+                    shown.has_report = false;
+                }
+                RunReport::Written => shown.has_report = true,
                 RunReport::Note(text) => shown.note = Some(text),
                 RunReport::Problem(problem) => shown.problem = Some(problem),
             }

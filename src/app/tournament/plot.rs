@@ -1,14 +1,14 @@
 //! The plot of the ratings: a line for each player with its rating as a point and the error as a bar.
 
 use egui::{
-    Align2, FontId, Label, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2,
-    text::LayoutJob, text::TextWrapping, vec2,
+    Align2, FontId, Rangef, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, text::LayoutJob,
+    text::TextWrapping, vec2,
 };
 
 use super::table::{elo_text, rating_text};
 use crate::app::ui::{
     drawing::{elo_grid, elo_range},
-    theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, TEXT_TINY, Theme, muted},
+    theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, TEXT_TINY, Theme},
 };
 use minnow_arena::tournament::StandingRow;
 
@@ -26,13 +26,9 @@ const BAR: f32 = 2.0;
 /// Half the height of the ends of a bar.
 const BAR_END: f32 = 4.0;
 
-/// Draws the plot of the rows, the first one at the top.
+/// Draws the plot of the rows, the first one at the top; nothing if no row has a rating.
 pub(super) fn ratings_ui(ui: &mut Ui, rows: &[StandingRow]) {
-    let Some(range) = range_of(rows) else {
-        let text = "Ratings come with complete pairs of games in which both sides have points.";
-        ui.add(Label::new(muted(ui.ctx(), text)).wrap());
-        return;
-    };
+    let Some(range) = range_of(rows) else { return };
     let height = ROW * rows.len() as f32 + NUMBERS_HEIGHT + 2.0 * SPACE_S;
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());

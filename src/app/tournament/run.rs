@@ -33,6 +33,8 @@ pub(super) struct RunOrder {
 pub(super) enum RunReport {
     /// The folder is open, with these games.
     Opened(Vec<GameRecord>),
+    /// The results are written.
+    Written,
     /// A sentence that the user should know.
     Note(String),
     /// The job could not go on; a sentence.
@@ -164,6 +166,9 @@ fn play(
     let files = report_files(&order.plan, tournament.records(), &tournament.standings());
     let written =
         files.iter().try_for_each(|file| folder.write(file.name, file.content.as_bytes()));
+    if written.is_ok() {
+        job.emit(RunReport::Written);
+    }
     played.map_err(|error| sentence(&error))?;
     written.map_err(|error| sentence(&error))
 }

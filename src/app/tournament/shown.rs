@@ -8,22 +8,22 @@ use super::{
     stock::StoredTournament,
 };
 use crate::app::{
-    session::{Background, Document, Mode, NewGame, Wake, task::Task},
+    request::Request,
+    session::{Background, Wake, task::Task},
     ui::{lists::MarkedRows, text::sentence},
 };
 use minnow_arena::tournament::{
     GameNumber, GameRecord, Standings, Tournament, report::game_of_record,
 };
-use minnow_game::Game;
+use minnow_game::{Game, GameEnd};
 use minnow_jobs::{JobContext, lower_thread_priority};
 
 /// The least time from one table to the next while games are played, in milliseconds.
 const TABLE_PAUSE_MS: u64 = 1_000;
 
 /// The parts of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TournamentTab {
-    #[default]
     Boards,
     Table,
     Games,
@@ -77,6 +77,8 @@ pub(super) struct ShownTournament {
     pub problem: Option<String>,
     /// A remark on the run, as a sentence.
     pub note: Option<String>,
+    /// True if the folder has the page with every game, of the last run.
+    pub has_report: bool,
     pub tab: TournamentTab,
     /// The words of the filter of the finished games.
     pub words: String,
@@ -87,7 +89,9 @@ pub(super) struct ShownTournament {
 
 impl ShownTournament {
     pub(super) fn new(stored: StoredTournament) -> ShownTournament {
-        let StoredTournament { order, records, problem } = stored;
+        let StoredTournament { order, records, has_report, problem } = stored;
+        // A tournament that has begun has no board before it goes on.
+        let tab = if records.is_empty() { TournamentTab::Boards } else { TournamentTab::Table };
         let names = order.plan.player_names();
         let mut shown = ShownTournament {
             logs: vec![ProgramLog::new(); names.len()],
@@ -102,7 +106,8 @@ impl ShownTournament {
             next_table_ms: 0,
             problem,
             note: None,
-            tab: TournamentTab::default(),
+            has_report,
+            tab,
             words: String::new(),
             rows: MarkedRows::default(),
             log_player: 0,
@@ -199,21 +204,36 @@ impl ShownTournament {
         format!("{number} {players} {} {} {fault}", record.variant, record.reason)
     }
 
-    /// A finished game for the board of Analyse.
-    pub(super) fn new_game_of(&self, record: &GameRecord) -> Option<NewGame> {
-        let game = game_of_record(&self.order.plan, record)?;
-        Some(self.new_game(game, &record.number.to_string()))
+    /// The request that opens a finished game in Analyse.
+    pub(super) fn analysis_of(&self, record: &GameRecord) -> Option<Request> {
+        let mut game = game_of_record(&self.order.plan, record)?;
+        // The end of the game says it already.
+        let is_named = !matches!(game.result(), None | Some(GameEnd::Recorded(_)));
+        if is_named && record.fault.is_none() {
+            let last = game.head();
+            game.notes_mut(last)?.comment.clear();
+        }
+        Some(self.analysis(game, record.number))
     }
 
-    /// A game under way, up to now.
-    pub(super) fn new_game_of_live(&self, live: &LiveGame) -> Option<NewGame> {
-        Some(self.new_game(live.game(&self.names)?, &live.number.to_string()))
+    /// The request that opens a game of a board in Analyse: one under way up to now, a finished one with
+    /// its record.
+    pub(super) fn analysis_of_live(&self, live: &LiveGame) -> Option<Request> {
+        match self.record(live.number).filter(|_| live.end.is_some()) {
+            Some(record) => self.analysis_of(record),
+            None => Some(self.analysis(live.game(&self.names)?, live.number)),
+        }
     }
 
-    fn new_game(&self, game: Game, number: &str) -> NewGame {
+    fn analysis(&self, game: Game, number: GameNumber) -> Request {
         let title = format!("{}, game {number}", self.order.plan.name);
-        let document = Document { title: Some(title), ..Document::default() };
-        NewGame { mode: Some(Mode::Analyse), document, ..NewGame::new(game) }
+        Request::AnalyseGame { game: Box::new(game), title }
+    }
+
+    /// The finished game with this number.
+    fn record(&self, number: GameNumber) -> Option<&GameRecord> {
+        let found = self.records.binary_search_by_key(&number, |record| record.number);
+        found.ok().map(|place| &*self.records[place])
     }
 
     /// Keeps the table up to date. Returns when to call it again if nothing else happens.
@@ -255,7 +275,7 @@ impl ShownTournament {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minnow_arena::tournament::{PlayerEntry, TournamentPlan};
+    use minnow_arena::tournament::{PlayerEntry, TournamentPlan, end};
     use minnow_rules::Color;
 
     fn record(number: &str, reason: &str) -> GameRecord {
@@ -277,7 +297,13 @@ mod tests {
         let plan = TournamentPlan::of_players(vec![PlayerEntry::Level(1), PlayerEntry::Random]);
         let order = RunOrder { plan, folder: "cup.games".into() };
         let records = vec![record("1.1.2a", "mate"), record("1.1.1b", "stalemate")];
-        let mut shown = ShownTournament::new(StoredTournament { order, records, problem: None });
+        let mut shown = ShownTournament::new(StoredTournament {
+            order,
+            records,
+            has_report: false,
+            problem: None,
+        });
+        assert_eq!(shown.tab, TournamentTab::Table, "no board is under way");
         shown.rows.mark(1);
         let marked = |shown: &ShownTournament| shown.marked_record().unwrap().number.to_string();
         assert_eq!(marked(&shown), "1.1.2a", "in the order of their numbers");
@@ -292,5 +318,22 @@ mod tests {
         assert_eq!((marked(&shown).as_str(), shown.rows.count()), ("1.1.1a", 1));
         shown.set_words("nobody".to_owned());
         assert!(shown.marked_record().is_none());
+    }
+
+    #[test]
+    fn a_comment_names_an_end_that_the_game_does_not() {
+        let plan = TournamentPlan::of_players(vec![PlayerEntry::Level(1), PlayerEntry::Random]);
+        let order = RunOrder { plan, folder: "cup.games".into() };
+        let (records, has_report, problem) = (Vec::new(), false, None);
+        let stored = StoredTournament { order, records, has_report, problem };
+        let shown = ShownTournament::new(stored);
+        assert_eq!(shown.tab, TournamentTab::Boards, "it has not begun");
+        for (reason, comment) in [(end::RESIGNED, ""), (end::DRAW_RULE, end::DRAW_RULE)] {
+            let record = record("1.1.1a", reason);
+            let Some(Request::AnalyseGame { game, .. }) = shown.analysis_of(&record) else {
+                panic!("no game for {reason}");
+            };
+            assert_eq!(game.node(game.head()).unwrap().notes.comment, comment);
+        }
     }
 }

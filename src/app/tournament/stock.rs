@@ -5,17 +5,22 @@ use std::path::{Path, PathBuf};
 
 use super::run::RunOrder;
 use crate::app::{
-    session::{Session, WallTime, task::Task},
+    session::{Session, WallTime, day_of, task::Task},
     ui::text::sentence,
 };
-use minnow_arena::tournament::{GameRecord, KeptTournament, TournamentFolder, TournamentPlan};
+use minnow_arena::tournament::{
+    GameRecord, KeptTournament, Tournament, TournamentFolder, TournamentPlan, report::PAGE,
+};
 use minnow_base::files::{load_text, system};
 use minnow_jobs::JobContext;
+use minnow_rules::counted;
 
 /// The folder of the tournaments that were begun by the form, in the folder of the user's data.
 const FOLDER: &str = "tournaments";
 /// The most tournaments of the list, the newest ones.
 const MAX_LISTED: usize = 20;
+/// The most names of a tournament of the list.
+const MAX_NAMES: usize = 4;
 /// The most bytes of a file.
 const MAX_BYTES: usize = 1 << 20;
 
@@ -24,6 +29,8 @@ const MAX_BYTES: usize = 1 << 20;
 pub(super) struct StoredTournament {
     pub order: RunOrder,
     pub records: Vec<GameRecord>,
+    /// True if its folder has the page with every game.
+    pub has_report: bool,
     /// Why it cannot go on as it is, as a sentence.
     pub problem: Option<String>,
 }
@@ -33,8 +40,43 @@ pub(super) struct StoredTournament {
 pub(super) struct ListedTournament {
     pub folder: PathBuf,
     pub name: String,
+    /// Its start and its players: `2026.11.22, 18:22: Level 1, Random`.
+    pub about: String,
     /// The number of finished games.
     pub games: usize,
+    /// True if no game is left to play.
+    pub is_over: bool,
+}
+
+impl ListedTournament {
+    fn new(folder: PathBuf, kept: KeptTournament) -> ListedTournament {
+        let KeptTournament { plan, records } = kept;
+        let players = players_text(&plan.player_names());
+        let about = match start_text(&folder) {
+            Some(start) => format!("{start}: {players}"),
+            None => players,
+        };
+        let (name, games) = (plan.name.clone(), records.len());
+        let is_over = Tournament::new(plan, records).is_ok_and(|all| all.missing().is_empty());
+        ListedTournament { folder, name, about, games, is_over }
+    }
+}
+
+/// The first players, and the number of the others.
+fn players_text(names: &[String]) -> String {
+    let shown = names[..names.len().min(MAX_NAMES)].join(", ");
+    match names.len().saturating_sub(MAX_NAMES) {
+        0 => shown,
+        others => format!("{shown} and {}", counted(others as u64, "other", "others")),
+    }
+}
+
+/// The start of a tournament by the name of its folder, which is a time as digits: `2026.11.22, 18:22`.
+fn start_text(folder: &Path) -> Option<String> {
+    let name = folder.file_stem()?.to_str()?;
+    let day = day_of(name)?.strftime("%Y.%m.%d").to_string();
+    let (hour, minute) = (name.get(9..11)?, name.get(11..13)?);
+    Some(format!("{day}, {hour}:{minute}"))
 }
 
 /// The tournaments that were begun by the form, and the one that is read.
@@ -102,16 +144,21 @@ fn listed_in(folder: &Path) -> Vec<ListedTournament> {
     // Their names are times.
     folders.sort_unstable_by(|one, other| other.cmp(one));
     let read = |folder: PathBuf| {
-        let KeptTournament { plan, records } = TournamentFolder::read(&folder).ok()?;
-        Some(ListedTournament { folder, name: plan.name, games: records.len() })
+        let kept = TournamentFolder::read(&folder).ok()?;
+        Some(ListedTournament::new(folder, kept))
     };
     folders.into_iter().filter_map(read).take(MAX_LISTED).collect()
+}
+
+fn has_report(folder: &Path) -> bool {
+    system::exists(&folder.join(PAGE))
 }
 
 fn read_folder(folder: PathBuf) -> Result<StoredTournament, String> {
     let kept = TournamentFolder::read(&folder).map_err(|error| sentence(&error))?;
     let KeptTournament { plan, records } = kept;
-    Ok(StoredTournament { order: RunOrder { plan, folder }, records, problem: None })
+    let has_report = has_report(&folder);
+    Ok(StoredTournament { order: RunOrder { plan, folder }, records, has_report, problem: None })
 }
 
 /// Reads a file, and the games of its folder if there are any.
@@ -123,7 +170,8 @@ fn read_file(path: &Path) -> Result<StoredTournament, String> {
         Ok(records) => (records.unwrap_or_default(), None),
         Err(error) => (Vec::new(), Some(sentence(&error))),
     };
-    Ok(StoredTournament { order: RunOrder { plan, folder }, records, problem })
+    let has_report = has_report(&folder);
+    Ok(StoredTournament { order: RunOrder { plan, folder }, records, has_report, problem })
 }
 
 #[cfg(test)]
@@ -153,6 +201,17 @@ mod tests {
         std::fs::write(&path, text(2)).unwrap();
         let other = read_file(&path).unwrap().problem.unwrap();
         assert!(other.contains("has games of another tournament"), "{other}");
+    }
+
+    #[test]
+    fn the_list_tells_tournaments_apart() {
+        let names: Vec<String> = (1..=6).map(|level| format!("Level {level}")).collect();
+        assert_eq!(players_text(&names[..2]), "Level 1, Level 2");
+        assert_eq!(players_text(&names), "Level 1, Level 2, Level 3, Level 4 and 2 others");
+        let start = |name: &str| start_text(Path::new(name));
+        let digits = "tournaments/20261122-182205-417.games";
+        assert_eq!(start(digits).as_deref(), Some("2026.11.22, 18:22"));
+        assert_eq!([start("cup.games"), start("20261122.games")], [None, None]);
     }
 
     #[test]

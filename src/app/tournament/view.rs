@@ -5,7 +5,7 @@ use egui::{
 };
 
 use super::{
-    PageWork, TournamentPage,
+    PageWork, TITLE, TournamentPage,
     boards::boards_ui,
     form_view::form_ui,
     games::games_ui,
@@ -16,6 +16,7 @@ use super::{
 };
 use crate::app::{
     context::Cx,
+    pages::page_height,
     ui::{
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
         widgets::{
@@ -29,8 +30,9 @@ use minnow_rules::{counted, grouped};
 // Sizes in points.
 const MAX_TABS_WIDTH: f32 = 440.0;
 const LOG_LIST_WIDTH: f32 = 240.0;
-/// The height around the log and around the list of games, and the least height of both.
-const AROUND_LIST: f32 = 420.0;
+/// From this width on, the state stands beside the buttons.
+const STATE_BESIDE_FROM: f32 = 480.0;
+/// The least height of the log and of the list of games.
 const MIN_LIST: f32 = 130.0;
 
 /// Draws the page.
@@ -44,6 +46,7 @@ pub(super) fn page_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
         return;
     }
     head_ui(ui, page, cx);
+    let is_running = page.is_running();
     let Some(shown) = &mut page.shown else { return };
     ui.add_space(SPACE_S);
     ui.scope(|ui| {
@@ -52,32 +55,57 @@ pub(super) fn page_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
             shown.tab = tab;
         }
     });
-    ui.add_space(SPACE_S);
-    match shown.tab {
-        TournamentTab::Boards => boards_ui(ui, shown, cx),
-        TournamentTab::Table => table_ui(ui, shown),
-        TournamentTab::Games => games_ui(ui, shown, cx),
-        TournamentTab::Log => log_ui(ui, shown),
-    }
-}
-
-/// The name, the state, the plan, and the buttons.
-fn head_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
-    let Some(shown) = &page.shown else { return };
-    ui.add(Label::new(theme::heading(&shown.order.plan.name)).wrap());
-    ui.add(Label::new(RichText::new(plan_text(&shown.order.plan)).small()).wrap());
-    ui.add(Label::new(state_text(shown, page.run.as_ref())).wrap());
-    // Its place is kept while the table is computed, so that no button moves under the pointer.
-    match share_done(shown) {
-        Some(share) => _ = ui.add(thin_bar(ui, share)),
-        None => _ = ui.allocate_space(vec2(0.0, THIN_BAR_HEIGHT)),
-    }
+    // Below the tabs, they move neither a tab nor a button.
     if let Some(problem) = &shown.problem {
         problem_ui(ui, problem);
     } else if let Some(note) = &shown.note {
         note_ui(ui, note);
     }
-    ui.horizontal_wrapped(|ui| buttons_ui(ui, page, cx));
+    ui.add_space(SPACE_S);
+    match shown.tab {
+        TournamentTab::Boards => boards_ui(ui, shown, cx),
+        TournamentTab::Table => table_ui(ui, shown, is_running),
+        TournamentTab::Games => games_ui(ui, shown, cx),
+        TournamentTab::Log => log_ui(ui, shown, is_running),
+    }
+}
+
+/// The name, the plan, the buttons and the state. Each part keeps its height, so that no button moves
+/// under the pointer.
+fn head_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
+    let Some(shown) = &page.shown else { return };
+    let plan = &shown.order.plan;
+    if plan.name != TITLE {
+        ui.add(Label::new(theme::heading(&plan.name)).wrap());
+    }
+    ui.add(Label::new(RichText::new(plan_text(plan)).small()).wrap());
+    let (share, state) = (share_done(shown), state_text(shown, page.run.as_ref()));
+    let is_beside = ui.available_width() >= STATE_BESIDE_FROM;
+    let row = vec2(ui.available_width(), CONTROL_HEIGHT);
+    ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+        buttons_ui(ui, page, cx);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // Not where *Stop* was.
+            if page.run.is_none() {
+                let all = Button::new("All tournaments").min_size(vec2(0.0, CONTROL_HEIGHT));
+                if ui.add(all).clicked() {
+                    page.do_later(PageWork::ShowForm, cx);
+                }
+            }
+            if is_beside {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(&state).truncate());
+                });
+            }
+        });
+    });
+    if !is_beside {
+        ui.add(Label::new(&state).truncate());
+    }
+    match share {
+        Some(share) => _ = ui.add(thin_bar(ui, share)),
+        None => _ = ui.allocate_space(vec2(0.0, THIN_BAR_HEIGHT)),
+    }
 }
 
 /// A sentence on what went wrong. Screen readers announce it.
@@ -113,9 +141,6 @@ fn buttons_ui(ui: &mut Ui, page: &mut TournamentPage, cx: &mut Cx<'_>) {
             page.do_later(PageWork::AskForShown, cx);
         }
     }
-    if ui.add(Button::new("All tournaments").min_size(least)).clicked() {
-        page.do_later(PageWork::ShowForm, cx);
-    }
 }
 
 /// Whether it is played, and how far it is.
@@ -131,9 +156,9 @@ fn state_text(shown: &ShownTournament, run: Option<&TournamentRun>) -> String {
         None => format!("Stopped: {done}."),
         Some(run) if run.is_stopping() => format!("Stopping: {done}."),
         Some(run) if run.is_paused && under_way > 0 => {
-            format!("Paused: no more games begin, {under_way_text} on; {done}.")
+            format!("Paused: {done}, {under_way_text} on.")
         }
-        Some(run) if run.is_paused => format!("Paused: no more games begin; {done}."),
+        Some(run) if run.is_paused => format!("Paused: {done}."),
         Some(_) => match &shown.preparation {
             Some(preparation) => {
                 let percent = (100.0 * preparation.done).round();
@@ -179,21 +204,41 @@ pub(super) fn row_texts_ui(ui: &mut Ui, place: Rect, left: RichText, right: Rich
     });
 }
 
-/// The height of a list that takes the room that the page has.
-pub(super) fn list_height(ui: &Ui) -> f32 {
-    (ui.ctx().content_rect().height() - AROUND_LIST).max(MIN_LIST)
+/// The height that the page has left where it does not scroll, in points.
+pub(super) fn free_height(ui: &Ui) -> f32 {
+    let used = ui.cursor().top() - ui.min_rect().top();
+    page_height(ui.ctx()) - used
+}
+
+/// The height of a list that takes the room that the page has, above parts of a height in points.
+pub(super) fn list_height(ui: &Ui, below: f32) -> f32 {
+    // Rounding must not bring a scroll bar.
+    (free_height(ui) - below - SPACE_XS).floor().max(MIN_LIST)
+}
+
+/// The reason why a program has no log, as sentences.
+fn no_log_text(shown: &ShownTournament, is_running: bool) -> &'static str {
+    let players = &shown.order.plan.players;
+    if players.iter().all(|player| player.program().is_none()) {
+        "No program plays here: levels have no log."
+    } else if is_running {
+        "No log yet. After each game, the last lines that its programs read and wrote stand here. Levels \
+         have no log."
+    } else {
+        "No log: it has the lines of programs since the last start in this window, and no program has \
+         played since."
+    }
 }
 
 /// The lines that a program has read and written.
-fn log_ui(ui: &mut Ui, shown: &mut ShownTournament) {
+fn log_ui(ui: &mut Ui, shown: &mut ShownTournament, is_running: bool) {
     let with_logs: Vec<usize> =
         (0..shown.logs.len()).filter(|player| !shown.logs[*player].is_empty()).collect();
     if !with_logs.contains(&shown.log_player) {
         shown.log_player = with_logs.first().copied().unwrap_or(0);
     }
     let Some(log) = shown.logs.get(shown.log_player).filter(|log| !log.is_empty()) else {
-        let text = "No log yet. After each game, the last lines that its programs read and wrote \
-                    stand here. Levels have no log.";
+        let text = no_log_text(shown, is_running);
         ui.add(Label::new(theme::muted(ui.ctx(), text)).wrap());
         return;
     };
@@ -210,7 +255,7 @@ fn log_ui(ui: &mut Ui, shown: &mut ShownTournament) {
     });
     ui.label(RichText::new("> is what it wrote, < what it read.").small());
     ui.add_space(SPACE_XS);
-    let height = list_height(ui);
+    let height = list_height(ui, 0.0);
     let row_height = ui.text_style_height(&TextStyle::Monospace);
     let area = ScrollArea::both().id_salt("log").max_height(height).min_scrolled_height(height);
     area.auto_shrink(false).stick_to_bottom(true).show_rows(

@@ -28,7 +28,7 @@ use minnow_tables::{BuildStopped, TableSet, cache::TableCache};
 pub enum TournamentEvent {
     /// Openings are searched, or tables built, before the first game.
     Preparing {
-        /// `openings of gardner` or `end-game tables of gardner`.
+        /// `openings of Gardner` or `end-game tables of Gardner`.
         task: String,
         /// The share that is done, 0 to 1.
         done: f32,
@@ -325,7 +325,7 @@ impl Tournament {
     ) -> Result<Option<Vec<BoardOpenings>>, TournamentError> {
         let mut prepared = Vec::new();
         for (board, variant) in self.ledger.boards().iter().copied().enumerate() {
-            let task = format!("openings of {}", variant.id);
+            let task = format!("openings of {}", variant.name);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
             report(0.0);
             let kept = self.ledger.kept_openings(board);
@@ -350,7 +350,7 @@ impl Tournament {
             return Ok(Some(prepared));
         }
         for variant in self.ledger.boards().iter().copied() {
-            let task = format!("end-game tables of {}", variant.id);
+            let task = format!("end-game tables of {}", variant.name);
             let mut report = |done| events(TournamentEvent::Preparing { task: task.clone(), done });
             report(0.0);
             match super::adjudicate::tables(variant, self.cache.as_ref(), stop, &mut report) {

@@ -46,8 +46,8 @@ pub struct StandingRow {
     pub points: f64,
     /// The rating by the fit of `rating_fit`; the mean of all players is 0.
     pub elo: f64,
-    /// The 95 % bound of the rating, either way. Infinite if the results do not bound it: without
-    /// a finished pair of games, with all or none of the points, or if all pairs are the same.
+    /// The 95 % bound of the rating, either way. Infinite if the complete pairs of games do not bound
+    /// it: without one, with all or none of their points, or if all pairs are the same.
     pub error: f64,
     /// Games that the player lost by a fault of its own.
     pub faults: u32,
@@ -78,14 +78,17 @@ impl Standings {
         let (names, records) = (ledger.plan().player_names(), ledger.records());
         let meetings = meetings(names.len(), records);
         let cross = cross_table(&meetings);
+        let has_both = won_and_lost_in_pairs(&meetings);
         let ratings = ratings(meetings);
         let rounds_won = ledger.rounds_won();
         let mut faults = vec![0; names.len()];
         records.iter().filter_map(GameRecord::faulty_player).for_each(|player| faults[player] += 1);
-        let row = |(player, name): (usize, String)| StandingRow {
-            faults: faults[player],
-            rounds_won: rounds_won[player],
-            ..standing_row(player, name, &cross[player], ratings.as_ref())
+        let row = |(player, name): (usize, String)| {
+            let mut row = standing_row(player, name, &cross[player], ratings.as_ref());
+            if !has_both[player] {
+                row.error = f64::INFINITY;
+            }
+            StandingRow { faults: faults[player], rounds_won: rounds_won[player], ..row }
         };
         let mut rows: Vec<StandingRow> = names.into_iter().enumerate().map(row).collect();
         rows.sort_by(StandingRow::compare);
@@ -134,6 +137,24 @@ fn cross_table(meetings: &[Vec<Meetings>]) -> Vec<Vec<Option<Tally>>> {
     cross
 }
 
+/// For each player whether it has won and lost points in complete pairs of games.
+fn won_and_lost_in_pairs(meetings: &[Vec<Meetings>]) -> Vec<bool> {
+    let mut tallies = vec![Tally::default(); meetings.len()];
+    for (first, row) in meetings.iter().enumerate() {
+        for (second, met) in row.iter().enumerate() {
+            for result in met.pairs.iter().flatten() {
+                tallies[first].add(*result);
+                tallies[second].add(result.reversed());
+            }
+        }
+    }
+    let has_both = |tally: &Tally| {
+        let [wins, draws, losses] = tally.counts();
+        wins + draws > 0 && draws + losses > 0
+    };
+    tallies.iter().map(has_both).collect()
+}
+
 /// The ratings by the complete pairs of games; `None` without one.
 fn ratings(meetings: Vec<Vec<Meetings>>) -> Option<RatingErrors> {
     let (players, mut pairings) = (meetings.len(), Vec::new());
@@ -171,7 +192,7 @@ impl StandingRow {
     }
 }
 
-/// The row of a player without its faults and rounds.
+/// The row of a player without its faults and rounds. The error is that of the fit, if the pairs vary.
 fn standing_row(
     player: usize,
     name: String,
@@ -187,8 +208,7 @@ fn standing_row(
     let own_rating = |elo: &[f64]| elo[player] - elo.iter().sum::<f64>() / elo.len() as f64;
     let (elo, error) = ratings
         .map_or((0.0, 0.0), |ratings| (own_rating(&ratings.fit.elo), ratings.error_of(own_rating)));
-    let is_bounded = wins + draws > 0 && draws + losses > 0 && error > MIN_ERROR;
-    let error = if is_bounded { error } else { f64::INFINITY };
+    let error = if error > MIN_ERROR { error } else { f64::INFINITY };
     let (faults, rounds_won) = (0, 0);
     StandingRow { player, name, wins, draws, losses, points, elo, error, faults, rounds_won }
 }

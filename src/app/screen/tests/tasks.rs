@@ -17,17 +17,17 @@ use crate::app::{
     learn::tests::reviewed,
     request::Request,
     screen::AppState,
-    session::for_tests::{add_tables, two_humans},
+    session::for_tests::{add_tables, game, two_humans},
     session::{
-        ArchiveClient, ArchivePlace, Background, Copied, Document, Effect, GameCommand, Mode,
-        MoveQuery, Navigation, NewGame, ScreenCommand, TrainingOrder,
+        ArchiveClient, ArchiveOrder, ArchivePlace, Background, Copied, Document, Effect,
+        GameCommand, Mode, MoveQuery, Navigation, NewGame, ScreenCommand, TrainingOrder,
         settings::{ClockChoice, Settings},
     },
     storage::restore::ResumedGame,
 };
 use minnow_engine::Random;
 use minnow_game::{
-    ClockState, Edit, Game, Mark, TimeControl, UncountedReason, archive::Archive,
+    ClockState, Edit, Game, Mark, Player, TimeControl, UncountedReason, archive::Archive,
     journal::GameOrigin, training::TrainingGoal,
 };
 use minnow_jobs::Spawner;
@@ -364,4 +364,44 @@ fn settings_reach_the_game_that_waits() {
     assert!(state.session.clock.is_none() && state.session.has_waiting_game());
     state.update(Request::SelectMode(Mode::Play), 0);
     assert!(state.session.clock.is_some());
+}
+
+/// A game of two programs after a move.
+fn game_of_others() -> Game {
+    let mut game = game("a2a3");
+    game.header.names = ["Ada", "Bob"].map(str::to_owned);
+    game
+}
+
+#[test]
+fn a_game_of_others_is_analysed_beside_the_users() {
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "b3", 0);
+    let own = state.session.game.clone();
+    let (others, title) = (Box::new(game_of_others()), "Cup, game 1.1.1a".to_owned());
+    state.update(Request::AnalyseGame { game: others.clone(), title }, 0);
+    assert_eq!((state.mode(), state.board_game()), (Mode::Analyse, &*others));
+    assert_eq!(state.session.game_of_play().game, &own, "the next start resumes it");
+    state.session.game_as_pgn();
+    let reply = state.board_game().position().legal_moves().into_iter().next().unwrap();
+    state.update(Request::from(GameCommand::Move(reply)), 0);
+    assert_eq!((plies(&state), state.board_game().header.players), (2, [Player::Unknown; 2]));
+    state.update(Request::SelectMode(Mode::Play), 0);
+    assert_eq!(state.session.game, own);
+    let is_others = |order: &&ArchiveOrder| order.game.header.names == others.header.names;
+    let kept = archived(&state).filter(is_others).last().unwrap();
+    assert_eq!(kept.game.header.players, [Player::Unknown; 2], "the user has no side in it");
+}
+
+#[test]
+fn a_game_of_others_is_resumed_in_analyse() {
+    let mode = |game: &Game| {
+        let origin = GameOrigin::default();
+        games::resume(ResumedGame { game: game.clone(), origin }).mode
+    };
+    let mut game = game_of_others();
+    assert_eq!(mode(&game), Some(Mode::Analyse));
+    game.header.players = [Player::Human; 2];
+    assert_eq!(mode(&game), None, "the user has played on");
+    assert_eq!(mode(&self::game("a2a3")), None, "nobody's game");
 }

@@ -231,6 +231,24 @@ fn tables_count_points_faults_and_meetings() {
 }
 
 #[test]
+fn complete_pairs_bound_a_rating() {
+    let plan = plan_of(2, TournamentFormat::RoundRobin, 2);
+    // The first player wins the first pair of games and loses the second one.
+    let ledger = decided(plan.clone(), &mut |game: &PlannedGame| {
+        let winner = usize::from(game.number.pair > 1);
+        let of_winner = game.players.iter().position(|player| *player == winner);
+        of_winner.map(|color| Color::ALL[color])
+    });
+    let ratings = |games: usize| {
+        let records = ledger.records()[..games].to_vec();
+        let standings = Tournament::new(plan.clone(), records).unwrap().standings();
+        standings.rows.iter().map(|row| row.rating().is_some()).collect::<Vec<_>>()
+    };
+    assert_eq!(ratings(3), [false; 2], "its point is in a game without the second one");
+    assert_eq!(ratings(4), [true; 2]);
+}
+
+#[test]
 fn games_of_a_round_robin_are_numbered_by_their_players() {
     let plan = plan_of(5, TournamentFormat::RoundRobin, 6);
     let ledger = Ledger::new(plan.clone(), Vec::new()).unwrap();
