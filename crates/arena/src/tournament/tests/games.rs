@@ -165,7 +165,7 @@ fn tables_end_games_early() {
         }
     };
     tournament.play(&Runner::new(), &StopFlag::new(), &mut note).unwrap();
-    assert!(tasks.iter().any(|task| task == "end-game tables of silverman4x4"), "{tasks:?}");
+    assert!(tasks.iter().any(|task| task == "end-game tables of Silverman 4x4"), "{tasks:?}");
     assert!(tournament.missing().is_empty());
 }
 
