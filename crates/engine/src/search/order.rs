@@ -87,8 +87,9 @@ impl MoveStack {
         position: &Position,
     ) -> Option<ScoredMove> {
         let mut at = self.best_index(picker.next)?;
-        // A capture's exchange is evaluated when its turn comes; losing captures go to the end.
-        while self.0[at].score >= CAPTURE && self.0[at].score < TT_MOVE {
+        // A capture's exchange is evaluated when its turn comes; losing captures go to the end. A poor
+        // history takes a capture's score below `CAPTURE`, though not to that of a killer.
+        while self.0[at].score > KILLER && self.0[at].score < TT_MOVE {
             if gains_at_least(position, self.0[at].mv, 0) {
                 break;
             }
@@ -155,4 +156,37 @@ fn score(position: &Position, mv: Move, hints: &OrderingHints, histories: &Histo
 #[inline]
 pub(super) fn is_capture(position: &Position, mv: Move) -> bool {
     mv.promotion().is_some() || position.captured(mv).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::history::{HistoryContext, SearchedMoves};
+    use minnow_rules::Variant;
+
+    #[test]
+    fn a_capture_with_a_poor_history_can_lose_its_exchange() {
+        // The queen can take a pawn that another one defends.
+        let gardner = Variant::by_id("gardner").unwrap();
+        let position = Position::from_fen(gardner, "k4/2p2/1p3/1Q3/4K w - - 0 1").unwrap();
+        let capture = position.parse_move("b2b3").unwrap();
+        let previous = [PieceTo::NONE; 2];
+        let mut histories = Histories::new();
+        let mut searched = SearchedMoves::default();
+        searched.push(capture, true);
+        let king = position.parse_move("e1e2").unwrap();
+        for _ in 0..100 {
+            let node = HistoryContext { position: &position, depth: 10, previous };
+            histories.update(&node, king, false, &searched);
+        }
+        let hints = OrderingHints { tt_move: None, killers: [None; 2], previous };
+        let mut stack = MoveStack::new();
+        let moves = position.legal_moves();
+        let mut picker = stack.picker(&position, &moves, &hints, &histories);
+        let order: Vec<ScoredMove> =
+            std::iter::from_fn(|| stack.pick(&mut picker, &position)).collect();
+        let last = order.last().unwrap();
+        assert_eq!((last.mv, order.len()), (capture, moves.len()));
+        assert!(last.capture == Some(CaptureKind::Losing));
+    }
 }
