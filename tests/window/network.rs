@@ -93,26 +93,43 @@ fn play(game: &mut ClientGame, text: &str) {
     player.play(player.position().parse_move(text).unwrap()).unwrap();
 }
 
+/// Bob offers a game with these terms, and the user sees the offer and accepts it. Returns Bob's side of
+/// the game, once the window shows it.
+fn accept_offer(
+    desk: &mut Desk,
+    server: &RunningServer,
+    terms: &OfferTerms,
+    offer: &str,
+) -> ClientGame {
+    let mut bob = server.client("bob");
+    // The server takes the offer before the window asks for the list.
+    let id = bob.offer(terms).unwrap();
+    log_in(desk, server);
+    assert!(desk.says(offer), "{offer}");
+    desk.click_in_view_or_not(&format!("Accept game {id} of bob"));
+    let start = bob.wait_for_start().unwrap();
+    desk.until("the game", |state| state.session.plays_remotely());
+    bob.play(start)
+}
+
+/// Bob, who plays White, and the user play three half-moves.
+fn play_three(desk: &mut Desk, bob: &mut ClientGame) {
+    play(bob, "a2a3");
+    desk.until_plies(1);
+    desk.play("a5", "a4");
+    play(bob, "b2b3");
+    desk.until_plies(3);
+}
+
 #[test]
 fn an_accepted_game_survives_its_connection() {
     let server = RunningServer::start();
-    let mut bob = server.client("bob");
     let terms = OfferTerms { seat: Seat::Color(Color::White), clocks_ms: [600_000, 300_000] };
-    // The server takes the offer before the window asks for the list.
-    let id = bob.offer(&terms).unwrap();
     let mut desk = Desk::with(&quick());
-    log_in(&mut desk, &server);
-    assert!(desk.says("plays White, 10:00 against your 5:00"));
-    desk.click_in_view_or_not(&format!("Accept game {id} of bob"));
-    let start = bob.wait_for_start().unwrap();
-    let mut bob = bob.play(start);
-    desk.until("the game", |state| state.session.plays_remotely());
+    let offer = "plays White, 10:00 against your 5:00";
+    let mut bob = accept_offer(&mut desk, &server, &terms, offer);
     assert!(desk.state().page.is_none() && desk.notice().contains("bob plays White and begins."));
-    play(&mut bob, "a2a3");
-    desk.until_plies(1);
-    desk.play("a5", "a4");
-    play(&mut bob, "b2b3");
-    desk.until_plies(3);
+    play_three(&mut desk, &mut bob);
     assert_eq!(desk.moves(), ["a3", "a4", "b3"]);
     let session = &desk.state().session;
     assert_eq!(session.game.header.players, [Player::Remote, Player::Human]);
@@ -161,20 +178,10 @@ fn an_accepted_game_survives_its_connection() {
 #[test]
 fn playing_on_from_an_earlier_move_leaves_the_lost_opponent() {
     let server = RunningServer::start();
-    let mut bob = server.client("bob");
-    let terms = OfferTerms { seat: Seat::Color(Color::White), clocks_ms: [600_000; 2] };
-    let id = bob.offer(&terms).unwrap();
+    let terms = OfferTerms { seat: Seat::Color(Color::White), ..OfferTerms::default() };
     let mut desk = Desk::with(&quick());
-    log_in(&mut desk, &server);
-    desk.click_in_view_or_not(&format!("Accept game {id} of bob"));
-    let start = bob.wait_for_start().unwrap();
-    let mut bob = bob.play(start);
-    desk.until("the game", |state| state.session.plays_remotely());
-    play(&mut bob, "a2a3");
-    desk.until_plies(1);
-    desk.play("a5", "a4");
-    play(&mut bob, "b2b3");
-    desk.until_plies(3);
+    let mut bob = accept_offer(&mut desk, &server, &terms, "plays White");
+    play_three(&mut desk, &mut bob);
     drop(server);
     desk.until("the loss", |state| !state.session.plays_remotely());
     for _ in 0..2 {
@@ -232,14 +239,9 @@ fn an_offer_of_the_window_becomes_a_recorded_game() {
 #[test]
 fn the_servers_end_is_the_games_end() {
     let server = RunningServer::start();
-    let mut bob = server.client("bob");
-    let id = bob.offer(&OfferTerms { seat: Seat::Color(Color::Black), ..OfferTerms::default() });
+    let terms = OfferTerms { seat: Seat::Color(Color::Black), ..OfferTerms::default() };
     let mut desk = Desk::with(&quick());
-    log_in(&mut desk, &server);
-    desk.click_in_view_or_not(&format!("Accept game {} of bob", id.unwrap()));
-    let start = bob.wait_for_start().unwrap();
-    let mut bob = bob.play(start);
-    desk.until("the game", |state| state.session.plays_remotely());
+    let mut bob = accept_offer(&mut desk, &server, &terms, "plays Black");
     desk.play("a2", "a3");
     until_turn(&mut bob);
     bob.player().leave();
@@ -289,14 +291,9 @@ fn a_problem_stands_below_its_button() {
 #[test]
 fn a_connection_lost_in_the_opponents_turn_offers_continue() {
     let server = RunningServer::start();
-    let mut bob = server.client("bob");
-    let id = bob.offer(&OfferTerms { seat: Seat::Color(Color::Black), ..OfferTerms::default() });
+    let terms = OfferTerms { seat: Seat::Color(Color::Black), ..OfferTerms::default() };
     let mut desk = Desk::with(&quick());
-    log_in(&mut desk, &server);
-    desk.click_in_view_or_not(&format!("Accept game {} of bob", id.unwrap()));
-    let start = bob.wait_for_start().unwrap();
-    let _bob = bob.play(start);
-    desk.until("the game", |state| state.session.plays_remotely());
+    let _bob = accept_offer(&mut desk, &server, &terms, "plays Black");
     desk.play("a2", "a3");
     assert!(desk.shows("to move") && !desk.shows("thinking"));
     drop(server);

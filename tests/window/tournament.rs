@@ -247,15 +247,20 @@ fn a_pause_lets_no_game_begin() {
     stop(&mut desk);
 }
 
+/// Plays the tournament on the page to its end; returns the label of the board of its second game.
+fn last_board(desk: &mut Desk) -> String {
+    desk.click("Start\u{2026}");
+    start(desk, 1);
+    desk.until("the end", |state| !state.pages.tournament.is_running());
+    desk.labels_with("Game 1.1.1b").into_iter().next().unwrap()
+}
+
 #[test]
 fn a_board_opens_its_game_in_analyse() {
     let (folder, path) = folder_of(&LONG.replace("20000", "2"));
     let mut desk = Desk::open_in(folder, Some(path), WIDE);
     until_read(&mut desk);
-    desk.click("Start\u{2026}");
-    start(&mut desk, 1);
-    desk.until("the end", |state| !state.pages.tournament.is_running());
-    let board = desk.labels_with("Game 1.1.1b").into_iter().next().unwrap();
+    let board = last_board(&mut desk);
     desk.click(&board);
     assert_eq!(desk.state().page, Some(PageId::Tournament), "one click opens nothing");
     desk.focus(&board);
@@ -275,10 +280,7 @@ fn a_board_leaves_the_users_game_in_play() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play_all("a2a3 a5a4");
     fill_form(&mut desk);
-    desk.click("Start\u{2026}");
-    start(&mut desk, 1);
-    desk.until("the end", |state| !state.pages.tournament.is_running());
-    let board = desk.labels_with("Game 1.1.1b").into_iter().next().unwrap();
+    let board = last_board(&mut desk);
     desk.focus(&board);
     desk.press(Modifiers::NONE, Key::Enter);
     assert_eq!(desk.state().mode(), Mode::Analyse);

@@ -1,12 +1,12 @@
 //! The client's side: whole games, a player in a window, and lost connections.
 
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 
 use minnow_imcs::{
     Client, ClientError, ClientGame, GameEnd, GameEvent, JoinRequest, OfferTerms, RemoteEvent,
     RemoteGame, RemoteSeat, Seat,
 };
-use minnow_jobs::{JobEvent, Spawner};
+use minnow_jobs::{JobEvent, JobHandle, Spawner};
 use minnow_rules::{Color, Move, Position};
 
 use crate::running::{RawClient, RunningServer, eventually, quick_limits};
@@ -193,27 +193,32 @@ fn a_refused_player_in_a_window_hangs_up() {
     assert_eq!(problem, "the server refuses: 401 wrong password");
 }
 
-#[test]
-fn a_strange_reply_is_quoted_as_plain_text() {
+/// A server that talks by this function to one client; the text is its address.
+fn scripted(talk: impl FnOnce(TcpStream) + Send + 'static) -> (String, JobHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let server = Spawner::default().start::<()>(
-        "strange",
+        "scripted",
         || {},
-        move |_| {
-            let mut client = RawClient::new(listener.accept().unwrap().0);
-            client.send("100 imcs 2.5");
-            assert_eq!(client.line(), "accept 1 ?");
-            client.send("105 X 5:00 5:00 \u{1b}[2J");
-        },
+        move |_| talk(listener.accept().unwrap().0),
     );
+    (address, server)
+}
+
+#[test]
+fn a_strange_reply_is_quoted_as_plain_text() {
+    let (address, server) = scripted(|stream| {
+        let mut client = RawClient::new(stream);
+        client.send("100 imcs 2.5");
+        assert_eq!(client.line(), "accept 1 ?");
+        client.send("105 X 5:00 5:00 \u{1b}[2J");
+    });
     let mut client = Client::connect(&address).unwrap();
     let problem = client.accept(1, Seat::Any).unwrap_err().to_string();
     assert_eq!(problem, "the server says \"105 X 5:00 5:00  [2J\", which is not expected here");
     server.wait().unwrap();
 }
 
-/// A server that says what the client does not expect.
 #[test]
 fn a_strange_server_is_refused() {
     for (said, expected) in [
@@ -221,16 +226,8 @@ fn a_strange_server_is_refused() {
         ("503 full\r\n", "the server refuses: 503 full"),
         ("", "the connection to the server is lost: the server has closed it"),
     ] {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap().to_string();
-        let server = Spawner::default().start::<()>(
-            "strange",
-            || {},
-            move |_| {
-                let (mut stream, _) = listener.accept().unwrap();
-                std::io::Write::write_all(&mut stream, said.as_bytes()).unwrap();
-            },
-        );
+        let talk = |mut stream| std::io::Write::write_all(&mut stream, said.as_bytes()).unwrap();
+        let (address, server) = scripted(talk);
         assert_eq!(Client::connect(&address).err().unwrap().to_string(), expected);
         server.wait().unwrap();
     }
