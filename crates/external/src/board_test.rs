@@ -4,7 +4,7 @@ use minnow_rules::Variant;
 
 use super::{EngineIdentity, ProgramFault};
 
-/// Whether the rules of a board that an engine takes were compared.
+/// The comparison of an engine's rules of a board with Minnow's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesCheck {
     /// The engine counts as many positions after some plies as the rules do.

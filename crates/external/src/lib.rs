@@ -2,8 +2,8 @@
 //! `docs/bot.md`.
 //!
 //! A [`ProgramEntry`] says how a program is started and spoken to, as settings and tournament files
-//! hold it. [`test_program`] shakes hands with it and tries the boards; [`ProgramPlayer`] is the running program, which
-//! chooses moves and, by UCI, analyses. Whatever a program does wrong is a [`ProgramFault`], a
+//! hold it. [`test_program`] shakes hands with it and tries the boards; [`ProgramPlayer`] is the running
+//! program, which chooses moves and, by UCI, analyses. A program's mistake is a [`ProgramFault`], a
 //! sentence about it. Starting it and its limits belong to `minnow-runner`; games, clocks and results
 //! belong to the callers.
 //!

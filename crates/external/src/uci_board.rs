@@ -93,7 +93,7 @@ pub(crate) struct UciBoard {
     /// Written before the start, because a sandbox shows only what is there then; `None` if no engine
     /// needs it for this board.
     rules: Option<Result<RulesFile, String>>,
-    /// True after the engine was told the file's name. It need not read the file for each board.
+    /// True once the engine knows the file's name: it reads the file once, not for each board.
     is_read: bool,
 }
 

@@ -10,7 +10,7 @@ use minnow_game::{Edit, GameEnd};
 use minnow_imcs::{GameCause, GameEnd as ServerEnd, GameEvent, RemoteEvent};
 use minnow_rules::{Ending, Move, Outcome};
 
-/// What a game on a server does not have; each text says so where the user asks for it.
+/// The reasons why a game on a server lacks a control, said where the user asks for it.
 pub(super) const NO_TAKE_BACK: &str = "Over a network, no move can be taken back.";
 pub(super) const NO_HINTS: &str = "There are no hints in a game over a network.";
 pub(super) const NO_DRAWS: &str = "The server knows no offers of a draw.";

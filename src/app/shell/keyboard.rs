@@ -189,8 +189,8 @@ impl MinnowApp {
         }
     }
 
-    /// Enter plays the typed move, unless a page or a question takes the key. Called before anything is drawn, because a focused control would
-    /// take Enter as a click.
+    /// Enter plays the typed move, unless a page or a question takes the key. Called before anything is
+    /// drawn, because a focused control would take Enter as a click.
     pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Request> {
         if self.is_covered() || ctx.text_edit_focused() {
             return None;

@@ -51,7 +51,7 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownTournament, is_running: bool) {
     report_ui(ui, shown, is_running);
 }
 
-/// What the ratings count, and why players have none.
+/// The games that ratings count, and the reason why players have none.
 fn ratings_note(rows: &[StandingRow]) -> String {
     const COUNT: &str = "Elo around the mean of all players, with the 95 % error as a bar. Complete pairs of \
                          games count.";

@@ -121,7 +121,7 @@ enum BoardState<'a> {
 }
 
 impl TestOf<'_> {
-    /// What is known of a board, with the names that the form has now.
+    /// The engine's use of a board by the test. A board whose name in the form is newer counts as unchecked.
     fn state(&self, variant: &Variant, now: &ProgramEntry) -> BoardState<'_> {
         let is_tested = self.entry.variants.get(&variant.id) == now.variants.get(&variant.id);
         let mut boards = self.program.boards.iter();
