@@ -3,14 +3,10 @@
 //! A heading names what was measured and with which settings; a file with another heading is
 //! refused. Then a line for each result.
 
-use std::{
-    fs::File,
-    io::{self, Write},
-    path::Path,
-};
+use std::{io, path::Path};
 
 use minnow_arena::GameResult;
-use minnow_base::files::{self, FileAccessError, plain_reason, system};
+use minnow_base::files::{self, AppendedFile, FileAccessError, plain_reason};
 use minnow_program as program;
 use minnow_rules::excerpt;
 
@@ -18,11 +14,7 @@ use minnow_rules::excerpt;
 const MAX_BYTES: usize = 256 << 20;
 
 /// A file of results to which lines are added.
-pub(super) struct KeptFile {
-    file: File,
-    /// The error after which nothing is written: a line that was cut off would join the next one.
-    failure: Option<io::ErrorKind>,
-}
+pub(super) struct KeptFile(AppendedFile);
 
 /// A file of results and the lines that it has.
 pub(super) struct OpenedFile {
@@ -72,19 +64,13 @@ impl KeptFile {
             files::write_atomic(path, &known.as_bytes()[..whole])?;
         }
         let lines = rows.lines().map(str::to_owned).collect();
-        let file = system::open_for_appending(path)
-            .map_err(|error| FileAccessError::write(path, error))?;
-        Ok(OpenedFile { file: KeptFile { file, failure: None }, lines })
+        let file = AppendedFile::open(path).map_err(|error| FileAccessError::write(path, error))?;
+        Ok(OpenedFile { file: KeptFile(file), lines })
     }
 
     /// Adds a line. After an error nothing is added any more.
     pub(crate) fn add(&mut self, line: &str) -> io::Result<()> {
-        if let Some(kind) = self.failure {
-            return Err(kind.into());
-        }
-        let written = self.file.write_all(format!("{line}\n").as_bytes());
-        self.failure = written.as_ref().err().map(io::Error::kind);
-        written
+        self.0.append_unsynced(&format!("{line}\n"))
     }
 }
 
@@ -135,19 +121,5 @@ mod tests {
         }
         let stream = KeptFile::open(Path::new("-"), "board\n").err().unwrap().to_string();
         assert_eq!(stream, "later runs add to it, so it has to be a file");
-    }
-
-    #[test]
-    fn no_line_follows_one_that_failed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("results.txt");
-        fs::write(&path, "board\nthe beginning of a li").unwrap();
-        let read_only = File::open(&path).unwrap();
-        let mut kept = KeptFile { file: read_only, failure: None };
-        assert!(kept.add("first").is_err());
-        // Another game ends when the disk has room again.
-        kept.file = system::open_for_appending(&path).unwrap();
-        assert!(kept.add("second").is_err());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "board\nthe beginning of a li");
     }
 }

@@ -4,15 +4,14 @@
 //! the program was killed while it was written, and that work is done again.
 
 use std::{
-    fs::File,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::{FieldError, FolderError};
-use minnow_base::files::{self, FileAccessError, system};
+use minnow_base::files::{self, AppendedFile, FileAccessError};
 use minnow_rules::excerpt_of_error;
 
 /// The format of a journal.
@@ -52,9 +51,7 @@ struct HeadingFormat {
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
-    file: File,
-    /// The error after which nothing is written: a line that was cut off would join the next one.
-    failure: Option<io::ErrorKind>,
+    file: AppendedFile,
 }
 
 /// An open journal with the lines that it has.
@@ -99,9 +96,8 @@ impl Journal {
                 lines = read.lines;
             }
         }
-        let file = system::open_for_appending(path)
-            .map_err(|error| FileAccessError::write(path, error))?;
-        let journal = Journal { path: path.to_owned(), file, failure: None };
+        let file = AppendedFile::open(path).map_err(|error| FileAccessError::write(path, error))?;
+        let journal = Journal { path: path.to_owned(), file };
         Ok(OpenedJournal { journal, lines, dropped })
     }
 
@@ -122,14 +118,7 @@ impl Journal {
     /// [`FileAccessError::Write`].
     pub(crate) fn append<L: Serialize>(&mut self, line: &L) -> Result<(), FileAccessError> {
         let line = line_of(&self.path, line)?;
-        let written = match self.failure {
-            Some(kind) => Err(kind.into()),
-            None => self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()),
-        };
-        written.map_err(|error: io::Error| {
-            self.failure = Some(error.kind());
-            FileAccessError::write(&self.path, error)
-        })
+        self.file.append(&line).map_err(|error| FileAccessError::write(&self.path, error))
     }
 }
 
@@ -199,26 +188,4 @@ fn parse_line<T: DeserializeOwned>(
         line: number,
         problem: excerpt_of_error(&problem.code),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn no_line_follows_one_that_failed() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("games.ron");
-        fs::write(&path, "the beginning of a li").unwrap();
-        let [read_only, writable] =
-            [File::open(&path), system::open_for_appending(&path)].map(Result::unwrap);
-        let mut journal = Journal { path: path.clone(), file: read_only, failure: None };
-        assert!(journal.append(&1).is_err());
-        // Another game ends when the disk has room again.
-        journal.file = writable;
-        assert!(journal.append(&2).is_err());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "the beginning of a li");
-    }
 }

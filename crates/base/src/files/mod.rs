@@ -31,6 +31,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(not(target_arch = "wasm32"))]
+mod appended;
 mod leftovers;
 mod ordinary;
 mod own;
@@ -42,6 +44,8 @@ pub mod system;
 use std::io;
 use std::path::{Path, PathBuf};
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use appended::AppendedFile;
 pub use leftovers::remove_leftovers;
 pub use ordinary::{StampedBytes, read, read_stream, size_text};
 pub use own::{
