@@ -117,11 +117,22 @@ fn is_near_progress_limit(position: &Position) -> bool {
 /// before the limit is therefore not used near it.
 #[inline]
 pub(super) fn tt_key(position: &Position) -> u64 {
-    let Some(limit) = position.variant().ply_limit() else { return position.key() };
-    let left = limit.saturating_sub(position.ply());
+    at_ply(position, position.key(), position.ply())
+}
+
+/// The likely key after a move, see [`Position::likely_key_after`].
+#[inline]
+pub(super) fn likely_tt_key_after(position: &Position, mv: Move) -> u64 {
+    at_ply(position, position.likely_key_after(mv), position.ply() + 1)
+}
+
+#[inline]
+fn at_ply(position: &Position, key: u64, ply: u32) -> u64 {
+    let Some(limit) = position.variant().ply_limit() else { return key };
+    let left = limit.saturating_sub(ply);
     let beyond = left.saturating_sub(params::LIMIT_KEY_PLIES) / params::LIMIT_KEY_STEP;
     let part = u64::from(left.min(params::LIMIT_KEY_PLIES) + beyond);
-    position.key() ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    key ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// Stands for a missing static evaluation; evaluations never have this value.

@@ -272,6 +272,19 @@ impl Position {
         next
     }
 
+    /// The key after a move, but for what castling and double steps add to it: enough to fetch the memory
+    /// that belongs to most positions before [`Position::play`] makes them.
+    #[inline]
+    pub fn likely_key_after(&self, mv: Move) -> u64 {
+        let role = self.moved(mv);
+        let becomes = if let MoveKind::Promotion(to) = mv.kind() { to } else { role };
+        let (from, to) = (mv.from(), mv.to());
+        let victim = self.board.role_on(to).map_or(0, |role| zobrist::piece(!self.turn, role, to));
+        let (before, after) =
+            (zobrist::piece(self.turn, role, from), zobrist::piece(self.turn, becomes, to));
+        self.key ^ zobrist::BLACK_TO_MOVE ^ victim ^ before ^ after
+    }
+
     /// The position after a null move, in which the other side is to move. The rules do not allow
     /// it; searches use it to find threats. The half-move clock restarts at 0, so that no
     /// repetition spans the null move.

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Bound, Observer, PruningRule, Score, ScoreSource, Window, params,
-    table::{TtEntry, tt_key},
+    table::{TtEntry, likely_tt_key_after, tt_key},
 };
 use minnow_rules::{Move, Position};
 
@@ -171,6 +171,7 @@ impl<O: Observer> SearchState<'_, O> {
                 continue;
             }
             number += 1;
+            self.tt.prefetch(likely_tt_key_after(position, mv));
             let is_losing = best.is_decided() && best < Score::DRAW;
             if number > 1 && !is_losing && context.prunes(position, &scored, number, window.alpha) {
                 continue;

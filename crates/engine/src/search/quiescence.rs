@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Bound, Observer, Score, ScoreSource, Window, params,
-    table::{TtEntry, tt_key},
+    table::{TtEntry, likely_tt_key_after, tt_key},
 };
 use minnow_rules::{Move, Position};
 
@@ -104,6 +104,7 @@ impl<O: Observer> SearchState<'_, O> {
             if stand_pat.prunes(&scored, best) || self.overlooks(position, scored.mv, ply) {
                 continue;
             }
+            self.tt.prefetch(likely_tt_key_after(position, scored.mv));
             // Delta pruning: the capture cannot raise alpha. The score claims no more than its
             // upper bound.
             let upper = stand_pat.upper_bound(position, &scored);

@@ -57,6 +57,22 @@ fn incremental_keys_equal_keys_from_scratch() {
 }
 
 #[test]
+fn the_likely_key_after_a_move_is_its_key() {
+    in_random_games(4, |position| {
+        for mv in position.legal_moves().iter() {
+            let next = position.play(mv);
+            let is_plain = [MoveKind::Castle, MoveKind::DoubleStep, MoveKind::EnPassant]
+                .iter()
+                .all(|kind| mv.kind() != *kind);
+            let keeps = |before: &Position| before.castling_rights() == next.castling_rights();
+            if is_plain && keeps(position) && position.en_passant().is_none() {
+                assert_eq!(position.likely_key_after(mv), next.key(), "{position:?} {mv:?}");
+            }
+        }
+    });
+}
+
+#[test]
 fn positions_survive_writing_and_reading() {
     in_random_games(6, check_position_texts);
 }
