@@ -39,9 +39,9 @@ pub(crate) struct TuneArgs {
     /// Games played at once; the result does not depend on their number
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Positions of the games: read if the file exists, otherwise played and written
-    #[arg(long, value_name = "FILE")]
-    positions: Option<PathBuf>,
+    /// Positions of the games: read if the files exist; a single one that does not is played and written
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    positions: Vec<PathBuf>,
     /// Weights to start from instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
@@ -129,7 +129,15 @@ fn report_epoch(epoch: u32, errors: FitErrors) {
 impl TuneArgs {
     /// The files of the fit and of the positions.
     pub(super) fn written_files(&self) -> [Option<&Path>; 2] {
-        [Some(&self.out), self.positions.as_deref()]
+        [Some(&self.out), self.new_positions()]
+    }
+
+    /// The file of positions to write.
+    fn new_positions(&self) -> Option<&Path> {
+        match self.positions.as_slice() {
+            [path] if !path.exists() => Some(path),
+            _ => None,
+        }
     }
 
     fn variants(&self) -> Result<Vec<&'static Variant>, Failure> {
@@ -154,19 +162,25 @@ impl TuneArgs {
         Ok(())
     }
 
-    /// The positions of the file if it exists, otherwise of new games.
+    /// The positions of the files if they exist, otherwise of new games.
     fn samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
-        if let Some(path) = self.positions.as_deref().filter(|path| path.exists()) {
-            let samples = read_samples("--positions", path)?;
-            let other = samples.iter().find(|s| !variants.contains(&s.position.variant()));
-            return match other.map(|sample| &sample.position.variant().id) {
-                Some(id) => Err(Failure::BadInput(format!(
-                    "--positions {}: the file has positions of \"{id}\"",
-                    path.display()
-                ))),
-                None => Ok(samples),
-            };
+        if self.positions.is_empty() || self.new_positions().is_some() {
+            return self.played_samples(variants);
         }
+        let mut samples = Vec::new();
+        for path in &self.positions {
+            let read = read_samples("--positions", path)?;
+            if let Some(other) = read.iter().find(|s| !variants.contains(&s.position.variant())) {
+                let (path, id) = (path.display(), &other.position.variant().id);
+                let problem = format!("--positions {path}: the file has positions of \"{id}\"");
+                return Err(Failure::BadInput(problem));
+            }
+            samples.extend(read);
+        }
+        Ok(samples)
+    }
+
+    fn played_samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
         let plan = SelfPlay {
             games: self.games,
             nodes: self.nodes,
@@ -178,7 +192,7 @@ impl TuneArgs {
         let all = plan.games.saturating_mul(plan.variants.len() as u32);
         let progress = ProgressReporter::new("games", all as usize, 20);
         let samples = plan.play(&|finished| progress.report(finished as usize));
-        if let Some(path) = &self.positions {
+        if let Some(path) = self.new_positions() {
             write_file("--positions", path, write_samples(&samples))?;
         }
         Ok(samples)
