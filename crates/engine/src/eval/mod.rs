@@ -15,7 +15,7 @@ mod weights;
 
 pub use net::{
     HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT, Network, OUTPUT_ONE, OUTPUTS,
-    OutputBuckets, UnitRow,
+    OutputBuckets, UnitRow, most_moves_left, moves_left,
 };
 pub use pair::Pair;
 pub use static_evaluation::StaticEvaluation;
@@ -64,7 +64,8 @@ impl Evaluator {
         let Some(network) = Network::of(variant).filter(|_| misjudgement.uses_network) else {
             return Evaluator::weighted(variant, misjudgement);
         };
-        let network = net::NetworkEval::new(variant, network);
+        let is_late = misjudgement.notices_limit_late;
+        let network = net::NetworkEval::new(variant, network, is_late);
         let kind = if misjudgement.errs() {
             let weights = EvalWeights::of(variant);
             let errors = misjudgement.bent(weights).minus(weights);
@@ -73,23 +74,17 @@ impl Evaluator {
         } else {
             EvaluatorKind::Network(Box::new(network))
         };
-        Evaluator::of_kind(variant, misjudgement, kind)
+        // A network knows the moves left.
+        Evaluator { kind, limit_fade_plies: if is_late { LATE_FADE_PLIES } else { 0 }, variant }
     }
 
     /// The weighted evaluation, also of a board that has a network.
     pub fn weighted(variant: &'static Variant, misjudgement: &Misjudgement) -> Evaluator {
         let weights = misjudgement.bent(EvalWeights::of(variant));
         let weighted = WeightedEval::new(variant, &weights, misjudgement);
-        Evaluator::of_kind(variant, misjudgement, EvaluatorKind::Weighted(Box::new(weighted)))
-    }
-
-    fn of_kind(
-        variant: &'static Variant,
-        misjudgement: &Misjudgement,
-        kind: EvaluatorKind,
-    ) -> Evaluator {
         let fade_plies = EvalWeights::of(variant).limit_fade_plies;
         let most = if misjudgement.notices_limit_late { LATE_FADE_PLIES } else { fade_plies };
+        let kind = EvaluatorKind::Weighted(Box::new(weighted));
         Evaluator { kind, limit_fade_plies: fade_plies.min(most), variant }
     }
 
@@ -144,10 +139,13 @@ impl Evaluator {
         self.faded(position, value)
     }
 
-    /// The value scaled down near a move limit, where too few plies remain to use an advantage.
+    /// The value scaled down near a move limit, where too few plies remain to use an advantage; not by a
+    /// network, which knows the moves left.
     #[inline]
     fn faded(&self, position: &Position, value: i32) -> i32 {
-        let Some(limit) = self.variant.ply_limit() else { return value };
+        let Some(limit) = self.variant.ply_limit().filter(|_| self.limit_fade_plies > 0) else {
+            return value;
+        };
         let left = (limit as i32 - position.ply() as i32).clamp(0, self.limit_fade_plies);
         value * left / self.limit_fade_plies
     }

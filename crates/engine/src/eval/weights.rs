@@ -221,7 +221,7 @@ struct WeightsFile {
 pub struct EvalWeights {
     /// Each role's weight in the game phase, pawn to king.
     pub phase: [i32; 6],
-    /// The evaluation fades to a draw over the last plies before a move limit: this many.
+    /// The weighted evaluation fades to a draw over the last plies before a move limit: this many.
     pub limit_fade_plies: i32,
     /// [`FEATURES`] weights.
     pub values: Vec<Pair>,

@@ -16,7 +16,7 @@ use rows::{NetRow, NetRows};
 /// Positions in one step.
 const BATCH: usize = 1024;
 /// The size of a step at the beginning and at the end.
-const FIRST_STEP: f32 = 1e-3;
+const FIRST_STEP: f32 = 4e-3;
 const LAST_STEP: f32 = 1e-5;
 
 /// The options of a fit.

@@ -1,21 +1,24 @@
 //! The files of `assets/nets/`: a network as bytes, and the boards that have one.
 //!
-//! A file begins with two lines of text: `minnow network 1` and the variant's id. The rest are
+//! A file begins with two lines of text: `minnow network 2` and the variant's id. The rest are
 //! little-endian integers:
 //!
 //! - 32 bits: the scale;
-//! - 16 bits each: the sizes (inputs, hidden units, output sets), the input rows, the hidden units'
-//!   biases, and for each output set the weights of the mover's and of the opponent's units;
+//! - 16 bits each: the sizes (inputs, hidden units, output sets, rows of biases), the input rows, the rows of
+//!   the hidden units' biases by the moves left before a move limit, and for each output set the weights of
+//!   the mover's and of the opponent's units;
 //! - 32 bits each: the output biases.
 
 use std::{fmt, ops::RangeInclusive, sync::LazyLock};
 
 use thiserror::Error;
 
-use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow, ZERO_ROW};
+use super::{
+    HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow, most_moves_left, units::ZERO_ROW,
+};
 use minnow_rules::{Variant, excerpt};
 
-const HEADING: &str = "minnow network 1\n";
+const HEADING: &str = "minnow network 2\n";
 /// With larger output weights a hidden unit times its weight would overflow 16 bits.
 pub const MAX_OUTPUT_WEIGHT: i16 = i16::MAX / HIDDEN_ONE;
 /// With larger row weights a hidden unit of a full board would overflow 16 bits.
@@ -31,9 +34,9 @@ pub enum NetworkError {
     Heading,
     #[error("there is no variant \"{0}\"")]
     Variant(String),
-    /// Inputs, hidden units and output sets.
-    #[error("inputs, hidden units and outputs are {found:?} instead of {expected:?}")]
-    Sizes { found: [usize; 3], expected: [usize; 3] },
+    /// Inputs, hidden units, output sets and rows of biases.
+    #[error("inputs, hidden units, outputs and biases are {found:?} instead of {expected:?}")]
+    Sizes { found: [usize; 4], expected: [usize; 4] },
     #[error("the file has {found} bytes instead of {expected}")]
     Length { found: usize, expected: usize },
     /// With this number sums would overflow.
@@ -41,12 +44,12 @@ pub enum NetworkError {
     OutOfRange { place: NetworkPlace, number: i32, range: RangeInclusive<i32> },
 }
 
-/// The place of a number in a file. Inputs, units and output sets count from 1.
+/// The place of a number in a file. Inputs, units and output sets count from 1, moves left from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetworkPlace {
     Scale,
     Input { input: usize, unit: usize },
-    UnitBias { unit: usize },
+    UnitBias { moves_left: usize, unit: usize },
     Output { set: usize, unit: usize },
     OutputBias { set: usize },
 }
@@ -58,7 +61,9 @@ impl fmt::Display for NetworkPlace {
             NetworkPlace::Input { input, unit } => {
                 write!(f, "the weight of input {input} for hidden unit {unit}")
             }
-            NetworkPlace::UnitBias { unit } => write!(f, "the bias of hidden unit {unit}"),
+            NetworkPlace::UnitBias { moves_left, unit } => {
+                write!(f, "the bias of hidden unit {unit} with {moves_left} moves left")
+            }
             NetworkPlace::Output { set, unit } => {
                 write!(f, "the weight of hidden unit {unit} in output set {set}")
             }
@@ -79,7 +84,7 @@ impl Network {
             variant: variant.id.clone(),
             scale: *SCALES.start(),
             rows: vec![ZERO_ROW; Inputs::new(variant).count()],
-            bias: ZERO_ROW,
+            biases: vec![ZERO_ROW; most_moves_left(variant) + 1],
             outputs: [[ZERO_ROW; 2]; OUTPUTS],
             output_biases: [0; OUTPUTS],
         }
@@ -96,30 +101,34 @@ impl Network {
         let id = String::from_utf8_lossy(&rest[..end]).into_owned();
         let variant = Variant::by_id(&id).ok_or_else(|| NetworkError::Variant(excerpt(&id)))?;
         let mut reader = NetworkReader { rest: &rest[end + 1..] };
-        let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS];
-        let numbers = 1 + sizes[0] + 2 * OUTPUTS;
-        let expected = 4 + 2 * 3 + 2 * HIDDEN * numbers + 4 * OUTPUTS;
+        let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS, most_moves_left(variant) + 1];
+        let numbers = sizes[0] + sizes[3] + 2 * OUTPUTS;
+        let expected = 4 + 2 * 4 + 2 * HIDDEN * numbers + 4 * OUTPUTS;
         let length = NetworkError::Length {
             found: bytes.len(),
             expected: bytes.len() - reader.rest.len() + expected,
         };
-        if reader.rest.len() < 10 {
+        if reader.rest.len() < 12 {
             return Err(length);
         }
         let scale = reader.long(NetworkPlace::Scale, SCALES)?;
-        let found = [(); 3].map(|()| usize::from(u16::from_le_bytes(reader.bytes())));
+        let found = [(); 4].map(|()| usize::from(u16::from_le_bytes(reader.bytes())));
         if found != sizes {
             return Err(NetworkError::Sizes { found, expected: sizes });
         }
-        if reader.rest.len() + 10 != expected {
+        if reader.rest.len() + 12 != expected {
             return Err(length);
         }
         let row_range = -MAX_ROW_WEIGHT..=MAX_ROW_WEIGHT;
         let rows = (1..=sizes[0])
             .map(|input| reader.row(row_range.clone(), |unit| NetworkPlace::Input { input, unit }))
             .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
-        let bias = reader.row(row_range, |unit| NetworkPlace::UnitBias { unit })?;
-        let mut outputs = [[bias; 2]; OUTPUTS];
+        let mut bias = |moves_left| {
+            reader.row(row_range.clone(), |unit| NetworkPlace::UnitBias { moves_left, unit })
+        };
+        let biases =
+            (0..sizes[3]).map(&mut bias).collect::<Result<Vec<UnitRow>, NetworkError>>()?;
+        let mut outputs = [[ZERO_ROW; 2]; OUTPUTS];
         for (rows, set) in outputs.iter_mut().zip(1..) {
             for row in rows {
                 let range = -MAX_OUTPUT_WEIGHT..=MAX_OUTPUT_WEIGHT;
@@ -130,16 +139,16 @@ impl Network {
         for (bias, set) in output_biases.iter_mut().zip(1..) {
             *bias = reader.long(NetworkPlace::OutputBias { set }, -MAX_BIAS..=MAX_BIAS)?;
         }
-        Ok(Network { variant: id, scale, rows, bias, outputs, output_biases })
+        Ok(Network { variant: id, scale, rows, biases, outputs, output_biases })
     }
 
     /// The bytes that [`Network::parse`] reads back.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{HEADING}{}\n", self.variant).into_bytes();
         bytes.extend(self.scale.to_le_bytes());
-        let sizes = [self.rows.len(), HIDDEN, OUTPUTS];
+        let sizes = [self.rows.len(), HIDDEN, OUTPUTS, self.biases.len()];
         sizes.iter().for_each(|size| bytes.extend((*size as u16).to_le_bytes()));
-        let rows = self.rows.iter().chain([&self.bias]).chain(self.outputs.iter().flatten());
+        let rows = self.rows.iter().chain(&self.biases).chain(self.outputs.iter().flatten());
         rows.flat_map(|row| row.0).for_each(|weight| bytes.extend(weight.to_le_bytes()));
         self.output_biases.iter().for_each(|bias| bytes.extend(bias.to_le_bytes()));
         bytes
@@ -236,9 +245,9 @@ mod tests {
     fn errors_name_the_fault_of_a_file() {
         let bytes = BUILT_IN[0].to_bytes();
         let start = HEADING.len() + "minichess\n".len();
-        assert_eq!(problem(b"RIFF"), "the file does not begin with \"minnow network 1\"");
-        assert_eq!(problem(b"minnow network 1\nchess\n"), "there is no variant \"chess\"");
-        let long = format!("minnow network 1\n{}\n", "x".repeat(10_000));
+        assert_eq!(problem(b"RIFF"), "the file does not begin with \"minnow network 2\"");
+        assert_eq!(problem(b"minnow network 2\nchess\n"), "there is no variant \"chess\"");
+        let long = format!("minnow network 2\n{}\n", "x".repeat(10_000));
         assert!(problem(long.as_bytes()).chars().count() < 100, "the name is cut");
         let short = problem(&bytes[..bytes.len() - 1]);
         assert_eq!(
@@ -248,7 +257,7 @@ mod tests {
         assert!(problem(&bytes[..start + 3]).contains(" bytes instead of "));
         let mut other = bytes.clone();
         other[start + 4] += 1;
-        assert!(problem(&other).starts_with("inputs, hidden units and outputs are [361, "));
+        assert!(problem(&other).starts_with("inputs, hidden units, outputs and biases are [361, "));
     }
 
     #[test]
@@ -267,8 +276,8 @@ mod tests {
                 "the weight of input 7 for hidden unit 3 is -32768, outside -600 to 600",
             ),
             (
-                &|n: &mut Network| n.bias.0[0] = 601,
-                "the bias of hidden unit 1 is 601, outside -600 to 600",
+                &|n: &mut Network| n.biases[3].0[0] = 601,
+                "the bias of hidden unit 1 with 3 moves left is 601, outside -600 to 600",
             ),
             (
                 &|n: &mut Network| n.outputs[1][1].0[8] = -129,

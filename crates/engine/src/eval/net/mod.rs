@@ -9,60 +9,23 @@
 
 mod file;
 mod inputs;
+mod units;
 
 use super::changes::BoardChanges;
 pub use file::{MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT};
 pub use inputs::Inputs;
 use minnow_rules::{Color, Move, Position, Role, Square, Variant};
+pub use units::UnitRow;
+use units::{ZERO_ROW, set_captured, set_moved, weighted_sum};
 
 /// Units of the hidden layer of each side.
-pub const HIDDEN: usize = 128;
+pub const HIDDEN: usize = 256;
 /// Sets of output weights; sets with low numbers are for positions with few pieces.
 pub const OUTPUTS: usize = 4;
 /// The integer that stands for 1 in a hidden unit.
 pub const HIDDEN_ONE: i16 = 255;
 /// The integer that stands for 1 in an output weight.
 pub const OUTPUT_ONE: i16 = 64;
-
-/// A hidden layer or one input's row of weights, aligned for SIMD registers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
-pub struct UnitRow(pub [i16; HIDDEN]);
-
-/// The row of no input.
-const ZERO_ROW: UnitRow = UnitRow([0; HIDDEN]);
-
-impl UnitRow {
-    #[inline(always)]
-    fn add(&mut self, other: &UnitRow) {
-        self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_add(*value));
-    }
-
-    #[inline(always)]
-    fn subtract(&mut self, other: &UnitRow) {
-        self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_sub(*value));
-    }
-
-    /// Sets this to `before` plus `put` minus `taken` and `captured`, in one pass.
-    #[inline(always)]
-    fn set_to(&mut self, before: &UnitRow, put: &UnitRow, taken: &UnitRow, captured: &UnitRow) {
-        for (at, sum) in self.0.iter_mut().enumerate() {
-            let after = before.0[at].wrapping_add(put.0[at]).wrapping_sub(taken.0[at]);
-            *sum = after.wrapping_sub(captured.0[at]);
-        }
-    }
-
-    /// The sum of the clipped and squared units times their weights. The limits on the weights of a
-    /// file keep a unit times its weight within 16 bits.
-    #[inline(always)]
-    fn weighted_sum(&self, weights: &UnitRow) -> i32 {
-        let term = |(unit, weight): (&i16, &i16)| {
-            let unit = (*unit).clamp(0, HIDDEN_ONE);
-            i32::from(unit.wrapping_mul(*weight)) * i32::from(unit)
-        };
-        self.0.iter().zip(&weights.0).map(term).sum()
-    }
-}
 
 /// The integer weights of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,15 +36,28 @@ pub struct Network {
     pub scale: i32,
     /// A row for each input of [`Inputs`].
     pub rows: Vec<UnitRow>,
-    /// The hidden layer of a board without pieces, the same for both sides.
-    pub bias: UnitRow,
+    /// The hidden layers of a board without pieces, the same for both sides: by the [`moves_left`].
+    pub biases: Vec<UnitRow>,
     /// For each set the weights of the mover's layer and of the opponent's layer.
     pub outputs: [[UnitRow; 2]; OUTPUTS],
     /// Added to the output of each set; [`HIDDEN_ONE`] times [`OUTPUT_ONE`] stands for 1.
     pub output_biases: [i32; OUTPUTS],
 }
 
-/// The hidden layers of White and of Black.
+/// The moves left before the move limit; 0 on a board without one. Both sides' moves count as one, so that
+/// exchanging the colours of a position changes nothing.
+#[inline]
+pub fn moves_left(position: &Position) -> usize {
+    let left = |limit: u32| limit.saturating_sub(position.ply()).div_ceil(2);
+    position.variant().ply_limit().map_or(0, left) as usize
+}
+
+/// The largest number of [`moves_left`].
+pub fn most_moves_left(variant: &'static Variant) -> usize {
+    moves_left(&Position::start(variant))
+}
+
+/// The sums of the inputs' rows, as White and as Black see the board; the biases are added when they are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hidden([UnitRow; 2]);
 
@@ -96,6 +72,8 @@ pub(super) struct NetworkEval {
     network: &'static Network,
     inputs: Inputs,
     buckets: OutputBuckets,
+    /// True for an opponent that judges all positions as if the game had just begun.
+    ignores_limit: bool,
 }
 
 /// Chooses the set of output weights for a position by the number of pieces.
@@ -119,16 +97,23 @@ impl OutputBuckets {
 }
 
 impl NetworkEval {
-    pub(super) fn new(variant: &'static Variant, network: &'static Network) -> NetworkEval {
-        NetworkEval { network, inputs: Inputs::new(variant), buckets: OutputBuckets::new(variant) }
+    pub(super) fn new(
+        variant: &'static Variant,
+        network: &'static Network,
+        ignores_limit: bool,
+    ) -> NetworkEval {
+        let (inputs, buckets) = (Inputs::new(variant), OutputBuckets::new(variant));
+        NetworkEval { network, inputs, buckets, ignores_limit }
     }
 
     /// The hidden layers of a position, computed from scratch.
     pub(super) fn hidden(&self, position: &Position) -> Hidden {
-        let mut hidden = Hidden([self.network.bias; 2]);
+        let mut hidden = Hidden::default();
         for (square, piece) in position.board().pieces() {
             for side in Color::ALL {
-                hidden.0[side.index()].add(self.row(side, piece.color, piece.role, square));
+                let before = hidden.0[side.index()];
+                let row = self.row(side, piece.color, piece.role, square);
+                set_moved(&mut hidden.0[side.index()], &before, row, &ZERO_ROW);
             }
         }
         hidden
@@ -145,13 +130,14 @@ impl NetworkEval {
             let to = self.row(side, us, step.becomes, step.to);
             match captured {
                 Some((victim, square)) => {
-                    next.set_to(before, to, from, self.row(side, !us, victim, square));
+                    set_captured(next, before, to, from, self.row(side, !us, victim, square));
                 }
-                None => next.set_to(before, to, from, &ZERO_ROW),
+                None => set_moved(next, before, to, from),
             }
             if let Some(rook) = rook {
-                next.add(self.row(side, us, rook.becomes, rook.to));
-                next.subtract(self.row(side, us, rook.role, rook.from));
+                let king_moved = *next;
+                let to = self.row(side, us, rook.becomes, rook.to);
+                set_moved(next, &king_moved, to, self.row(side, us, rook.role, rook.from));
             }
         }
     }
@@ -167,12 +153,16 @@ impl NetworkEval {
         let set = self.buckets.of(position);
         let [own, opponent] = &self.network.outputs[set];
         let turn = position.turn();
-        let sum = hidden.0[turn.index()].weighted_sum(own)
-            + hidden.0[(!turn).index()].weighted_sum(opponent);
-        let (unit, weight) = (i32::from(HIDDEN_ONE), i32::from(OUTPUT_ONE));
-        let output = i64::from(sum / unit + self.network.output_biases[set]);
+        let biases = &self.network.biases;
+        let last = biases.len() - 1;
+        let bias = &biases[if self.ignores_limit { last } else { moves_left(position).min(last) }];
+        // The sum of one side at the limits of a file just fits 32 bits.
+        let sum = i64::from(weighted_sum(&hidden.0[turn.index()], bias, own))
+            + i64::from(weighted_sum(&hidden.0[(!turn).index()], bias, opponent));
+        let (unit, weight) = (i64::from(HIDDEN_ONE), i64::from(OUTPUT_ONE));
+        let output = sum / unit + i64::from(self.network.output_biases[set]);
         // The product of the largest output and scale that a file may have needs 36 bits.
-        (output * i64::from(self.network.scale) / i64::from(unit * weight)) as i32
+        (output * i64::from(self.network.scale) / (unit * weight)) as i32
     }
 }
 
@@ -189,14 +179,14 @@ mod tests {
                     variant: variant.id.clone(),
                     scale: 4_000,
                     rows: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); Inputs::new(variant).count()],
-                    bias: UnitRow([MAX_ROW_WEIGHT; HIDDEN]),
+                    biases: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); most_moves_left(variant) + 1],
                     outputs: [[UnitRow([sign * MAX_OUTPUT_WEIGHT; HIDDEN]); 2]; OUTPUTS],
                     output_biases: [i32::from(sign) * 1_000_000; OUTPUTS],
                 };
                 let bytes = network.to_bytes();
                 assert_eq!(Network::parse(&bytes).as_ref(), Ok(&network));
                 let network = Box::leak(Box::new(network));
-                let eval = NetworkEval::new(variant, network);
+                let eval = NetworkEval::new(variant, network, false);
                 let start = Position::start(variant);
                 let value = eval.value(&start, &eval.hidden(&start));
                 assert_eq!(value.signum(), i32::from(sign), "{}: {value}", variant.id);
