@@ -111,6 +111,7 @@ impl Position {
 
     /// The moves that the side to move can still make before the variant's move limit, this one
     /// included; `None` without a limit.
+    #[inline]
     pub fn moves_left(&self) -> Option<u32> {
         let limit = self.variant().ply_limit()?;
         Some(limit.saturating_sub(self.ply()).div_ceil(2))

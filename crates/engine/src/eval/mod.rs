@@ -15,7 +15,7 @@ mod weights;
 
 pub use net::{
     HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT, Network, OUTPUT_ONE, OUTPUTS,
-    OutputBuckets, UnitRow, most_moves_left, moves_left,
+    OutputBuckets, UnitRow, bias_row, bias_rows,
 };
 pub use pair::Pair;
 pub use static_evaluation::StaticEvaluation;

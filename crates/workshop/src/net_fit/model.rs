@@ -5,7 +5,7 @@ use minnow_engine::{
     Random,
     internal::{
         self as eval, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT, Network,
-        OUTPUT_ONE, OUTPUTS, most_moves_left,
+        OUTPUT_ONE, OUTPUTS, bias_rows,
     },
 };
 use minnow_rules::Variant;
@@ -25,8 +25,8 @@ const FIRST_BIAS: f32 = 0.25;
 /// One weight or value for each hidden unit.
 type Units = [f32; HIDDEN];
 
-/// The weights and Adam's averages, in rows of `HIDDEN`: the inputs, the hidden units' biases by the moves
-/// left, the outputs, and a last row that begins with the outputs' biases.
+/// The weights and Adam's averages, in rows of `HIDDEN`: the inputs, the hidden units' biases, the
+/// outputs, and a last row that begins with the outputs' biases.
 pub(super) struct NetModel {
     rows: Vec<Units>,
     mean: Vec<Units>,
@@ -55,7 +55,7 @@ impl NetModel {
 
     /// A model with random weights.
     pub(super) fn new(variant: &'static Variant, random: &mut Random) -> NetModel {
-        let (inputs, biases) = (Inputs::new(variant).count(), most_moves_left(variant) + 1);
+        let (inputs, biases) = (Inputs::new(variant).count(), bias_rows(variant));
         let rows = vec![[0.0; HIDDEN]; inputs + biases + 2 * OUTPUTS + 1];
         let mut model = NetModel::with_rows(rows, inputs, biases);
         let mut within = |most: f32| most * (random.below(20_001) as f32 / 10_000.0 - 1.0);
@@ -122,7 +122,7 @@ impl NetModel {
     }
 
     fn forward(&self, rows: &NetRows, row: &NetRow, mirrored: Option<&[u16]>) -> NetForward {
-        let mut hidden = [self.rows[self.inputs + row.moves_left]; 2];
+        let mut hidden = [self.rows[self.inputs + row.bias]; 2];
         for pair in input_pairs(rows, row, mirrored) {
             for (units, input) in hidden.iter_mut().zip(pair) {
                 units.iter_mut().zip(&self.rows[input]).for_each(|(unit, weight)| *unit += weight);
@@ -161,9 +161,7 @@ impl NetModel {
                 .zip(&below)
                 .for_each(|(input, slopes)| add(&mut self.gradient[input], slopes));
         }
-        below
-            .iter()
-            .for_each(|slopes| add(&mut self.gradient[self.inputs + row.moves_left], slopes));
+        below.iter().for_each(|slopes| add(&mut self.gradient[self.inputs + row.bias], slopes));
         f64::from(miss).powi(2)
     }
 

@@ -2,15 +2,15 @@
 
 use super::super::{is_held_out, white_label};
 use minnow_arena::Sample;
-use minnow_engine::internal::{Inputs, OutputBuckets, moves_left};
+use minnow_engine::internal::{Inputs, OutputBuckets, bias_row};
 use minnow_rules::{Color, Role, Square, Variant};
 
 /// The inputs and label of one position.
 pub(super) struct NetRow {
     /// The range of its inputs in [`NetRows::inputs`].
     pub inputs: std::ops::Range<usize>,
-    /// The moves left before a move limit.
-    pub moves_left: usize,
+    /// The row of the hidden units' biases.
+    pub bias: usize,
     /// The set of output weights for this position.
     pub output: usize,
     /// The mover's points, which the network should predict.
@@ -62,7 +62,7 @@ impl NetRows {
             let list = if is_held_out(sample) { &mut rows.held_out } else { &mut rows.fitted };
             list.push(NetRow {
                 inputs: begin..rows.inputs.len(),
-                moves_left: moves_left(position),
+                bias: bias_row(position),
                 output: buckets.of(position),
                 label: label as f32,
             });

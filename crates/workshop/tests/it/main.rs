@@ -19,21 +19,30 @@ fn tune_fits_the_positions_it_played_and_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (positions, out, again) = (path("positions"), path("1.ron"), path("2.ron"));
-    let tune = |out: &str, games: &str| {
+    let tune = |out: &str, games: &str, positions: &[&str]| {
         let fixed = "tune --variant chess4x5 --nodes 20 --epochs 3".split(' ');
-        let given = ["--games", games, "--positions", &positions, "--out", out];
-        run_program(WORKSHOP, fixed.chain(given))
+        let given = ["--games", games, "--out", out, "--positions"];
+        run_program(WORKSHOP, fixed.chain(given).chain(positions.iter().copied()))
     };
     // So many that whatever is played, some held-out game has quiet positions.
-    let played = tune(&out, "40");
+    let played = tune(&out, "40", &[&positions]);
     assert_eq!(played.status, Some(0), "{}", played.errors);
     assert!(played.errors.contains("40 of 40 games"), "{}", played.errors);
-    let read = tune(&again, "500");
+    let read = tune(&again, "500", &[&positions]);
     assert!(!read.errors.contains("games"), "{}", read.errors);
     assert_eq!(read.output, played.output);
     let weights = |path: &str| fs::read_to_string(path).expect("weights");
     assert_eq!(weights(&out), weights(&again));
     assert!(weights(&out).contains("\"material\""));
+
+    let text = fs::read_to_string(&positions).expect("positions");
+    let (front, back) = (path("front"), path("back"));
+    let middle = text.len() / 2 + text[text.len() / 2..].find('\n').expect("a line") + 1;
+    fs::write(&front, &text[..middle]).expect("a file");
+    fs::write(&back, &text[middle..]).expect("a file");
+    assert_eq!(tune(&again, "500", &[&front, &back]).output, played.output);
+    let missing = tune(&again, "500", &[&front, "no-such-file"]);
+    assert!(missing.errors.contains("no-such-file"), "{}", missing.errors);
 }
 
 #[track_caller]

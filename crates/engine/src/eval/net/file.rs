@@ -5,7 +5,7 @@
 //!
 //! - 32 bits: the scale;
 //! - 16 bits each: the sizes (inputs, hidden units, output sets, rows of biases), the input rows, the rows of
-//!   the hidden units' biases by the moves left before a move limit, and for each output set the weights of
+//!   the hidden units' biases, from one move before a move limit, and for each output set the weights of
 //!   the mover's and of the opponent's units;
 //! - 32 bits each: the output biases.
 
@@ -13,9 +13,7 @@ use std::{fmt, ops::RangeInclusive, sync::LazyLock};
 
 use thiserror::Error;
 
-use super::{
-    HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow, most_moves_left, units::ZERO_ROW,
-};
+use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow, bias_rows, units::ZERO_ROW};
 use minnow_rules::{Variant, excerpt};
 
 const HEADING: &str = "minnow network 2\n";
@@ -44,12 +42,12 @@ pub enum NetworkError {
     OutOfRange { place: NetworkPlace, number: i32, range: RangeInclusive<i32> },
 }
 
-/// The place of a number in a file. Inputs, units and output sets count from 1, moves left from 0.
+/// The place of a number in a file. Inputs, units, rows and output sets count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NetworkPlace {
     Scale,
     Input { input: usize, unit: usize },
-    UnitBias { moves_left: usize, unit: usize },
+    UnitBias { row: usize, unit: usize },
     Output { set: usize, unit: usize },
     OutputBias { set: usize },
 }
@@ -61,8 +59,8 @@ impl fmt::Display for NetworkPlace {
             NetworkPlace::Input { input, unit } => {
                 write!(f, "the weight of input {input} for hidden unit {unit}")
             }
-            NetworkPlace::UnitBias { moves_left, unit } => {
-                write!(f, "the bias of hidden unit {unit} with {moves_left} moves left")
+            NetworkPlace::UnitBias { row, unit } => {
+                write!(f, "the bias of hidden unit {unit} in row {row}")
             }
             NetworkPlace::Output { set, unit } => {
                 write!(f, "the weight of hidden unit {unit} in output set {set}")
@@ -84,7 +82,7 @@ impl Network {
             variant: variant.id.clone(),
             scale: *SCALES.start(),
             rows: vec![ZERO_ROW; Inputs::new(variant).count()],
-            biases: vec![ZERO_ROW; most_moves_left(variant) + 1],
+            biases: vec![ZERO_ROW; bias_rows(variant)],
             outputs: [[ZERO_ROW; 2]; OUTPUTS],
             output_biases: [0; OUTPUTS],
         }
@@ -101,7 +99,7 @@ impl Network {
         let id = String::from_utf8_lossy(&rest[..end]).into_owned();
         let variant = Variant::by_id(&id).ok_or_else(|| NetworkError::Variant(excerpt(&id)))?;
         let mut reader = NetworkReader { rest: &rest[end + 1..] };
-        let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS, most_moves_left(variant) + 1];
+        let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS, bias_rows(variant)];
         let numbers = sizes[0] + sizes[3] + 2 * OUTPUTS;
         let expected = 4 + 2 * 4 + 2 * HIDDEN * numbers + 4 * OUTPUTS;
         let length = NetworkError::Length {
@@ -123,11 +121,10 @@ impl Network {
         let rows = (1..=sizes[0])
             .map(|input| reader.row(row_range.clone(), |unit| NetworkPlace::Input { input, unit }))
             .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
-        let mut bias = |moves_left| {
-            reader.row(row_range.clone(), |unit| NetworkPlace::UnitBias { moves_left, unit })
-        };
+        let mut bias =
+            |row| reader.row(row_range.clone(), |unit| NetworkPlace::UnitBias { row, unit });
         let biases =
-            (0..sizes[3]).map(&mut bias).collect::<Result<Vec<UnitRow>, NetworkError>>()?;
+            (1..=sizes[3]).map(&mut bias).collect::<Result<Vec<UnitRow>, NetworkError>>()?;
         let mut outputs = [[ZERO_ROW; 2]; OUTPUTS];
         for (rows, set) in outputs.iter_mut().zip(1..) {
             for row in rows {
@@ -277,7 +274,7 @@ mod tests {
             ),
             (
                 &|n: &mut Network| n.biases[3].0[0] = 601,
-                "the bias of hidden unit 1 with 3 moves left is 601, outside -600 to 600",
+                "the bias of hidden unit 1 in row 4 is 601, outside -600 to 600",
             ),
             (
                 &|n: &mut Network| n.outputs[1][1].0[8] = -129,

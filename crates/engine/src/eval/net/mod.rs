@@ -19,9 +19,11 @@ pub use units::UnitRow;
 use units::{ZERO_ROW, set_captured, set_moved, weighted_sum};
 
 /// Units of the hidden layer of each side.
-pub const HIDDEN: usize = 256;
+pub const HIDDEN: usize = 512;
 /// Sets of output weights; sets with low numbers are for positions with few pieces.
 pub const OUTPUTS: usize = 4;
+/// Before a move limit, each number of moves left up to this one has biases of its own; more share the last.
+pub(super) const LIMIT_MOVES: usize = 32;
 /// The integer that stands for 1 in a hidden unit.
 pub const HIDDEN_ONE: i16 = 255;
 /// The integer that stands for 1 in an output weight.
@@ -36,7 +38,8 @@ pub struct Network {
     pub scale: i32,
     /// A row for each input of [`Inputs`].
     pub rows: Vec<UnitRow>,
-    /// The hidden layers of a board without pieces, the same for both sides: by the [`moves_left`].
+    /// The hidden layers of a board without pieces, the same for both sides: [`bias_rows`], of which
+    /// [`bias_row`] chooses one.
     pub biases: Vec<UnitRow>,
     /// For each set the weights of the mover's layer and of the opponent's layer.
     pub outputs: [[UnitRow; 2]; OUTPUTS],
@@ -44,17 +47,16 @@ pub struct Network {
     pub output_biases: [i32; OUTPUTS],
 }
 
-/// The moves left before the move limit; 0 on a board without one. Both sides' moves count as one, so that
-/// exchanging the colours of a position changes nothing.
-#[inline]
-pub fn moves_left(position: &Position) -> usize {
-    let left = |limit: u32| limit.saturating_sub(position.ply()).div_ceil(2);
-    position.variant().ply_limit().map_or(0, left) as usize
+/// The number of rows of biases for positions of this board: [`LIMIT_MOVES`] before a move limit, otherwise 1.
+pub fn bias_rows(variant: &'static Variant) -> usize {
+    if variant.ply_limit().is_some() { LIMIT_MOVES } else { 1 }
 }
 
-/// The largest number of [`moves_left`].
-pub fn most_moves_left(variant: &'static Variant) -> usize {
-    moves_left(&Position::start(variant))
+/// The row of biases for a position, by the moves left before a move limit. The other side's last move does not
+/// count, so that exchanging the colours of a position changes nothing.
+#[inline]
+pub fn bias_row(position: &Position) -> usize {
+    position.moves_left().map_or(0, |left| (left as usize).clamp(1, LIMIT_MOVES) - 1)
 }
 
 /// The sums of the inputs' rows, as White and as Black see the board; the biases are added when they are used.
@@ -154,14 +156,13 @@ impl NetworkEval {
         let [own, opponent] = &self.network.outputs[set];
         let turn = position.turn();
         let biases = &self.network.biases;
-        let last = biases.len() - 1;
-        let bias = &biases[if self.ignores_limit { last } else { moves_left(position).min(last) }];
-        // The sum of one side at the limits of a file just fits 32 bits.
-        let sum = i64::from(weighted_sum(&hidden.0[turn.index()], bias, own))
-            + i64::from(weighted_sum(&hidden.0[(!turn).index()], bias, opponent));
+        let row = if self.ignores_limit { biases.len() - 1 } else { bias_row(position) };
+        let bias = &biases[row];
+        let sum = weighted_sum(&hidden.0[turn.index()], bias, own)
+            + weighted_sum(&hidden.0[(!turn).index()], bias, opponent);
         let (unit, weight) = (i64::from(HIDDEN_ONE), i64::from(OUTPUT_ONE));
         let output = sum / unit + i64::from(self.network.output_biases[set]);
-        // The product of the largest output and scale that a file may have needs 36 bits.
+        // The product of the largest output and scale that a file may have needs 38 bits.
         (output * i64::from(self.network.scale) / (unit * weight)) as i32
     }
 }
@@ -179,7 +180,7 @@ mod tests {
                     variant: variant.id.clone(),
                     scale: 4_000,
                     rows: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); Inputs::new(variant).count()],
-                    biases: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); most_moves_left(variant) + 1],
+                    biases: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); bias_rows(variant)],
                     outputs: [[UnitRow([sign * MAX_OUTPUT_WEIGHT; HIDDEN]); 2]; OUTPUTS],
                     output_biases: [i32::from(sign) * 1_000_000; OUTPUTS],
                 };

@@ -13,6 +13,9 @@ pub struct UnitRow(pub [i16; HIDDEN]);
 /// The row of no input.
 pub(super) const ZERO_ROW: UnitRow = UnitRow([0; HIDDEN]);
 
+/// The weighted sum of so many units fits 32 bits, at the limits on the weights of a file, too.
+const PART: usize = 256;
+
 /// Defines a function by a body that the compiler turns into SIMD instructions, and chooses the widest that
 /// the processor has when it is called.
 macro_rules! widest {
@@ -71,12 +74,15 @@ widest! {
 widest! {
     /// The sum of the clipped and squared units times their weights, where `sums` lack the bias. The limits on
     /// the weights of a file keep a unit times its weight within 16 bits.
-    fn weighted_sum, weighted_sum_plain(sums: &UnitRow, bias: &UnitRow, weights: &UnitRow) -> i32 {
-        let term = |((sum, bias), weight): ((&i16, &i16), &i16)| {
-            let unit = sum.wrapping_add(*bias).clamp(0, HIDDEN_ONE);
-            i32::from(unit.wrapping_mul(*weight)) * i32::from(unit)
-        };
-        sums.0.iter().zip(&bias.0).zip(&weights.0).map(term).sum()
+    fn weighted_sum, weighted_sum_plain(sums: &UnitRow, bias: &UnitRow, weights: &UnitRow) -> i64 {
+        let parts = (0..HIDDEN).step_by(PART).map(|part| {
+            let term = |at: usize| {
+                let unit = sums.0[at].wrapping_add(bias.0[at]).clamp(0, HIDDEN_ONE);
+                i32::from(unit.wrapping_mul(weights.0[at])) * i32::from(unit)
+            };
+            i64::from((part..part + PART).map(term).sum::<i32>())
+        });
+        parts.sum()
     }
 }
 
@@ -108,8 +114,8 @@ mod tests {
             let terms = (0..HIDDEN)
                 .map(|at| squared(put.0[at] + taken.0[at] - 300) * i64::from(weights.0[at]));
             let (bias, sum) = (UnitRow(taken.0.map(|unit| unit - 300)), terms.sum::<i64>());
-            assert_eq!(i64::from(weighted_sum(&put, &bias, &weights)), sum);
-            assert_eq!(i64::from(weighted_sum_plain(&put, &bias, &weights)), sum);
+            assert_eq!(weighted_sum(&put, &bias, &weights), sum);
+            assert_eq!(weighted_sum_plain(&put, &bias, &weights), sum);
         }
     }
 }
