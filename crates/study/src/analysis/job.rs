@@ -97,9 +97,14 @@ mod tests {
         let Some(ReviewUpdate::Complete(review)) = updates.pop() else { panic!("{updates:?}") };
         assert!(review.complete);
         assert_eq!(review.findings.len(), 4);
-        assert_eq!(updates.len(), 5);
-        for (update, steps) in updates.into_iter().zip(1..) {
-            let ReviewUpdate::Position(reviewed) = update else { panic!("{update:?}") };
+        let positions = updates.into_iter().filter_map(|update| match update {
+            ReviewUpdate::Position(reviewed) => Some(reviewed),
+            // The searches that confirm a mark.
+            _ => None,
+        });
+        let positions: Vec<_> = positions.collect();
+        assert_eq!(positions.len(), 5);
+        for (reviewed, steps) in positions.into_iter().zip(1..) {
             assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5, searches: 0 });
             assert_eq!(reviewed.findings.len(), usize::from(steps > 1));
         }
