@@ -23,7 +23,7 @@ pub const HIDDEN: usize = 512;
 /// Sets of output weights; sets with low numbers are for positions with few pieces.
 pub const OUTPUTS: usize = 4;
 /// Before a move limit, each number of moves left up to this one has biases of its own; more share the last.
-pub(super) const LIMIT_MOVES: usize = 32;
+const LIMIT_MOVES: usize = 32;
 /// The integer that stands for 1 in a hidden unit.
 pub const HIDDEN_ONE: i16 = 255;
 /// The integer that stands for 1 in an output weight.
@@ -47,7 +47,7 @@ pub struct Network {
     pub output_biases: [i32; OUTPUTS],
 }
 
-/// The number of rows of biases for positions of this board: [`LIMIT_MOVES`] before a move limit, otherwise 1.
+/// The number of rows of biases for positions of this board: `LIMIT_MOVES` before a move limit, otherwise 1.
 pub fn bias_rows(variant: &'static Variant) -> usize {
     if variant.ply_limit().is_some() { LIMIT_MOVES } else { 1 }
 }
