@@ -174,17 +174,19 @@ mod tests {
         let losalamos = Variant::by_id("losalamos").unwrap();
         let (mut random, mut check, stop) = (Random(5), CapCheck::new(losalamos), StopFlag::new());
         let (mut confirmed, mut refused) = (0, 0);
-        for _ in 0..2_000 {
+        while confirmed < 4 || refused < 4 {
             let root = after_a_capture(losalamos, &mut random);
             let moves = capped(&root, 8, 1);
             let limits = SearchLimits { depth: Some(7), ..SearchLimits::nodes(4_000) };
-            let [short, _] = limits_of_check(&limits, &root.position);
-            if check.better_by(&root, &moves, &short, &stop).is_some() {
+            let [short, whole] = limits_of_check(&limits, &root.position);
+            let found = check.better_by(&root, &moves, &short, &stop);
+            if found.is_some() {
+                let agrees = check.better_by(&root, &moves, &whole, &stop) == found;
                 let better = check.better_move(&root, &moves, &limits, &stop);
-                *(if better.is_some() { &mut confirmed } else { &mut refused }) += 1;
+                assert_eq!(better, found.filter(|_| agrees), "{:?}", root.position);
+                *(if agrees { &mut confirmed } else { &mut refused }) += 1;
             }
         }
-        assert!(confirmed > 3 && refused > 3, "{confirmed} {refused}");
     }
 
     /// Without a capture before, only the queen can be the reason.

@@ -74,18 +74,21 @@ impl ReviewJob {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minnow_engine::{Root, SearchLimits};
     use minnow_rules::Variant;
 
     #[test]
     fn positions_are_sent_and_interrupted_ones_repeated() {
         let mut game = Game::new(Variant::default_variant());
-        for text in ["c2c3", "a5a4", "b2b3", "d5d4"] {
-            let mv = game.position().parse_move(text).unwrap();
-            game.play(mv).unwrap();
+        let mut searcher = Searcher::new(game.variant(), 1);
+        // The engine's own moves get no marks, which further searches would confirm.
+        for _ in 0..4 {
+            let (root, limits) = (Root::new(*game.position()), SearchLimits::depth(8));
+            let result = searcher.search(&root, &limits, &StopFlag::new(), &mut |_| {});
+            game.play(result.best.unwrap()).unwrap();
         }
         let limits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
         let mut job = ReviewJob::new(&game, limits);
-        let mut searcher = Searcher::new(game.variant(), 1);
         let mut updates = Vec::new();
         let mut step = |stop| {
             let stop = if stop { StopFlag::stopped() } else { StopFlag::new() };
@@ -97,14 +100,9 @@ mod tests {
         let Some(ReviewUpdate::Complete(review)) = updates.pop() else { panic!("{updates:?}") };
         assert!(review.complete);
         assert_eq!(review.findings.len(), 4);
-        let positions = updates.into_iter().filter_map(|update| match update {
-            ReviewUpdate::Position(reviewed) => Some(reviewed),
-            // The searches that confirm a mark.
-            _ => None,
-        });
-        let positions: Vec<_> = positions.collect();
-        assert_eq!(positions.len(), 5);
-        for (reviewed, steps) in positions.into_iter().zip(1..) {
+        assert_eq!(updates.len(), 5);
+        for (update, steps) in updates.into_iter().zip(1..) {
+            let ReviewUpdate::Position(reviewed) = update else { panic!("{update:?}") };
             assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5, searches: 0 });
             assert_eq!(reviewed.findings.len(), usize::from(steps > 1));
         }
