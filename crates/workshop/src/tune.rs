@@ -164,8 +164,9 @@ impl TuneArgs {
 
     /// The positions of the files if they exist, otherwise of new games.
     fn samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
-        if self.positions.is_empty() || self.new_positions().is_some() {
-            return self.played_samples(variants);
+        let new = self.new_positions();
+        if self.positions.is_empty() || new.is_some() {
+            return self.played_samples(variants, new);
         }
         let mut samples = Vec::new();
         for path in &self.positions {
@@ -180,7 +181,12 @@ impl TuneArgs {
         Ok(samples)
     }
 
-    fn played_samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
+    /// The positions of new games, kept in the file if there is one.
+    fn played_samples(
+        &self,
+        variants: Vec<&'static Variant>,
+        file: Option<&Path>,
+    ) -> Result<Vec<Sample>, Failure> {
         let plan = SelfPlay {
             games: self.games,
             nodes: self.nodes,
@@ -192,7 +198,7 @@ impl TuneArgs {
         let all = plan.games.saturating_mul(plan.variants.len() as u32);
         let progress = ProgressReporter::new("games", all as usize, 20);
         let samples = plan.play(&|finished| progress.report(finished as usize));
-        if let Some(path) = self.new_positions() {
+        if let Some(path) = file {
             write_file("--positions", path, write_samples(&samples))?;
         }
         Ok(samples)

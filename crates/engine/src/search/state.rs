@@ -109,6 +109,8 @@ impl<'a, O: Observer> SearchState<'a, O> {
     pub(super) fn make_move(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.nodes += 1;
         let next = position.play(mv);
+        // Nodes fetch the likely entry earlier. This fetch has the exact key, and without it the search takes 2 %
+        // longer (docs/measurements/evaluation.md).
         self.tt.prefetch(tt_key(&next));
         let (entry, below) = self.stack.pair_mut(ply);
         self.evaluator.update(&entry.accumulator, &mut below.accumulator, position, mv);

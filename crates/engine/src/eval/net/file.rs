@@ -121,10 +121,9 @@ impl Network {
         let rows = (1..=sizes[0])
             .map(|input| reader.row(row_range.clone(), |unit| NetworkPlace::Input { input, unit }))
             .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
-        let mut bias =
-            |row| reader.row(row_range.clone(), |unit| NetworkPlace::UnitBias { row, unit });
-        let biases =
-            (1..=sizes[3]).map(&mut bias).collect::<Result<Vec<UnitRow>, NetworkError>>()?;
+        let biases = (1..=sizes[3])
+            .map(|row| reader.row(row_range.clone(), |unit| NetworkPlace::UnitBias { row, unit }))
+            .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
         let mut outputs = [[ZERO_ROW; 2]; OUTPUTS];
         for (rows, set) in outputs.iter_mut().zip(1..) {
             for row in rows {
