@@ -15,8 +15,12 @@ use super::{
     weights_fit::{WeightsFitOptions, fit_weights},
 };
 use minnow_arena::{Sample, SelfPlay};
-use minnow_program::{Failure, read_text, report, variant, write_file};
+use minnow_engine::internal::Network;
+use minnow_program::{Failure, read_bytes, read_text, report, variant, write_file};
 use minnow_rules::{Variant, builtin_variants};
+
+/// The largest board's network takes less.
+const MAX_NETWORK_BYTES: usize = 16 << 20;
 
 /// The arguments of `tune`.
 #[derive(Debug, Args)]
@@ -42,7 +46,7 @@ pub(crate) struct TuneArgs {
     /// Positions of the games: read if the files exist; a single one that does not is played and written
     #[arg(long, value_name = "FILE", num_args = 1..)]
     positions: Vec<PathBuf>,
-    /// Weights to start from instead of the built-in ones
+    /// Weights to start from instead of the built-in ones; with --net a network instead of random weights
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// The share of the games' results in the labels, 0 to 1; the rest is the search's scores
@@ -65,11 +69,12 @@ pub(crate) struct TuneArgs {
 pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failure> {
     let variants = args.variants()?;
     args.check_numbers()?;
+    if args.net {
+        let start = args.start.as_deref().map(read_network).transpose()?;
+        return fit_network(output, args, &args.samples(variants)?, start);
+    }
     let start = args.start.as_deref().map(|path| read_text("--start", path)).transpose()?;
     let samples = args.samples(variants)?;
-    if args.net {
-        return fit_network(output, args, &samples);
-    }
     let options = WeightsFitOptions {
         start,
         result_share: args.result_share,
@@ -91,13 +96,19 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     Ok(())
 }
 
+fn read_network(path: &Path) -> Result<Network, Failure> {
+    let bytes = read_bytes("--start", path, MAX_NETWORK_BYTES)?;
+    Network::parse(&bytes).map_err(|error| Failure::refused_file("--start", path, error))
+}
+
 fn fit_network(
     output: &mut impl Write,
     args: &TuneArgs,
     samples: &[Sample],
+    start: Option<Network>,
 ) -> Result<(), Failure> {
-    let options =
-        NetFitOptions { result_share: args.result_share, epochs: args.epochs, seed: args.seed };
+    let (result_share, epochs, seed) = (args.result_share, args.epochs, args.seed);
+    let options = NetFitOptions { result_share, epochs, seed, start };
     let fit = fit_net(samples, &options, &mut report_epoch)
         .map_err(|error| Failure::refused("tune --net", error))?;
     write_file("--out", &args.out, fit.bytes)?;

@@ -9,14 +9,16 @@ mod rows;
 
 use super::{FitError, FitErrors, SampleCounts, best_scale, count_samples};
 use minnow_arena::Sample;
-use minnow_engine::Random;
+use minnow_engine::{Random, internal::Network};
 use model::NetModel;
 use rows::{NetRow, NetRows};
 
 /// Positions in one step.
 const BATCH: usize = 1024;
-/// The size of a step at the beginning and at the end.
+/// The size of a step at the beginning, from random weights or from a network that is fitted already, and at the
+/// end.
 const FIRST_STEP: f32 = 4e-3;
+const FIRST_STEP_ON: f32 = 1e-3;
 const LAST_STEP: f32 = 1e-5;
 
 /// The options of a fit.
@@ -26,8 +28,10 @@ pub(super) struct NetFitOptions {
     pub result_share: f64,
     /// Passes over all positions.
     pub epochs: u32,
-    /// Chooses the weights at the start and the order of the positions.
+    /// Chooses random weights at the start and the order of the positions.
     pub seed: u64,
+    /// The network to go on from instead of random weights.
+    pub start: Option<Network>,
 }
 
 /// A fitted network.
@@ -53,13 +57,18 @@ pub(super) fn fit_net(
 ) -> Result<NetFit, FitError> {
     let positions = count_samples(samples)?;
     let variant = samples[0].position.variant();
-    if let Some(other) = samples.iter().map(|s| s.position.variant()).find(|v| *v != variant) {
-        return Err(FitError::TwoBoards { first: variant.id.clone(), second: other.id.clone() });
+    let boards = samples.iter().map(|sample| &sample.position.variant().id);
+    let mut boards = boards.chain(options.start.as_ref().map(|network| &network.variant));
+    if let Some(other) = boards.find(|id| **id != variant.id) {
+        return Err(FitError::TwoBoards { first: variant.id.clone(), second: other.clone() });
     }
     let scale = best_scale(samples);
     let rows = NetRows::new(samples, variant, scale, options.result_share);
     let mut random = Random(options.seed);
-    let mut model = NetModel::new(variant, &mut random);
+    let (mut model, first_step) = match &options.start {
+        Some(network) => (NetModel::of(network), FIRST_STEP_ON),
+        None => (NetModel::new(variant, &mut random), FIRST_STEP),
+    };
     let mut order: Vec<&NetRow> = rows.fitted.iter().collect();
     let batches = order.len().div_ceil(BATCH) * options.epochs as usize;
     let (mut step, mut errors) = (0, FitErrors::default());
@@ -72,7 +81,7 @@ pub(super) fn fit_net(
                 &rows,
                 batch,
                 &mut random,
-                FIRST_STEP * (LAST_STEP / FIRST_STEP).powf(done),
+                first_step * (LAST_STEP / first_step).powf(done),
             );
             step += 1;
         }
@@ -88,7 +97,6 @@ pub(super) fn fit_net(
 mod tests {
     use super::*;
     use minnow_arena::SelfPlay;
-    use minnow_engine::internal::Network;
     use minnow_rules::Variant;
 
     fn samples(id: &str) -> Vec<Sample> {
@@ -109,7 +117,7 @@ mod tests {
             sample.score = (100 + 100 * queens as i32) * if white { 1 } else { -1 };
             sample.points = if white { 1.0 } else { 0.0 };
         }
-        let options = NetFitOptions { result_share: 0.0, epochs: 300, seed: 1 };
+        let options = NetFitOptions { result_share: 0.0, epochs: 300, seed: 1, start: None };
         let mut first = None;
         let fitted = fit_net(&samples, &options, &mut |_, errors| {
             first.get_or_insert(errors.held_out);
@@ -120,16 +128,23 @@ mod tests {
         let network = Network::parse(&fitted.bytes).unwrap();
         assert_eq!(network.to_bytes(), fitted.bytes);
         assert_eq!(network.variant, "chess4x5");
+
+        let options = NetFitOptions { epochs: 1, start: Some(network), ..options };
+        let continued = fit_net(&samples, &options, &mut |_, _| {}).unwrap();
+        assert!(continued.errors.held_out < first.unwrap() / 8.0, "{:?}", continued.errors);
     }
 
     #[test]
     fn unfit_samples_are_refused() {
         let mut samples = samples("chess4x5");
-        let options = NetFitOptions { result_share: 0.5, epochs: 1, seed: 1 };
+        let options = NetFitOptions { result_share: 0.5, epochs: 1, seed: 1, start: None };
         let other = Variant::by_id("microchess").unwrap();
         samples[0].position = minnow_rules::Position::start(other);
         let refused = fit_net(&samples, &options, &mut |_, _| {}).unwrap_err();
         assert!(matches!(refused, FitError::TwoBoards { .. }), "{refused}");
         assert!(fit_net(&samples[..1], &options, &mut |_, _| {}).is_err());
+        let options = NetFitOptions { start: Some(Network::empty(other)), ..options };
+        let refused = fit_net(&samples[1..], &options, &mut |_, _| {}).unwrap_err();
+        assert!(refused.to_string().contains("microchess"), "{refused}");
     }
 }

@@ -57,6 +57,7 @@ fn tune_names_what_is_wrong() {
     assert_refused("tune --games none --out x", "none");
     assert_refused("tune --result-share 1.5 --out x", "--result-share 1.5");
     assert_refused("tune --start /no/such/file --out x", "/no/such/file");
+    assert_refused("tune --net --start Cargo.toml --out x", "Cargo.toml: the file does not begin");
     let (_folder, file) = file_of("minichess;no position;0;0;1");
     assert_refused(&format!("tune --positions {file} --out x"), "no position");
 }
