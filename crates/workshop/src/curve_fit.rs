@@ -5,6 +5,10 @@ use minnow_arena::Sample;
 use minnow_engine::Score;
 use minnow_study::analysis::WinCurve;
 
+/// Only scores up to this many centipawns count. A curve has one slope, and with larger scores it would be that
+/// of nearly decided positions, too flat or too steep where a move's mark hangs on it.
+const LARGEST_SCORE: i32 = 400;
+
 /// Steps of Newton's method, which needs fewer than ten from a usual start.
 const STEPS: u32 = 30;
 
@@ -21,10 +25,12 @@ pub(super) struct CurveFit {
     pub held_out_blind: f64,
 }
 
-/// Fits to samples of one variant; `None` if all scores are 0 or no game is held out.
+/// Fits to the samples of one variant with scores up to [`LARGEST_SCORE`]; `None` if all of them are 0 or no game
+/// is held out.
 pub(super) fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
+    let counts = |sample: &&Sample| sample.score.abs() <= LARGEST_SCORE;
     let (held, fitted): (Vec<&Sample>, Vec<&Sample>) =
-        samples.iter().partition(|sample| is_held_out(sample));
+        samples.iter().filter(counts).partition(|sample| is_held_out(sample));
     if held.is_empty() {
         return None;
     }
@@ -97,13 +103,14 @@ mod tests {
     use minnow_engine::Random;
     use minnow_rules::{Position, Variant};
 
-    /// Games whose results follow a curve with this slope.
+    /// Games whose results follow a curve with this slope, or chance if the score is too large for the fit.
     fn games(k: f64) -> Vec<Sample> {
         let position = Position::start(Variant::default_variant());
         let mut random = Random(7);
         let sample = |game| {
             let score = random.below(1600) as i32 - 800;
-            let win = WinCurve { k }.percent(Score::centipawns(score)) / 100.0;
+            let counted = if score.abs() <= LARGEST_SCORE { score } else { 0 };
+            let win = WinCurve { k }.percent(Score::centipawns(counted)) / 100.0;
             let points = if (random.below(1_000_000) as f64) < win * 1e6 { 1.0 } else { 0.0 };
             Sample { position, score, points, game }
         };
@@ -112,12 +119,15 @@ mod tests {
 
     #[test]
     fn a_planted_slope_is_found_again() {
-        for k in [0.002, 0.008] {
-            let fit = fit_curve(&games(k)).unwrap();
+        for k in [0.005, 0.012] {
+            let games = games(k);
+            let counted = games.iter().filter(|game| game.score.abs() <= LARGEST_SCORE).count();
+            let fit = fit_curve(&games).unwrap();
             assert!((fit.curve.k - k).abs() < 4.0 * fit.k_error, "{fit:?}");
             assert!(fit.k_error < 0.05 * k, "{fit:?}");
             assert!(fit.held_out < 0.9 * fit.held_out_blind, "{fit:?}");
-            assert_eq!(fit.positions, SampleCounts { fitted: 18_000, held_out: 2_000 });
+            assert_eq!(fit.positions.fitted + fit.positions.held_out, counted);
+            assert!((9_000..11_000).contains(&counted), "{counted}");
         }
     }
 
