@@ -3,6 +3,8 @@
 //! One generator serves two receivers: a list, and a counter that lets perft
 //! count the bits of its last ply instead of making moves.
 
+use arrayvec::ArrayVec;
+
 use super::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
 /// An upper bound on the moves of a valid set-up, which has at most 16 pieces a side.
@@ -10,54 +12,53 @@ const CAPACITY: usize = 320;
 
 /// The moves of one position, in the order of generation.
 #[derive(Clone)]
-pub struct MoveList {
-    moves: [u16; CAPACITY],
-    len: usize,
-}
+pub struct MoveList(ArrayVec<Move, CAPACITY>);
 
 impl MoveList {
     fn new() -> MoveList {
-        MoveList { moves: [0; CAPACITY], len: 0 }
+        MoveList(ArrayVec::new())
     }
 
     #[inline]
     fn push(&mut self, mv: Move) {
-        self.moves[self.len] = mv.bits();
-        self.len += 1;
+        self.0.push(mv);
     }
 
     /// The number of moves.
     #[inline]
     pub fn len(&self) -> usize {
-        self.len
+        self.0.len()
     }
 
     /// True if the list has no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.0.is_empty()
     }
 
     /// True if the list has this move, with the same kind.
     pub fn contains(&self, mv: Move) -> bool {
-        self.moves[..self.len].contains(&mv.bits())
+        self.0.contains(&mv)
+    }
+
+    /// The move at this place, from 0.
+    #[inline]
+    pub fn get(&self, place: usize) -> Option<Move> {
+        self.0.get(place).copied()
     }
 
     /// The moves in the order of generation.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves[..self.len].iter().filter_map(|bits| Move::from_bits(*bits))
+        self.0.iter().copied()
     }
 }
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = std::iter::FilterMap<
-        std::iter::Take<std::array::IntoIter<u16, CAPACITY>>,
-        fn(u16) -> Option<Move>,
-    >;
+    type IntoIter = arrayvec::IntoIter<Move, CAPACITY>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter().take(self.len).filter_map(Move::from_bits)
+        self.0.into_iter()
     }
 }
 

@@ -4,6 +4,8 @@
 //! and victim, and quiet moves by the moves one and two plies before (continuation). An update
 //! moves an entry towards its limit by an amount that shrinks near the limit (history gravity).
 
+use arrayvec::ArrayVec;
+
 use super::correction::CorrectionHistory;
 use crate::params;
 use minnow_rules::{Move, Position, Role};
@@ -39,36 +41,17 @@ impl Default for PieceTo {
     }
 }
 
-/// Moves of one kind in the order in which they were searched: the first 32.
-#[derive(Default)]
-struct MoveBuffer {
-    moves: [Option<Move>; 32],
-    len: usize,
-}
-
-impl MoveBuffer {
-    fn push(&mut self, mv: Move) {
-        if let Some(slot) = self.moves.get_mut(self.len) {
-            *slot = Some(mv);
-            self.len += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves[..self.len].iter().flatten().copied()
-    }
-}
-
-/// The moves of a node that were searched without a cutoff.
+/// The moves of a node that were searched without a cutoff, of each kind the first 32.
 #[derive(Default)]
 pub(super) struct SearchedMoves {
-    quiets: MoveBuffer,
-    captures: MoveBuffer,
+    quiets: ArrayVec<Move, 32>,
+    captures: ArrayVec<Move, 32>,
 }
 
 impl SearchedMoves {
     pub(super) fn push(&mut self, mv: Move, is_capture: bool) {
-        if is_capture { self.captures.push(mv) } else { self.quiets.push(mv) }
+        // Of more moves the later ones are left out.
+        let _ = if is_capture { self.captures.try_push(mv) } else { self.quiets.try_push(mv) };
     }
 }
 
@@ -138,12 +121,12 @@ impl Histories {
             self.update_capture(node.position, best, bonus);
         } else {
             self.update_quiet(node, best, bonus);
-            for mv in searched.quiets.iter() {
-                self.update_quiet(node, mv, -bonus);
+            for mv in &searched.quiets {
+                self.update_quiet(node, *mv, -bonus);
             }
         }
-        for mv in searched.captures.iter() {
-            self.update_capture(node.position, mv, -bonus);
+        for mv in &searched.captures {
+            self.update_capture(node.position, *mv, -bonus);
         }
     }
 

@@ -161,11 +161,11 @@ impl<O: Observer> SearchState<'_, O> {
         let previous = self.stack.previous(ply);
         let hints = OrderingHints { tt_move, killers, previous };
         let moves = position.safe_moves();
-        let mut picker = self.moves.picker(position, &moves, &hints, self.histories);
+        let mut picker = self.moves.picker(&moves, hints);
         let old_alpha = window.alpha;
         let (mut best, mut best_move, mut number) = (-Score::INFINITE, None, 0);
         let mut searched = SearchedMoves::default();
-        while let Some(scored) = self.moves.pick(&mut picker, position) {
+        while let Some(scored) = self.moves.pick(&mut picker, position, self.histories) {
             let mv = scored.mv;
             if Some(mv) == excluded || self.overlooks(position, mv, ply) {
                 continue;

@@ -1,7 +1,7 @@
 //! Move ordering: the transposition table's move, captures that do not lose material, killers,
 //! quiet moves by history, and at last captures that lose material.
 //!
-//! The moves of all nodes on the current path share one stack, so that no node allocates. A node
+//! The scores of all nodes on the current path share one stack, so that no node allocates. A node
 //! picks one move at a time: most nodes need only the first few.
 
 use std::sync::LazyLock;
@@ -12,20 +12,21 @@ use super::{
 };
 use minnow_rules::{Move, MoveList, Position};
 
-const TT_MOVE: i32 = 1_000_000;
 const CAPTURE: i32 = 500_000;
 const KILLER: i32 = 400_000;
 const LOSING_CAPTURE: i32 = -500_000;
 
-/// A move with its ordering score.
-#[derive(Clone, Copy)]
-struct OrderedMove {
-    score: i32,
-    mv: Move,
-}
+/// The scores of the moves of all nodes from the root to the current one. Each is one number with its move's
+/// place in the node's list, so that the largest number is the best move, and of equal ones the first; SIMD
+/// registers find it in few instructions.
+pub(super) struct MoveStack(Vec<i32>);
 
-/// The moves of all nodes from the root to the current one.
-pub(super) struct MoveStack(Vec<OrderedMove>);
+/// The bits of a number that hold the place, counted from the last one: more than the moves of any position.
+const PLACE_BITS: u32 = 9;
+const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+
+/// Stands in the place of a move that has been picked.
+const PICKED: i32 = i32::MIN;
 
 /// The facts about a node that order its moves.
 #[derive(Clone, Copy)]
@@ -36,11 +37,14 @@ pub(super) struct OrderingHints {
     pub previous: [PieceTo; 2],
 }
 
-/// The moves of one node on the stack. Pickers are released by [`MoveStack::release`], the newest
-/// first.
-pub(super) struct MovePicker {
+/// Picks the moves of one node in order. Pickers are released by [`MoveStack::release`], the newest first.
+pub(super) struct MovePicker<'m> {
+    moves: &'m MoveList,
+    hints: OrderingHints,
+    /// The node's first place on the stack.
     start: usize,
-    next: usize,
+    /// Moves not picked yet.
+    left: usize,
 }
 
 /// A picked move with what its place in the order shows.
@@ -49,7 +53,7 @@ pub(super) struct ScoredMove {
     pub mv: Move,
     /// Set for captures and promotions; `None` for quiet moves.
     pub capture: Option<CaptureKind>,
-    /// The killer or history score of a quiet move.
+    /// The killer or history score of a quiet move; 0 for the table's move.
     pub history: i32,
 }
 
@@ -65,65 +69,71 @@ impl MoveStack {
         MoveStack(Vec::with_capacity(4096))
     }
 
-    /// Puts a node's moves on the stack with their scores.
-    pub(super) fn picker(
-        &mut self,
-        position: &Position,
-        moves: &MoveList,
-        hints: &OrderingHints,
-        histories: &Histories,
-    ) -> MovePicker {
-        let start = self.0.len();
-        let scored = |mv| OrderedMove { score: score(position, mv, hints, histories), mv };
-        self.0.extend(moves.iter().map(scored));
-        MovePicker { start, next: start }
+    /// A picker of the moves of a node.
+    pub(super) fn picker<'m>(&self, moves: &'m MoveList, hints: OrderingHints) -> MovePicker<'m> {
+        MovePicker { moves, hints, start: self.0.len(), left: moves.len() }
     }
 
-    /// The best remaining move of the picker whose moves are on top of the stack.
+    /// The best remaining move of the newest picker.
     #[inline]
     pub(super) fn pick(
         &mut self,
         picker: &mut MovePicker,
         position: &Position,
+        histories: &Histories,
     ) -> Option<ScoredMove> {
-        let mut at = self.best_index(picker.next)?;
-        // A capture's exchange is evaluated when its turn comes; losing captures go to the end. A poor
-        // history takes a capture's score below `CAPTURE`, though not to that of a killer.
-        while self.0[at].score > KILLER && self.0[at].score < TT_MOVE {
-            if gains_at_least(position, self.0[at].mv, 0) {
-                break;
-            }
-            self.0[at].score += LOSING_CAPTURE - CAPTURE;
-            at = self.best_index(picker.next)?;
+        let MovePicker { moves, ref hints, start, left } = *picker;
+        picker.left = left.checked_sub(1)?;
+        // The table's move often causes a cutoff, and then no other move needs a score.
+        if left == moves.len()
+            && let Some(mv) = hints.tt_move.filter(|mv| moves.contains(*mv))
+        {
+            let capture = is_capture(position, mv).then_some(CaptureKind::Gaining);
+            return Some(ScoredMove { mv, capture, history: 0 });
         }
-        self.0.swap(picker.next, at);
-        let OrderedMove { score, mv } = self.0[picker.next];
-        picker.next += 1;
-        let capture = is_capture(position, mv).then_some(if score < LOSING_CAPTURE / 2 {
-            CaptureKind::Losing
-        } else {
-            CaptureKind::Gaining
-        });
-        Some(ScoredMove { mv, capture, history: score })
+        if self.0.len() == start {
+            let score_at = |(mv, place)| match score(position, mv, hints, histories) {
+                Some(score) => at_place(score, place),
+                None => PICKED,
+            };
+            self.0.extend(moves.iter().zip(0..).map(score_at));
+        }
+        let scores = &mut self.0[start..];
+        loop {
+            let best = scores.iter().fold(PICKED, |best, score| best.max(*score));
+            let (score, place) = (best >> PLACE_BITS, place_of(best));
+            let mv = moves.get(place)?;
+            // A capture's exchange is evaluated when its turn comes; losing captures go to the end. A poor
+            // history takes a capture's score below `CAPTURE`, though not to that of a killer.
+            if score > KILLER && !gains_at_least(position, mv, 0) {
+                scores[place] = at_place(score + LOSING_CAPTURE - CAPTURE, place as i32);
+                continue;
+            }
+            scores[place] = PICKED;
+            let capture = is_capture(position, mv).then_some(if score < LOSING_CAPTURE / 2 {
+                CaptureKind::Losing
+            } else {
+                CaptureKind::Gaining
+            });
+            return Some(ScoredMove { mv, capture, history: score });
+        }
     }
 
     /// Removes the node's moves from the stack.
     pub(super) fn release(&mut self, picker: MovePicker) {
         self.0.truncate(picker.start);
     }
+}
 
-    /// The index of the best move from `next` on. Of equal moves it is the first, so that the
-    /// order does not depend on earlier picks.
-    #[inline]
-    fn best_index(&self, next: usize) -> Option<usize> {
-        let (mut best, mut max) = (None, i32::MIN);
-        for (offset, ordered) in self.0[next..].iter().enumerate() {
-            if ordered.score > max {
-                (best, max) = (Some(next + offset), ordered.score);
-            }
-        }
-        best
-    }
+/// A score with the place of its move.
+#[inline]
+fn at_place(score: i32, place: i32) -> i32 {
+    (score << PLACE_BITS) + LAST_PLACE - place
+}
+
+#[inline]
+fn place_of(at_place: i32) -> usize {
+    (LAST_PLACE - (at_place & LAST_PLACE)) as usize
 }
 
 /// A root's moves in the order in which the first iteration searches them.
@@ -132,24 +142,30 @@ pub(super) fn root_order(position: &Position, moves: &MoveList) -> Vec<Move> {
     static NO_HISTORIES: LazyLock<Histories> = LazyLock::new(Histories::new);
     let hints = OrderingHints { tt_move: None, killers: [None; 2], previous: [PieceTo::NONE; 2] };
     let mut stack = MoveStack::new();
-    let mut picker = stack.picker(position, moves, &hints, &NO_HISTORIES);
-    std::iter::from_fn(|| Some(stack.pick(&mut picker, position)?.mv)).collect()
+    let mut picker = stack.picker(moves, hints);
+    std::iter::from_fn(|| Some(stack.pick(&mut picker, position, &NO_HISTORIES)?.mv)).collect()
 }
 
-fn score(position: &Position, mv: Move, hints: &OrderingHints, histories: &Histories) -> i32 {
+/// The score of a move; `None` for the table's, which is picked first.
+fn score(
+    position: &Position,
+    mv: Move,
+    hints: &OrderingHints,
+    histories: &Histories,
+) -> Option<i32> {
     if Some(mv) == hints.tt_move {
-        return TT_MOVE;
+        return None;
     }
     if is_capture(position, mv) {
         let victim = position.captured(mv);
         let history = victim.map_or(0, |victim| histories.capture(position, mv, victim));
-        return CAPTURE + 16 * capture_gain(position, mv) + history;
+        return Some(CAPTURE + 16 * capture_gain(position, mv) + history);
     }
-    match hints.killers {
+    Some(match hints.killers {
         [Some(first), _] if first == mv => KILLER,
         [_, Some(second)] if second == mv => KILLER - 1,
         _ => histories.quiet(position, mv, hints.previous),
-    }
+    })
 }
 
 /// True if the move is a capture or a promotion.
@@ -182,9 +198,9 @@ mod tests {
         let hints = OrderingHints { tt_move: None, killers: [None; 2], previous };
         let mut stack = MoveStack::new();
         let moves = position.legal_moves();
-        let mut picker = stack.picker(&position, &moves, &hints, &histories);
+        let mut picker = stack.picker(&moves, hints);
         let order: Vec<ScoredMove> =
-            std::iter::from_fn(|| stack.pick(&mut picker, &position)).collect();
+            std::iter::from_fn(|| stack.pick(&mut picker, &position, &histories)).collect();
         let last = order.last().unwrap();
         assert_eq!((last.mv, order.len()), (capture, moves.len()));
         assert!(last.capture == Some(CaptureKind::Losing));

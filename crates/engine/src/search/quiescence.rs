@@ -99,8 +99,8 @@ impl<O: Observer> SearchState<'_, O> {
             killers: [None; 2],
             previous: self.stack.previous(ply),
         };
-        let mut picker = self.moves.picker(position, &moves, &hints, self.histories);
-        while let Some(scored) = self.moves.pick(&mut picker, position) {
+        let mut picker = self.moves.picker(&moves, hints);
+        while let Some(scored) = self.moves.pick(&mut picker, position, self.histories) {
             if stand_pat.prunes(&scored, best) || self.overlooks(position, scored.mv, ply) {
                 continue;
             }
