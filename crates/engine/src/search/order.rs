@@ -177,8 +177,41 @@ pub(super) fn is_capture(position: &Position, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
     use crate::search::history::{HistoryContext, SearchedMoves};
-    use minnow_rules::Variant;
+    use minnow_rules::{Variant, builtin_variants};
+
+    #[test]
+    fn each_move_is_picked_once_and_the_tables_first() {
+        let mut random = Random(5);
+        let histories = Histories::new();
+        for variant in builtin_variants() {
+            let mut position = Position::start(variant);
+            for _ in 0..60 {
+                let moves = position.safe_moves();
+                let Some(tt_move) = moves.get(random.below(moves.len().max(1))) else { break };
+                let previous = [PieceTo::NONE; 2];
+                let hints = OrderingHints { tt_move: Some(tt_move), killers: [None; 2], previous };
+                let mut stack = MoveStack::new();
+                let mut picker = stack.picker(&moves, hints);
+                let picked: Vec<ScoredMove> =
+                    std::iter::from_fn(|| stack.pick(&mut picker, &position, &histories)).collect();
+                assert_eq!(picked[0].mv, tt_move);
+                let class = |scored: &ScoredMove| match scored.capture {
+                    Some(CaptureKind::Gaining) => 0,
+                    None => 1,
+                    Some(CaptureKind::Losing) => 2,
+                };
+                assert!(picked[1..].is_sorted_by_key(class), "{position:?}");
+                let mut sorted = [moves.iter().collect(), picked.iter().map(|s| s.mv).collect()];
+                sorted.iter_mut().for_each(|list: &mut Vec<Move>| list.sort_by_key(|mv| mv.bits()));
+                assert_eq!(sorted[0], sorted[1], "{position:?}");
+                stack.release(picker);
+                assert!(stack.0.is_empty());
+                position = position.play(moves.get(random.below(moves.len())).unwrap());
+            }
+        }
+    }
 
     #[test]
     fn a_capture_with_a_poor_history_can_lose_its_exchange() {

@@ -162,7 +162,7 @@ const BLUNDERS: [Blunder; 11] = [
     blunder(Oversight::BackwardCapture, "qk2r/2p2/2PPP/1bB1K/n4/RN1q1 b - - 2 19", 4),
     blunder(Oversight::FreshCapture, "1qb1r/k1p1p/2Pp1/p1NPB/PpP1P/R1Q1K w - - 0 9", 4),
     blunder(Oversight::Recapture, "1qb1r/k1p1p/2Pp1/p1NPB/PpP1P/R1Q1K w - - 0 9", 4),
-    blunder(Oversight::StalemateDraws, "2k2/ppqbp/5/PP2r/1NpK1/1R3 w - - 2 16", 3),
+    blunder(Oversight::StalemateDraws, "5/Q4/1P3/5/2k2/4K w - - 4 36", 3),
 ];
 
 #[test]
