@@ -138,7 +138,7 @@ impl Desk {
     ) -> Desk {
         let places = Places::below(folder);
         let harness =
-            Harness::builder().with_size(size).with_max_steps(120).build_eframe(move |context| {
+            Harness::builder().with_size(size).with_max_steps(30).build_eframe(move |context| {
                 let mut app = MinnowApp::with_spawner(context, Some(places), file, spawner);
                 app.set_seed(SEED);
                 app

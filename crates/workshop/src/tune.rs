@@ -70,7 +70,7 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     let variants = args.variants()?;
     args.check_numbers()?;
     if args.net {
-        let start = args.start.as_deref().map(read_network).transpose()?;
+        let start = args.start.as_deref().map(|path| args.network(path)).transpose()?;
         return fit_network(output, args, &args.samples(variants)?, start);
     }
     let start = args.start.as_deref().map(|path| read_text("--start", path)).transpose()?;
@@ -94,11 +94,6 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     writeln!(output, "error {:.6} -> {:.6}", before.fitted, after.fitted)?;
     writeln!(output, "held out {:.6} -> {:.6}", before.held_out, after.held_out)?;
     Ok(())
-}
-
-fn read_network(path: &Path) -> Result<Network, Failure> {
-    let bytes = read_bytes("--start", path, MAX_NETWORK_BYTES)?;
-    Network::parse(&bytes).map_err(|error| Failure::refused_file("--start", path, error))
 }
 
 fn fit_network(
@@ -156,6 +151,18 @@ impl TuneArgs {
             return Ok(builtin_variants().iter().collect());
         }
         Ok(vec![variant(&self.variant)?])
+    }
+
+    /// The network to start from, refused before games are played if it is another board's.
+    fn network(&self, path: &Path) -> Result<Network, Failure> {
+        let bytes = read_bytes("--start", path, MAX_NETWORK_BYTES)?;
+        let network = Network::parse(&bytes)
+            .map_err(|error| Failure::refused_file("--start", path, error))?;
+        if network.variant != self.variant {
+            let problem = format!("it is the network of \"{}\"", network.variant);
+            return Err(Failure::refused_file("--start", path, problem));
+        }
+        Ok(network)
     }
 
     fn check_numbers(&self) -> Result<(), Failure> {

@@ -30,7 +30,7 @@ pub(super) struct NetFitOptions {
     pub epochs: u32,
     /// Chooses random weights at the start and the order of the positions.
     pub seed: u64,
-    /// The network to go on from instead of random weights.
+    /// The network of the samples' board to go on from, instead of random weights.
     pub start: Option<Network>,
 }
 
@@ -57,10 +57,8 @@ pub(super) fn fit_net(
 ) -> Result<NetFit, FitError> {
     let positions = count_samples(samples)?;
     let variant = samples[0].position.variant();
-    let boards = samples.iter().map(|sample| &sample.position.variant().id);
-    let mut boards = boards.chain(options.start.as_ref().map(|network| &network.variant));
-    if let Some(other) = boards.find(|id| **id != variant.id) {
-        return Err(FitError::TwoBoards { first: variant.id.clone(), second: other.clone() });
+    if let Some(other) = samples.iter().map(|s| s.position.variant()).find(|v| *v != variant) {
+        return Err(FitError::TwoBoards { first: variant.id.clone(), second: other.id.clone() });
     }
     let scale = best_scale(samples);
     let rows = NetRows::new(samples, variant, scale, options.result_share);
@@ -143,8 +141,5 @@ mod tests {
         let refused = fit_net(&samples, &options, &mut |_, _| {}).unwrap_err();
         assert!(matches!(refused, FitError::TwoBoards { .. }), "{refused}");
         assert!(fit_net(&samples[..1], &options, &mut |_, _| {}).is_err());
-        let options = NetFitOptions { start: Some(Network::empty(other)), ..options };
-        let refused = fit_net(&samples[1..], &options, &mut |_, _| {}).unwrap_err();
-        assert!(refused.to_string().contains("microchess"), "{refused}");
     }
 }

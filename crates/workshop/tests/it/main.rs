@@ -58,6 +58,8 @@ fn tune_names_what_is_wrong() {
     assert_refused("tune --result-share 1.5 --out x", "--result-share 1.5");
     assert_refused("tune --start /no/such/file --out x", "/no/such/file");
     assert_refused("tune --net --start Cargo.toml --out x", "Cargo.toml: the file does not begin");
+    let other = "tune --net --variant gardner --start ../../assets/nets/minichess.net --out x";
+    assert_refused(other, "minichess.net: it is the network of \"minichess\"");
     let (_folder, file) = file_of("minichess;no position;0;0;1");
     assert_refused(&format!("tune --positions {file} --out x"), "no position");
 }
