@@ -15,7 +15,7 @@ fn whole_game(variant: &str) {
         ..quick()
     };
     let mut desk = Desk::with(&settings);
-    desk.click("Start game");
+    desk.set_going("Start game");
     desk.until("the end of the game", |state| state.session.end().is_some());
     let state = desk.state();
     // Level 1 has been mated by the fourth ply on the smaller boards.

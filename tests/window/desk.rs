@@ -223,11 +223,18 @@ impl Desk {
 
     /// Clicks the topmost widget with this label.
     pub(crate) fn click(&mut self, label: &str) {
+        self.set_going(label);
+        self.run();
+    }
+
+    /// Clicks something after which the window does not come to rest by itself, such as the start of a game
+    /// between computers.
+    pub(crate) fn set_going(&mut self, label: &str) {
         let nodes = self.all(label);
         let Some(node) = nodes.last() else { panic!("there is no \"{label}\" to click") };
         assert!(!node.accesskit_node().is_disabled(), "\"{label}\" is disabled");
         node.click();
-        self.run();
+        self.harness.step();
     }
 
     /// Clicks as a screen reader does, also on something that is scrolled out of view.
