@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::{engine_game::play_game, openings::random_safe_move};
+use super::{engine_game::play_game, openings::random_opening};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{
     Bound, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher, internal::Evaluator,
@@ -16,6 +16,11 @@ use minnow_rules::{Color, Position, Variant};
 
 /// The transposition table of a player, in MB; the searches are short.
 const HASH_MB: usize = 1;
+
+/// An opening is drawn anew, up to this many times, while the engine's score is further from 0 than this many
+/// centipawns: random moves give away much, and positions that are won already teach little.
+const OPENING_TRIES: usize = 10;
+const EVEN_SCORE: i32 = 250;
 
 /// A quiet position with its score and the result of its game.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,7 +77,7 @@ struct SelfPlayer {
     limits: SearchLimits,
 }
 
-/// The search or the random opening returned no move.
+/// The search returned no move.
 struct NoMove;
 
 impl SelfPlayer {
@@ -87,13 +92,13 @@ impl SelfPlayer {
         let mut random =
             Random(plan.seed ^ (u64::from(number) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
         let random_plies = plan.random_plies.saturating_sub(random.below(2) as u32) as usize;
-        let mut samples = Vec::new();
         self.searcher.new_game();
-        let game = play_game(&[Position::start(variant)], |root| {
+        let Some(opening) = self.opening(variant, random_plies, &mut random) else {
+            return Vec::new();
+        };
+        let mut samples = Vec::new();
+        let game = play_game(&opening, |root| {
             let position = &root.position;
-            if root.earlier.len() < random_plies {
-                return random_safe_move(position, &mut random).ok_or(NoMove);
-            }
             let result = self.search(root);
             if is_quiet(position, &result) && is_exact(&result.info) && !evaluation.fades(position)
             {
@@ -111,6 +116,26 @@ impl SelfPlayer {
         };
         samples.iter_mut().for_each(|sample| sample.points = points);
         samples
+    }
+
+    /// The positions of a random opening, an even one if there is one among a few.
+    fn opening(
+        &mut self,
+        variant: &'static Variant,
+        plies: usize,
+        random: &mut Random,
+    ) -> Option<Vec<Position>> {
+        let mut found = None;
+        for _ in 0..OPENING_TRIES {
+            let Some(opening) = random_opening(variant, plies, random) else { continue };
+            let last = opening.last().copied();
+            found = Some(opening);
+            let score = self.search(&Root::new(last?)).info.score;
+            if score.value().abs() <= EVEN_SCORE {
+                break;
+            }
+        }
+        found
     }
 
     fn search(&mut self, root: &Root) -> SearchResult {

@@ -2,6 +2,7 @@
 //! "Texel's tuning method", 2014, with gradients).
 
 use std::{
+    collections::HashSet,
     io::Write,
     path::{Path, PathBuf},
 };
@@ -15,7 +16,7 @@ use super::{
     weights_fit::{WeightsFitOptions, fit_weights},
 };
 use minnow_arena::{Sample, SelfPlay};
-use minnow_engine::internal::Network;
+use minnow_engine::internal::{Network, bias_row};
 use minnow_program::{Failure, read_bytes, read_text, report, variant, write_file};
 use minnow_rules::{Variant, builtin_variants};
 
@@ -132,6 +133,14 @@ fn report_epoch(epoch: u32, errors: FitErrors) {
     ));
 }
 
+/// The first sample of each position. Games repeat openings of others, and even whole games; a position that
+/// is both held out and fitted to would not show how a fit does on unknown ones.
+fn distinct(mut samples: Vec<Sample>) -> Vec<Sample> {
+    let mut seen = HashSet::new();
+    samples.retain(|Sample { position, .. }| seen.insert((position.key(), bias_row(position))));
+    samples
+}
+
 impl TuneArgs {
     /// The files of the fit and of the positions.
     pub(super) fn written_files(&self) -> [Option<&Path>; 2] {
@@ -180,8 +189,17 @@ impl TuneArgs {
         Ok(())
     }
 
-    /// The positions of the files if they exist, otherwise of new games.
+    /// The different positions of the files if they exist, otherwise of new games.
     fn samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
+        let samples = self.all_samples(variants)?;
+        let all = samples.len();
+        let distinct = distinct(samples);
+        let again = all - distinct.len();
+        report(format_args!("{again} of {all} positions occur again and are left out"));
+        Ok(distinct)
+    }
+
+    fn all_samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
         let new = self.new_positions();
         if self.positions.is_empty() || new.is_some() {
             return self.played_samples(variants, new);
@@ -220,5 +238,32 @@ impl TuneArgs {
             write_file("--positions", path, write_samples(&samples))?;
         }
         Ok(samples)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minnow_rules::Position;
+
+    #[test]
+    fn repeated_positions_are_left_out() {
+        let sample = |id: &str, fen: &str, game| {
+            let position = Position::from_fen(Variant::by_id(id).unwrap(), fen).unwrap();
+            Sample { position, score: 0, points: 0.5, game }
+        };
+        let kept = |samples: &[Sample]| {
+            distinct(samples.to_vec()).iter().map(|sample| sample.game).collect::<Vec<u32>>()
+        };
+        let board = |rest: &str| sample("gardner", &format!("k4/5/p4/P4/4K {rest}"), 1);
+        assert_eq!(kept(&[board("w - - 0 1"), board("w - - 7 30")]), [1]);
+        assert_eq!(kept(&[board("w - - 0 1"), board("b - - 0 1")]), [1, 1]);
+        // Before a move limit the moves left make a difference; far from it they do not.
+        let limited = |ply, game| {
+            let fen = format!("k4/5/p4/P4/5/4K w - - 0 {ply}");
+            sample("minichess", &fen, game)
+        };
+        let moves = [limited(1, 1), limited(2, 2), limited(30, 3), limited(31, 4), limited(31, 5)];
+        assert_eq!(kept(&moves), [1, 3, 4]);
     }
 }
