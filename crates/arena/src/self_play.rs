@@ -128,10 +128,11 @@ impl SelfPlayer {
         let mut found = None;
         for _ in 0..OPENING_TRIES {
             let Some(opening) = random_opening(variant, plies, random) else { continue };
-            let last = opening.last().copied();
+            let is_even = opening.last().is_some_and(|last| {
+                self.search(&Root::new(*last)).info.score.value().abs() <= EVEN_SCORE
+            });
             found = Some(opening);
-            let score = self.search(&Root::new(last?)).info.score;
-            if score.value().abs() <= EVEN_SCORE {
+            if is_even {
                 break;
             }
         }
