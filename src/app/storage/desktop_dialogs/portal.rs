@@ -25,7 +25,7 @@ use web_time::Instant;
 use winit::raw_window_handle::{
     HasDisplayHandle, HasWindowHandle, RawDisplayHandle, RawWindowHandle,
 };
-use zbus::{Connection, connection::Builder};
+use zbus::{Connection, Message, connection::Builder};
 
 use super::{DialogContent, DialogEnd};
 use crate::app::session::PathPurpose;
@@ -73,9 +73,17 @@ async fn reach_portal(bus: zbus::Result<Builder<'_>>) -> zbus::Result<Connection
     let bus = bus?.method_timeout(PATIENCE).build().await?;
     let portal = Some("org.freedesktop.portal.Desktop");
     let path = "/org/freedesktop/portal/desktop";
-    // An error is an answer, too: the call for the dialog then has the same.
-    let _ = bus.call_method(portal, path, Some("org.freedesktop.DBus.Peer"), "Ping", &()).await;
-    Ok(bus)
+    let peer = Some("org.freedesktop.DBus.Peer");
+    answer_of(bus.call_method(portal, path, peer, "Ping", &()).await).map(|()| bus)
+}
+
+/// Fails if the portal has not answered in time: the library would go on with a call for each of its
+/// properties. Another error is an answer, too, which the call for the dialog then has as well.
+fn answer_of(ping: zbus::Result<Message>) -> zbus::Result<()> {
+    match ping {
+        Err(error) if is_late(&error) => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Waits for a future on this thread; `None` if it takes longer than the limit.
@@ -201,6 +209,8 @@ mod tests {
         for error in [Error::Zbus(late()), Error::Portal(PortalError::ZBus(late()))] {
             assert_eq!(ended(error), Err(Some(NO_ANSWER.to_owned())));
         }
+        assert!(answer_of(Err(late())).is_err(), "no dialog is asked for");
+        assert!(answer_of(Err(zbus::Error::InvalidReply)).is_ok());
         for error in [Error::Response(ResponseError::Other), Error::NoResponse] {
             let problem = "the desktop has ended it without an answer".to_owned();
             assert_eq!(ended(error), Err(Some(problem)));
