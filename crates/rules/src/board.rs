@@ -47,8 +47,8 @@ impl Board {
             return None;
         }
         // Of the six sets one holds the square; which one can hardly be predicted, so there is no branch.
-        let index = |role: usize| role * usize::from(self.roles[role].contains(square));
-        Some(Role::ALL[(1..6).map(index).sum::<usize>()])
+        let index = |role: Role| role.index() * usize::from(self.role(role).contains(square));
+        Some(Role::ALL[Role::ALL.into_iter().map(index).sum::<usize>()])
     }
 
     /// The piece on a square.

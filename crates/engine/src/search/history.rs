@@ -91,13 +91,14 @@ impl Histories {
         self.butterfly.iter_mut().flatten().flatten().for_each(|value| *value /= 2);
     }
 
-    /// The histories of the quiet moves of a position.
+    /// The history score of a quiet move.
     #[inline]
-    pub(super) fn quiets(&self, position: &Position, previous: [PieceTo; 2]) -> QuietHistories<'_> {
-        QuietHistories {
-            butterfly: &self.butterfly[position.turn().index()],
-            continuation: previous.map(|context| &self.continuation[context.index()]),
-        }
+    pub(super) fn quiet(&self, position: &Position, mv: Move, previous: [PieceTo; 2]) -> i32 {
+        let next = role_to(position, mv);
+        let (color, from, to) = (position.turn(), mv.from(), mv.to());
+        i32::from(self.butterfly[color.index()][from.index()][to.index()])
+            + i32::from(self.continuation[previous[0].index()][next])
+            + i32::from(self.continuation[previous[1].index()][next])
     }
 
     /// The history score of a capture.
@@ -142,24 +143,6 @@ impl Histories {
         let victim = position.captured(mv).unwrap_or(Role::Pawn);
         let capture = PieceTo::of(position, mv);
         add_bonus(&mut self.captures[capture.index()][victim.index()], bonus);
-    }
-}
-
-/// The histories of one position's quiet moves, found once for all of them: to find them for each move takes the
-/// search 1 % longer.
-pub(super) struct QuietHistories<'a> {
-    butterfly: &'a [[i16; SQUARES]; SQUARES],
-    continuation: [&'a [i16; ROLES * SQUARES]; 2],
-}
-
-impl QuietHistories<'_> {
-    /// The score of a move.
-    #[inline]
-    pub(super) fn of(&self, position: &Position, mv: Move) -> i32 {
-        let next = role_to(position, mv);
-        i32::from(self.butterfly[mv.from().index()][mv.to().index()])
-            + i32::from(self.continuation[0][next])
-            + i32::from(self.continuation[1][next])
     }
 }
 

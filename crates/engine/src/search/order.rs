@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::{
-    history::{Histories, PieceTo, QuietHistories},
+    history::{Histories, PieceTo},
     see::{capture_gain, gains_at_least},
 };
 use minnow_rules::{Move, MoveList, Position};
@@ -92,8 +92,7 @@ impl MoveStack {
             return Some(ScoredMove { mv, capture, history: 0 });
         }
         if self.0.len() == start {
-            let quiets = histories.quiets(position, hints.previous);
-            let score_at = |(mv, place)| match score(position, mv, hints, histories, &quiets) {
+            let score_at = |(mv, place)| match score(position, mv, hints, histories) {
                 Some(score) => at_place(score, place),
                 None => PICKED,
             };
@@ -154,20 +153,19 @@ fn score(
     mv: Move,
     hints: &OrderingHints,
     histories: &Histories,
-    quiets: &QuietHistories,
 ) -> Option<i32> {
     if Some(mv) == hints.tt_move {
         return None;
     }
-    let victim = position.captured(mv);
-    if victim.is_some() || mv.promotion().is_some() {
+    if is_capture(position, mv) {
+        let victim = position.captured(mv);
         let history = victim.map_or(0, |victim| histories.capture(position, mv, victim));
         return Some(CAPTURE + 16 * capture_gain(position, mv) + history);
     }
     Some(match hints.killers {
         [Some(first), _] if first == mv => KILLER,
         [_, Some(second)] if second == mv => KILLER - 1,
-        _ => quiets.of(position, mv),
+        _ => histories.quiet(position, mv, hints.previous),
     })
 }
 
