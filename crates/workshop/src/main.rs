@@ -30,7 +30,6 @@ use std::{path::Path, process::ExitCode, time::Instant};
 use clap::{Parser, Subcommand};
 
 use minnow_arena::Sample;
-use minnow_engine::internal::WeightsError;
 use minnow_program as program;
 
 /// The program's name, as its errors begin with it.
@@ -145,17 +144,11 @@ impl ProgressReporter {
     }
 }
 
-/// The reason why nothing could be fitted.
+/// Too few games for a tenth of them to be held out, or no quiet position.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-enum FitError {
-    /// The weights to start from.
-    #[error(transparent)]
-    Start(#[from] WeightsError),
-    /// Too few games for a tenth of them to be held out, or no quiet position.
-    #[error("{games} games with quiet positions are too few for a fit")]
-    TooFew { games: usize },
-    #[error("a network is fitted to one board, not to \"{first}\" and \"{second}\"")]
-    TwoBoards { first: String, second: String },
+#[error("{games} games with quiet positions are too few for a fit")]
+struct TooFewGames {
+    games: usize,
 }
 
 /// Mean squared errors of predicted points; 1 is a win predicted as a loss.
@@ -175,14 +168,14 @@ struct SampleCounts {
 }
 
 /// Counts the positions to fit to and those held out; refuses the samples if either count is 0.
-fn count_samples(samples: &[Sample]) -> Result<SampleCounts, FitError> {
+fn count_samples(samples: &[Sample]) -> Result<SampleCounts, TooFewGames> {
     let held_out = samples.iter().filter(|sample| is_held_out(sample)).count();
     if held_out > 0 && held_out < samples.len() {
         return Ok(SampleCounts { fitted: samples.len() - held_out, held_out });
     }
     let mut games: Vec<u32> = samples.iter().map(|sample| sample.game).collect();
     games.dedup();
-    Err(FitError::TooFew { games: games.len() })
+    Err(TooFewGames { games: games.len() })
 }
 
 fn is_held_out(sample: &Sample) -> bool {

@@ -16,7 +16,7 @@ use super::{
     weights_fit::{WeightsFitOptions, fit_weights},
 };
 use minnow_arena::{Sample, SelfPlay};
-use minnow_engine::internal::{Network, bias_row};
+use minnow_engine::internal::{EvalWeights, Network, bias_row};
 use minnow_program::{Failure, read_bytes, read_text, report, variant, write_file};
 use minnow_rules::{Variant, builtin_variants};
 
@@ -74,7 +74,7 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
         let start = args.start.as_deref().map(|path| args.network(path)).transpose()?;
         return fit_network(output, args, &args.samples(variants)?, start);
     }
-    let start = args.start.as_deref().map(|path| read_text("--start", path)).transpose()?;
+    let start = args.start.as_deref().map(weights).transpose()?;
     let samples = args.samples(variants)?;
     let options = WeightsFitOptions {
         start,
@@ -95,6 +95,11 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     writeln!(output, "error {:.6} -> {:.6}", before.fitted, after.fitted)?;
     writeln!(output, "held out {:.6} -> {:.6}", before.held_out, after.held_out)?;
     Ok(())
+}
+
+fn weights(path: &Path) -> Result<EvalWeights, Failure> {
+    let text = read_text("--start", path)?;
+    EvalWeights::parse(&text).map_err(|error| Failure::refused_file("--start", path, error))
 }
 
 fn fit_network(
@@ -157,6 +162,10 @@ impl TuneArgs {
 
     fn variants(&self) -> Result<Vec<&'static Variant>, Failure> {
         if self.variant == "all" {
+            if self.net {
+                let problem = "--variant all: a network is fitted to one board".to_owned();
+                return Err(Failure::BadInput(problem));
+            }
             return Ok(builtin_variants().iter().collect());
         }
         Ok(vec![variant(&self.variant)?])

@@ -3,7 +3,7 @@
 //! The evaluation is linear in its weights, so each position is turned into feature counts once.
 
 use super::{
-    FitError, FitErrors, SampleCounts, best_scale, count_samples, is_held_out, predicted_points,
+    FitErrors, SampleCounts, TooFewGames, best_scale, count_samples, is_held_out, predicted_points,
     white_label,
 };
 use minnow_arena::Sample;
@@ -28,8 +28,8 @@ const SQUARE_DECAY: f64 = 0.999;
 /// The options of a fit.
 #[derive(Clone, Debug)]
 pub(super) struct WeightsFitOptions {
-    /// The text of a weights file to start from; without it the variant's own.
-    pub start: Option<String>,
+    /// The weights to start from; without them the variant's own.
+    pub start: Option<EvalWeights>,
     /// The share of the game's result in a label, 0 to 1; the rest is the search's score.
     pub result_share: f64,
     /// Regularization towards the start: a weight that moves by 100 centipawns costs as much as
@@ -79,13 +79,10 @@ pub(super) fn fit_weights(
     samples: &[Sample],
     options: &WeightsFitOptions,
     report: &mut dyn FnMut(u32, FitErrors),
-) -> Result<WeightsFit, FitError> {
+) -> Result<WeightsFit, TooFewGames> {
     let positions = count_samples(samples)?;
     let variant = samples[0].position.variant();
-    let start = match &options.start {
-        Some(text) => EvalWeights::parse(text)?,
-        None => EvalWeights::of(variant).clone(),
-    };
+    let start = options.start.as_ref().unwrap_or_else(|| EvalWeights::of(variant)).clone();
     let scale = best_scale(samples);
     let (fitted, held_out) = rows(samples, &start, scale, options.result_share);
     let one_board = samples.iter().all(|sample| sample.position.variant() == variant);
@@ -282,6 +279,6 @@ mod tests {
         let options =
             WeightsFitOptions { start: None, result_share: 0.5, pull: 1.0, epochs: 1, seed: 1 };
         let refused = fit_weights(&samples, &options, &mut |_, _| {}).unwrap_err();
-        assert_eq!(refused, FitError::TooFew { games: 2 });
+        assert_eq!(refused, TooFewGames { games: 2 });
     }
 }

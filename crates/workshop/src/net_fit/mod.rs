@@ -7,7 +7,7 @@
 mod model;
 mod rows;
 
-use super::{FitError, FitErrors, SampleCounts, best_scale, count_samples};
+use super::{FitErrors, SampleCounts, TooFewGames, best_scale, count_samples};
 use minnow_arena::Sample;
 use minnow_engine::{Random, internal::Network};
 use model::NetModel;
@@ -54,12 +54,9 @@ pub(super) fn fit_net(
     samples: &[Sample],
     options: &NetFitOptions,
     report: &mut dyn FnMut(u32, FitErrors),
-) -> Result<NetFit, FitError> {
+) -> Result<NetFit, TooFewGames> {
     let positions = count_samples(samples)?;
     let variant = samples[0].position.variant();
-    if let Some(other) = samples.iter().map(|s| s.position.variant()).find(|v| *v != variant) {
-        return Err(FitError::TwoBoards { first: variant.id.clone(), second: other.id.clone() });
-    }
     let scale = best_scale(samples);
     let rows = NetRows::new(samples, variant, scale, options.result_share);
     let mut random = Random(options.seed);
@@ -133,13 +130,9 @@ mod tests {
     }
 
     #[test]
-    fn unfit_samples_are_refused() {
-        let mut samples = samples("chess4x5");
+    fn too_few_games_are_refused() {
+        let samples = samples("chess4x5");
         let options = NetFitOptions { result_share: 0.5, epochs: 1, seed: 1, start: None };
-        let other = Variant::by_id("microchess").unwrap();
-        samples[0].position = minnow_rules::Position::start(other);
-        let refused = fit_net(&samples, &options, &mut |_, _| {}).unwrap_err();
-        assert!(matches!(refused, FitError::TwoBoards { .. }), "{refused}");
         assert!(fit_net(&samples[..1], &options, &mut |_, _| {}).is_err());
     }
 }

@@ -57,6 +57,9 @@ fn tune_names_what_is_wrong() {
     assert_refused("tune --games none --out x", "none");
     assert_refused("tune --result-share 1.5 --out x", "--result-share 1.5");
     assert_refused("tune --start /no/such/file --out x", "/no/such/file");
+    let start = "Cargo.toml: the weights are not readable: 1:1";
+    assert_refused("tune --start Cargo.toml --games 1000000 --out x", start);
+    assert_refused("tune --net --variant all --out x", "--variant all: a network");
     assert_refused("tune --net --start Cargo.toml --out x", "Cargo.toml: the file does not begin");
     let other = "tune --net --variant gardner --start ../../assets/nets/minichess.net --out x";
     assert_refused(other, "minichess.net: it is the network of \"minichess\"");
