@@ -154,9 +154,9 @@ const fn blunder(kind: Oversight, fen: &'static str, depth: u32) -> Blunder {
 const BLUNDERS: [Blunder; 11] = [
     blunder(Oversight::BishopStep, "k4/rNP1p/p4/1P2p/2b1P/2R1K b - - 0 17", 4),
     blunder(Oversight::PinnedGuard, "kq1n1/2bpr/p1pNp/1P1PP/P1P2/R1BQK b - - 2 6", 4),
-    blunder(Oversight::KnightFork, "k1qnr/p2bQ/1pN2/5/PP1pP/R1BK1 w - - 0 9", 4),
+    blunder(Oversight::KnightFork, "kb1r1/pn2p/4p/N4/Ppp2/RB1QK w - - 0 15", 4),
     blunder(Oversight::DiscoveredAttack, "k1qn1/ppp1r/N2pP/B2Q1/P1P1P/R3K w - - 1 8", 4),
-    blunder(Oversight::PawnRace, "kq1b1/1p1pr/2pPn/1PB1p/P3P/RNQ1K b - - 2 9", 3),
+    blunder(Oversight::PawnRace, "k1b1r/pqp2/1p1PP/PP2Q/n1P2/1B2K w - - 2 14", 4),
     blunder(Oversight::QuietThreat, "k1bq1/p4/4P/2P2/Q1RP1/1N1K1 b - - 2 24", 4),
     blunder(Oversight::LongCapture, "2b1r/2kpp/q4/NPpKP/4Q/5 b - - 1 21", 2),
     blunder(Oversight::BackwardCapture, "qk2r/2p2/2PPP/1bB1K/n4/RN1q1 b - - 2 19", 4),
