@@ -13,12 +13,18 @@ use minnow_engine::{Random, internal::Network};
 use model::NetModel;
 use rows::{NetRow, NetRows};
 
-/// Positions in one step.
-const BATCH: usize = 1024;
-/// The size of a step at the beginning, from random weights or from a network that is fitted already, and at the
-/// end.
-const FIRST_STEP: f32 = 4e-3;
-const FIRST_STEP_ON: f32 = 1e-3;
+/// How a fit moves.
+struct Pace {
+    /// Positions in one step.
+    batch: usize,
+    /// The size of the first step.
+    first_step: f32,
+}
+
+const FROM_RANDOM: Pace = Pace { batch: 1024, first_step: 4e-3 };
+/// Larger steps on smaller batches undo part of what the network has learned.
+const FROM_NETWORK: Pace = Pace { batch: 8192, first_step: 4e-4 };
+/// The size of the last step.
 const LAST_STEP: f32 = 1e-5;
 
 /// The options of a fit.
@@ -60,17 +66,17 @@ pub(super) fn fit_net(
     let scale = best_scale(samples);
     let rows = NetRows::new(samples, variant, scale, options.result_share);
     let mut random = Random(options.seed);
-    let (mut model, first_step) = match &options.start {
-        Some(network) => (NetModel::of(network), FIRST_STEP_ON),
-        None => (NetModel::new(variant, &mut random), FIRST_STEP),
+    let (mut model, Pace { batch, first_step }) = match &options.start {
+        Some(network) => (NetModel::of(network), FROM_NETWORK),
+        None => (NetModel::new(variant, &mut random), FROM_RANDOM),
     };
     let mut order: Vec<&NetRow> = rows.fitted.iter().collect();
-    let batches = order.len().div_ceil(BATCH) * options.epochs as usize;
+    let batches = order.len().div_ceil(batch) * options.epochs as usize;
     let (mut step, mut errors) = (0, FitErrors::default());
     for epoch in 1..=options.epochs {
         random.shuffle(&mut order);
         let mut fitted = 0.0;
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(batch) {
             let done = step as f32 / batches as f32;
             fitted += model.step(
                 &rows,
