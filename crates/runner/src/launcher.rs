@@ -148,7 +148,8 @@ mod tests {
         let Ok(number) = env::var(VICTIM) else { return };
         let runner = runners()[number.parse::<usize>().unwrap()].clone();
         let starter = thread::spawn(move || {
-            let script = "sleep 64 & read -r line; echo $line; wait";
+            // The inner shell answers: before that, it may be becoming another program.
+            let script = "sh -c 'read -r line; echo $line; sleep 64; true'; true";
             let command = ["sh", "-c", script].map(str::to_owned);
             runner.start(&Launch::new(&command, Path::new("/"))).unwrap()
         });

@@ -117,13 +117,16 @@ mod linux {
     /// one that starts others faster than this is kept for the next.
     const MAX_SEARCHES: usize = 100;
 
-    /// Ends all processes with this tag.
+    /// Ends all processes with this tag. A process has no environment for an instant while it becomes
+    /// another program, so two searches in a row have to find none.
     pub(crate) fn end_tagged(tag: &str) {
+        let mut found_none = false;
         for _ in 0..MAX_SEARCHES {
             let left = tagged(tag);
-            if left.is_empty() {
+            if left.is_empty() && found_none {
                 return;
             }
+            found_none = left.is_empty();
             for process in left.into_iter().filter_map(Pid::from_raw) {
                 let _ = kill_process(process, Signal::KILL);
             }

@@ -73,7 +73,9 @@ fn nothing_is_left_running() {
     for script in ["sleep 61 & echo started", "setsid sleep 61 & echo started"] {
         assert_eq!(run(script), Ok("started\n".to_owned()), "{script}");
     }
-    let command = ["sh", "-c", "setsid sleep 62 & echo up; wait"].map(str::to_owned);
+    // The inner shell says that it is up: before that, it may be becoming another program.
+    let script = "setsid sh -c 'echo up; sleep 62; true' & wait";
+    let command = ["sh", "-c", script].map(str::to_owned);
     let mut child = Runner::new().start(&Launch::new(&command, Path::new("/"))).unwrap();
     let tag = child.tag.clone();
     assert_eq!(child.line(Instant::now() + LIMITS.time), Ok(Some("up".to_owned())));
