@@ -97,11 +97,6 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     Ok(())
 }
 
-fn weights(path: &Path) -> Result<EvalWeights, Failure> {
-    let text = read_text("--start", path)?;
-    EvalWeights::parse(&text).map_err(|error| Failure::refused_file("--start", path, error))
-}
-
 fn fit_network(
     output: &mut impl Write,
     args: &TuneArgs,
@@ -136,6 +131,12 @@ fn report_epoch(epoch: u32, errors: FitErrors) {
         "epoch {epoch}: error {:.6}, held out {:.6}",
         errors.fitted, errors.held_out
     ));
+}
+
+/// The weights to start from.
+fn weights(path: &Path) -> Result<EvalWeights, Failure> {
+    let text = read_text("--start", path)?;
+    EvalWeights::parse(&text).map_err(|error| Failure::refused_file("--start", path, error))
 }
 
 /// The first sample of each position. Games repeat openings of others, and even whole games; a position that

@@ -186,6 +186,7 @@ fn more_nodes_are_spent_only_on_marks() {
 fn mates_are_exact_to_the_last_ply() {
     let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
     let mated = game("minichess", fen, "c3b4 b6c6 b4c4 c6b6 c4d5 b6a6 d5c5 a6a5 c5a5");
+    // With a limit of six plies reductions hide the mates in three.
     let review = review_with(&mated, ReviewLimits { depth: Some(7), ..LIMITS }).review();
     assert!(review.findings.iter().all(|finding| finding.verdict.judgement.is_none()));
     let mates = review.findings.iter().map(|finding| finding.verdict.evaluation);
