@@ -7,10 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::{engine_game::play_game, openings::random_opening};
 use minnow_base::sync::StopFlag;
-use minnow_engine::{
-    Bound, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher, internal::Evaluator,
-    internal::Misjudgement,
-};
+use minnow_engine::{Bound, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher};
 use minnow_jobs::run_numbered;
 use minnow_rules::{Color, Position, Variant};
 
@@ -88,7 +85,6 @@ impl SelfPlayer {
 
     /// The quiet positions of one game from a random opening to its end by the rules.
     fn game(&mut self, variant: &'static Variant, plan: &SelfPlay, number: u32) -> Vec<Sample> {
-        let evaluation = Evaluator::new(variant, &Misjudgement::NONE);
         let mut random =
             Random(plan.seed ^ (u64::from(number) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
         let random_plies = plan.random_plies.saturating_sub(random.below(2) as u32) as usize;
@@ -100,8 +96,7 @@ impl SelfPlayer {
         let game = play_game(&opening, |root| {
             let position = &root.position;
             let result = self.search(root);
-            if is_quiet(position, &result) && is_exact(&result.info) && !evaluation.fades(position)
-            {
+            if is_quiet(position, &result) && is_exact(&result.info) {
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
                 let score = sign * result.info.score.value();
                 samples.push(Sample { position: *position, score, points: 0.5, game: number });

@@ -8,17 +8,22 @@ use std::{
     fmt::Write as _,
     io::Write,
     path::PathBuf,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
 use clap::Args;
 
-use super::game_series::{GameSeries, play_games};
+use super::{
+    ProgressReporter,
+    game_series::{GameSeries, play_games},
+};
 use minnow_arena::{MatchError, Player, PlayerKind, record_game};
 use minnow_base::sync::StopFlag;
 use minnow_engine::{LEVELS, Random};
-use minnow_program::{Failure, variant, write_output};
+use minnow_jobs::run_numbered;
+use minnow_program::{Failure, read_text, variant, write_output};
 use minnow_rules::{Position, Variant, internal::split_mix};
-use minnow_study::puzzles::{FinderLimits, Puzzle, PuzzleFinder};
+use minnow_study::puzzles::{FinderLimits, Puzzle, PuzzleFileError, PuzzleFinder, parse_puzzles};
 
 /// The weakest and the strongest players of the games: others make too many mistakes or too few.
 const PLAYERS: std::ops::RangeInclusive<u8> = 3..=9;
@@ -47,6 +52,9 @@ pub(crate) struct PuzzlesArgs {
     /// Games looked through at once; the puzzles do not depend on their number
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Puzzles to find the difficulty of anew, after a change of the levels, instead of new ones
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "per_level", "nodes", "results", "seed"])]
+    grade: Option<PathBuf>,
     /// The file for the puzzles, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -54,6 +62,11 @@ pub(crate) struct PuzzlesArgs {
 
 pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
+    if let Some(path) = &args.grade {
+        let graded = graded(variant, &read_text("--grade", path)?, usize::from(args.threads))
+            .map_err(|error| Failure::refused_file("--grade", path, error))?;
+        return write_output(output, args.out.as_deref(), &graded);
+    }
     let series = PuzzleGames { variant, nodes: args.nodes, seed: args.seed };
     let (count, threads) = (args.games as usize, usize::from(args.threads));
     let heading = || series.heading();
@@ -115,6 +128,35 @@ impl GameSeries for PuzzleGames {
         let puzzles = parts.map(|text| Puzzle::parse(self.variant, text).ok());
         Some((number, puzzles.collect::<Option<_>>()?))
     }
+}
+
+/// A file of puzzles with their difficulty by today's levels, the easiest first, below the file's first comments.
+fn graded(
+    variant: &'static Variant,
+    text: &str,
+    threads: usize,
+) -> Result<String, PuzzleFileError> {
+    let mut puzzles = parse_puzzles(variant, text)?;
+    let never = StopFlag::new();
+    let progress = ProgressReporter::new("puzzles", puzzles.len(), 20);
+    let done = AtomicUsize::new(0);
+    let found = run_numbered(
+        threads,
+        0..puzzles.len() as u64,
+        || PuzzleFinder::new(variant, FinderLimits::default()),
+        |finder, number| {
+            let difficulty = finder.difficulty(&puzzles[number as usize], &never);
+            progress.report(done.fetch_add(1, Relaxed) + 1);
+            difficulty
+        },
+    );
+    for (puzzle, difficulty) in puzzles.iter_mut().zip(found) {
+        puzzle.difficulty = difficulty.unwrap_or(puzzle.difficulty);
+    }
+    puzzles.sort_by_key(|puzzle| puzzle.difficulty);
+    let comments = text.lines().take_while(|line| line.starts_with('#')).map(str::to_owned);
+    let lines = comments.chain(puzzles.iter().map(Puzzle::to_string));
+    Ok(lines.map(|line| line + "\n").collect())
 }
 
 /// The first puzzles of each difficulty, each position once, the easiest first.

@@ -12,7 +12,7 @@ use minnow_engine::{
     internal::Misjudgement,
     internal::{EvalWeights, FEATURES, Pair, TERMS, WeightedEval},
 };
-use minnow_rules::Variant;
+use minnow_rules::{Position, Variant};
 
 /// Positions in one step of the descent.
 const BATCH: usize = 4096;
@@ -107,6 +107,13 @@ pub(super) fn fit_weights(
     let weights = EvalWeights { values: descent.rounded(), ..start };
     let ron = weights.to_ron(&heading(samples, one_board.then_some(variant)), variant.board());
     Ok(WeightsFit { ron, before, after, positions, scale })
+}
+
+/// True if the evaluation of a position is scaled down before a move limit. The fitted sums are not.
+pub(super) fn fades(position: &Position) -> bool {
+    let variant = position.variant();
+    let plies = EvalWeights::of(variant).limit_fade_plies as u32;
+    variant.ply_limit().is_some_and(|limit| position.ply() + plies > limit)
 }
 
 fn heading(samples: &[Sample], variant: Option<&Variant>) -> String {
@@ -229,6 +236,7 @@ impl Descent {
 mod tests {
     use super::*;
     use minnow_arena::SelfPlay;
+    use minnow_engine::internal::Evaluator;
 
     /// Samples whose scores are those of other weights.
     fn planted() -> (EvalWeights, Vec<Sample>) {
@@ -268,6 +276,28 @@ mod tests {
         let (tempo, wanted) = (found.values[TERMS - 1], weights.values[TERMS - 1]);
         assert!((tempo.middle() - wanted.middle()).abs() < 12, "{tempo:?}");
         assert!((tempo.end() - wanted.end()).abs() < 12, "{tempo:?}");
+    }
+
+    #[test]
+    fn positions_fade_where_their_evaluation_does() {
+        let advantage = |ply: u32| {
+            let variant = Variant::by_id("minichess").unwrap();
+            let (turn, number) = (["w", "b"][ply as usize % 2], ply / 2 + 1);
+            let fen = format!("k4/5/5/5/PPPPP/RNBQK {turn} - - 0 {number}");
+            let position = Position::from_fen(variant, &fen).unwrap();
+            let evaluator = Evaluator::weighted(variant, &Misjudgement::NONE);
+            let value = evaluator.evaluate(&position, &evaluator.accumulator(&position)).abs();
+            (fades(&position), value)
+        };
+        let full = [advantage(0), advantage(1)];
+        assert!(full.iter().all(|(fades, _)| !fades));
+        let mut faded = 0;
+        for ply in 2..80 {
+            let (fades, value) = advantage(ply);
+            assert_eq!(fades, value < full[ply as usize % 2].1, "after {ply} plies");
+            faded += u32::from(fades);
+        }
+        assert!(faded > 0);
     }
 
     #[test]

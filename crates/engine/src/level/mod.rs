@@ -1,7 +1,7 @@
 //! The levels of the computer as an opponent, as a table.
 //!
 //! Depth and nodes limit a level, so that it plays the same on every machine; time is only an upper
-//! limit. Measured differences between the levels are in `docs/measurements/levels.md`.
+//! limit. Measured differences between the levels are in `docs/measurements/ladder.md`.
 //!
 //! | file | content |
 //! |---|---|

@@ -111,6 +111,19 @@ mod tests {
     }
 
     #[test]
+    fn the_document_has_these_slopes() {
+        let words: Vec<&str> =
+            include_str!("../../../../docs/review.md").split_whitespace().collect();
+        for fitted in fitted() {
+            let wanted = [&format!("{:.5}", fitted.k / 1000.0), "on", &fitted.board];
+            let is_named = |part: &[&str]| {
+                part[..2] == wanted[..2] && part[2].trim_matches([',', '.']) == wanted[2]
+            };
+            assert!(words.windows(3).any(is_named), "{wanted:?}");
+        }
+    }
+
+    #[test]
     fn other_boards_interpolate_by_their_squares() {
         let k = |id: &str| WinCurve::of(Variant::by_id(id).unwrap()).k;
         assert_eq!(k("baby"), k("gardner"));

@@ -12,7 +12,11 @@ const SEEDS: u64 = 20;
 ///
 /// The levels search with their own depth and nodes and without a limit of time, so that the result
 /// does not depend on the machine.
-pub fn difficulty_of(puzzle: &Puzzle, searcher: &mut Searcher, stop: &StopFlag) -> Option<u8> {
+pub(super) fn difficulty_of(
+    puzzle: &Puzzle,
+    searcher: &mut Searcher,
+    stop: &StopFlag,
+) -> Option<u8> {
     for level in LEVELS {
         // The strongest level makes no mistakes on purpose: every seed plays the same.
         let seeds = if level == Level::strongest() { 1 } else { SEEDS };

@@ -93,8 +93,14 @@ impl PuzzleFinder {
             return None;
         }
         let mut puzzle = self.follow(start, stop)?;
-        puzzle.difficulty = difficulty_of(&puzzle, &mut self.searcher, stop)?;
+        puzzle.difficulty = self.difficulty(&puzzle, stop)?;
         Some(puzzle)
+    }
+
+    /// The number of the lowest level that solves the puzzle with half of 20 seeds, or one more than the
+    /// strongest. `None` if `stop` became true.
+    pub fn difficulty(&mut self, puzzle: &Puzzle, stop: &StopFlag) -> Option<u8> {
+        difficulty_of(puzzle, &mut self.searcher, stop)
     }
 
     /// The puzzles of a game, given the positions before its moves, at most `most`; those found so far

@@ -28,7 +28,6 @@ mod schedule;
 mod shipped;
 mod theme;
 
-pub use difficulty::difficulty_of;
 pub use finder::{FinderLimits, PuzzleFinder};
 pub use puzzle::{MAX_STEPS, Puzzle, PuzzleGoal, PuzzleTextError, is_mated};
 pub use rating::{LEAST_RATED_TRIES, PuzzleRating, PuzzleStanding, difficulty_rating};
@@ -37,5 +36,5 @@ pub use record::{
     PuzzleTryList, SolvedDays, best_run, solved_days,
 };
 pub use schedule::PuzzleSchedule;
-pub use shipped::{PuzzleFileError, shipped};
+pub use shipped::{PuzzleFileError, parse_puzzles, shipped};
 pub use theme::Theme;

@@ -26,7 +26,11 @@ pub struct PuzzleFileError {
 }
 
 /// Reads puzzles, one a line. Empty lines and those that begin with `#` are left out.
-pub(super) fn parse_puzzles(
+///
+/// # Errors
+///
+/// A [`PuzzleFileError`] with the first line that is no puzzle.
+pub fn parse_puzzles(
     variant: &'static Variant,
     text: &str,
 ) -> Result<Vec<Puzzle>, PuzzleFileError> {

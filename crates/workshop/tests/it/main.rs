@@ -112,6 +112,20 @@ fn books_have_lines_of_legal_moves() {
 }
 
 #[test]
+fn puzzles_are_graded_again() {
+    let easy = "k3/4/1K1R/4 w - - 0 1; mate; 13; d2d4";
+    let (_folder, file) = file_of(&format!("# why\n{easy}\n"));
+    let grade = "puzzles --variant silverman4x4 --grade";
+    let graded = run_program(WORKSHOP, grade.split(' ').chain([file.as_str()]));
+    assert_eq!(graded.status, Some(0), "{}", graded.errors);
+    let (comment, puzzle) = graded.output.split_once('\n').expect("two lines");
+    assert_eq!((comment, puzzle), ("# why", "k3/4/1K1R/4 w - - 0 1; mate; 1; d2d4\n"));
+    let (_folder, file) = file_of(&format!("{easy}\n{easy} d4d1\n"));
+    assert_refused(&format!("{grade} {file}"), "line 2: move 2, \"d4d1\", is not possible");
+    assert_refused("puzzles --grade x --games 3", "--games");
+}
+
+#[test]
 fn an_out_file_may_be_the_standard_output() {
     let book = "book --variant silverman4x5 --games 4 --nodes 100 --min-count 1 --plies 2";
     let run = |out: &str| run_program(WORKSHOP, format!("{book}{out}").split(' '));
