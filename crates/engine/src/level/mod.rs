@@ -121,7 +121,7 @@ pub static LEVELS: &[Level] = &levels! {
     "Roach": depth 3 + 8, nodes 8_000, ms 500, misjudges 28 % and 24, network false, margin 12, "Sees mates in one and every capture; walks into forks.";
     "Perch": depth 5 + 20, nodes 18_000, ms 500, misjudges 22 % and 18, network false, margin 10, "Sees five half-moves ahead; many quiet threats escape it.";
     "Chub": depth 6 + 40, nodes 40_000, ms 500, misjudges 14 % and 11, network false, margin 8, "Sees six half-moves ahead; at times trusts pinned guards.";
-    "Trout": depth 7 + 40, nodes 60_000, ms 500, misjudges 13 % and 10, network false, margin 0, "Sees seven half-moves ahead; misses some forks and quiet threats.";
+    "Trout": depth 7 + 40, nodes 60_000, ms 500, misjudges 12 % and 9, network false, margin 0, "Sees seven half-moves ahead; misses some forks and quiet threats.";
     "Salmon": depth 8 + 40, nodes 70_000, ms 500, misjudges 12 % and 9, network true, margin 0, "Sees eight half-moves ahead; has its likes and dislikes.";
     "Zander": depth 9 + 40, nodes 85_000, ms 1_000, misjudges 7 % and 5, network true, margin 0, "Sees nine half-moves ahead.";
     "Catfish": depth 11 + 40, nodes 130_000, ms 2_000, misjudges 4 % and 3, network true, margin 0, "Sees eleven half-moves ahead; rarely misses a win.";

@@ -72,17 +72,17 @@ macro_rules! oversights {
 
 oversights! {
     /// A bishop's step to an empty neighbouring square of its rank or file.
-    BishopStep, "the bishop's step", tactics::bishop_step, [60, 50, 42, 25, 21, 17, 12, 8, 5, 1, 0, 0];
+    BishopStep, "the bishop's step", tactics::bishop_step, [60, 50, 42, 25, 21, 17, 12, 6, 5, 1, 0, 0];
     /// A capture on a square that only pinned pieces guard: the pins are overlooked.
-    PinnedGuard, "a pinned guard", tactics::pinned_guard, [80, 70, 56, 32, 27, 24, 17, 13, 11, 4, 1, 0];
+    PinnedGuard, "a pinned guard", tactics::pinned_guard, [80, 70, 56, 32, 27, 24, 17, 12, 11, 4, 1, 0];
     /// A knight's move later in the line that attacks two pieces worth more.
-    KnightFork, "a knight fork", tactics::knight_fork, [90, 80, 66, 37, 29, 25, 19, 13, 11, 4, 1, 0];
+    KnightFork, "a knight fork", tactics::knight_fork, [90, 80, 66, 37, 29, 25, 19, 12, 11, 4, 1, 0];
     /// A move later in the line that uncovers a slider's attack.
-    DiscoveredAttack, "a discovered attack", tactics::discovered_attack, [90, 80, 66, 37, 29, 24, 18, 12, 10, 3, 1, 0];
+    DiscoveredAttack, "a discovered attack", tactics::discovered_attack, [90, 80, 66, 37, 29, 24, 18, 11, 10, 3, 1, 0];
     /// A promotion by a pawn that was not one step from it at the root.
-    PawnRace, "a pawn race", tactics::pawn_race, [90, 80, 66, 37, 29, 26, 15, 12, 8, 4, 1, 0];
+    PawnRace, "a pawn race", tactics::pawn_race, [90, 80, 66, 37, 29, 26, 15, 10, 8, 4, 1, 0];
     /// A quiet move later in the line that attacks a piece worth more, or one without a guard.
-    QuietThreat, "a quiet threat", tactics::quiet_threat, [90, 80, 66, 37, 29, 22, 14, 7, 4, 1, 0, 0];
+    QuietThreat, "a quiet threat", tactics::quiet_threat, [90, 80, 66, 37, 29, 22, 14, 5, 4, 1, 0, 0];
     /// A capture by a slider from three squares away or more.
     LongCapture, "a capture from afar", captures::from_afar, [68, 37, 21, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     /// A capture towards the own side of the board.
