@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_are_quiet_and_before_move_limits() {
+    fn samples_are_quiet_and_reach_late_plies() {
         let finished = AtomicU32::new(0);
         let samples = plan(2, 1).play(&|_| {
             finished.fetch_add(1, Relaxed);

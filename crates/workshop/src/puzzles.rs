@@ -1,7 +1,8 @@
 //! `minnow-workshop puzzles`: makes the puzzles of a board from games between levels.
 //!
 //! Levels make mistakes, so that their games have positions with one good move. Each game is looked
-//! through once; at most so many puzzles of each difficulty are written, those of the first games.
+//! through once; at most so many puzzles of each difficulty are written, those of the first games. With
+//! `--grade` it only finds the difficulties of a file's puzzles anew.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -49,10 +50,10 @@ pub(crate) struct PuzzlesArgs {
     /// Seed of the games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Games looked through at once; the puzzles do not depend on their number
+    /// Threads; the puzzles do not depend on their number
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Puzzles to find the difficulty of anew, after a change of the levels, instead of new ones
+    /// Grade the puzzles of this file by today's levels instead of finding new ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "per_level", "nodes", "results", "seed"])]
     grade: Option<PathBuf>,
     /// The file for the puzzles, instead of standard output
@@ -63,9 +64,9 @@ pub(crate) struct PuzzlesArgs {
 pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
     if let Some(path) = &args.grade {
-        let graded = graded(variant, &read_text("--grade", path)?, usize::from(args.threads))
+        let text = regrade(variant, &read_text("--grade", path)?, usize::from(args.threads))
             .map_err(|error| Failure::refused_file("--grade", path, error))?;
-        return write_output(output, args.out.as_deref(), &graded);
+        return write_output(output, args.out.as_deref(), &text);
     }
     let series = PuzzleGames { variant, nodes: args.nodes, seed: args.seed };
     let (count, threads) = (args.games as usize, usize::from(args.threads));
@@ -130,8 +131,9 @@ impl GameSeries for PuzzleGames {
     }
 }
 
-/// A file of puzzles with their difficulty by today's levels, the easiest first, below the file's first comments.
-fn graded(
+/// The puzzles of a file with their difficulty by today's levels, the easiest first. Comments before the first puzzle
+/// are kept.
+fn regrade(
     variant: &'static Variant,
     text: &str,
     threads: usize,
@@ -151,6 +153,7 @@ fn graded(
         },
     );
     for (puzzle, difficulty) in puzzles.iter_mut().zip(found) {
+        // It is never `None`: nothing sets `never`.
         puzzle.difficulty = difficulty.unwrap_or(puzzle.difficulty);
     }
     puzzles.sort_by_key(|puzzle| puzzle.difficulty);

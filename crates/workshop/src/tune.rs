@@ -13,7 +13,7 @@ use super::{
     FitErrors, ProgressReporter, SampleCounts,
     net_fit::{NetFitOptions, fit_net},
     samples::{read_samples, write_samples},
-    weights_fit::{WeightsFitOptions, fades, fit_weights},
+    weights_fit::{WeightsFitOptions, fit_weights},
 };
 use minnow_arena::{Sample, SelfPlay};
 use minnow_engine::internal::{EvalWeights, Network, bias_row};
@@ -75,8 +75,7 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
         return fit_network(output, args, &args.samples(variants)?, start);
     }
     let start = args.start.as_deref().map(weights).transpose()?;
-    let mut samples = args.samples(variants)?;
-    samples.retain(|sample| !fades(&sample.position));
+    let samples = args.samples(variants)?;
     let options = WeightsFitOptions {
         start,
         result_share: args.result_share,
@@ -84,7 +83,7 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
         epochs: args.epochs,
         seed: args.seed,
     };
-    let fit = fit_weights(&samples, &options, &mut |epoch, errors| {
+    let fit = fit_weights(samples, &options, &mut |epoch, errors| {
         if epoch % 10 == 0 || epoch == args.epochs {
             report_epoch(epoch, errors);
         }

@@ -97,8 +97,7 @@ impl PuzzleFinder {
         Some(puzzle)
     }
 
-    /// The number of the lowest level that solves the puzzle with half of 20 seeds, or one more than the
-    /// strongest. `None` if `stop` became true.
+    /// The puzzle's [difficulty](Puzzle::difficulty) by today's levels. `None` if `stop` became true.
     pub fn difficulty(&mut self, puzzle: &Puzzle, stop: &StopFlag) -> Option<u8> {
         difficulty_of(puzzle, &mut self.searcher, stop)
     }

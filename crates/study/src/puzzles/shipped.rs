@@ -29,7 +29,7 @@ pub struct PuzzleFileError {
 ///
 /// # Errors
 ///
-/// A [`PuzzleFileError`] with the first line that is no puzzle.
+/// A [`PuzzleFileError`] that names the first line that is not a puzzle.
 pub fn parse_puzzles(
     variant: &'static Variant,
     text: &str,

@@ -113,15 +113,22 @@ fn books_have_lines_of_legal_moves() {
 
 #[test]
 fn puzzles_are_graded_again() {
-    let easy = "k3/4/1K1R/4 w - - 0 1; mate; 13; d2d4";
-    let (_folder, file) = file_of(&format!("# why\n{easy}\n"));
-    let grade = "puzzles --variant silverman4x4 --grade";
+    // Difficulties that are wrong by as much as they can be.
+    let hard = "3r1/1p1nk/p1p2/P1PB1/RN1K1 b - - 0 1; win; 1; d4b5";
+    let easy = "5/2k2/p1r1p/P2K1/3R1 w - - 0 1; hold; 13; d2e2 c3c2 e2e3";
+    let (_folder, file) = file_of(&format!("# why\n{hard}\n{easy}\n"));
+    let grade = "puzzles --variant gardner --grade";
     let graded = run_program(WORKSHOP, grade.split(' ').chain([file.as_str()]));
     assert_eq!(graded.status, Some(0), "{}", graded.errors);
-    let (comment, puzzle) = graded.output.split_once('\n').expect("two lines");
-    assert_eq!((comment, puzzle), ("# why", "k3/4/1K1R/4 w - - 0 1; mate; 1; d2d4\n"));
-    let (_folder, file) = file_of(&format!("{easy}\n{easy} d4d1\n"));
-    assert_refused(&format!("{grade} {file}"), "line 2: move 2, \"d4d1\", is not possible");
+    let lines: Vec<&str> = graded.output.lines().collect();
+    let [comment, first, second] = lines[..] else { panic!("{}", graded.output) };
+    assert_eq!((comment, first), ("# why", easy.replace("13", "1").as_str()));
+    let difficulty = second.split("; ").nth(2).and_then(|number| number.parse::<u8>().ok());
+    assert!(second.starts_with("3r1/1p1nk/") && difficulty > Some(1), "{second}");
+    let threads = [file.as_str(), "--threads", "2"];
+    assert_eq!(run_program(WORKSHOP, grade.split(' ').chain(threads)).output, graded.output);
+    let (_folder, file) = file_of(&format!("{easy}\n{easy} a1a9\n"));
+    assert_refused(&format!("{grade} {file}"), "line 2: move 4, \"a1a9\", is not possible");
     assert_refused("puzzles --grade x --games 3", "--games");
 }
 
