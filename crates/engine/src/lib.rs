@@ -72,7 +72,7 @@ pub mod internal {
     pub use crate::eval::{
         EvalWeights, Evaluator, FEATURES, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT,
         MAX_ROW_WEIGHT, Network, OUTPUT_ONE, OUTPUTS, OutputBuckets, Pair, TERMS, UnitRow,
-        WeightedEval, WeightsError, bias_row, bias_rows,
+        WeightedEval, WeightsError, bias_row, bias_rows, fades,
     };
     pub use crate::level::Misjudgement;
     pub use crate::params::{SEARCH_NUMBERS, with_search_numbers};

@@ -10,9 +10,9 @@ use minnow_arena::Sample;
 use minnow_engine::{
     Random,
     internal::Misjudgement,
-    internal::{EvalWeights, FEATURES, Pair, TERMS, WeightedEval},
+    internal::{EvalWeights, FEATURES, Pair, TERMS, WeightedEval, fades},
 };
-use minnow_rules::{Position, Variant};
+use minnow_rules::Variant;
 
 /// Positions in one step of the descent.
 const BATCH: usize = 4096;
@@ -80,10 +80,10 @@ pub(super) fn fit_weights(
     options: &WeightsFitOptions,
     report: &mut dyn FnMut(u32, FitErrors),
 ) -> Result<WeightsFit, TooFewGames> {
-    count_samples(&samples)?;
-    let variant = samples[0].position.variant();
+    let variant = samples.first().ok_or(TooFewGames { games: 0 })?.position.variant();
     let start = options.start.as_ref().unwrap_or_else(|| EvalWeights::of(variant)).clone();
-    samples.retain(|sample| !fades(&sample.position, &start));
+    // The predictions of the fit are not scaled down before a move limit.
+    samples.retain(|sample| !fades(&sample.position, start.limit_fade_plies));
     let positions = count_samples(&samples)?;
     let scale = best_scale(&samples);
     let (fitted, held_out) = rows(&samples, &start, scale, options.result_share);
@@ -109,13 +109,6 @@ pub(super) fn fit_weights(
     let weights = EvalWeights { values: descent.rounded(), ..start };
     let ron = weights.to_ron(&heading(&samples, one_board.then_some(variant)), variant.board());
     Ok(WeightsFit { ron, before, after, positions, scale })
-}
-
-/// True if the evaluation of a position by these weights is scaled down before a move limit. The predictions of the
-/// fit are not.
-fn fades(position: &Position, weights: &EvalWeights) -> bool {
-    let limit = position.variant().ply_limit();
-    limit.is_some_and(|limit| position.ply() + weights.limit_fade_plies as u32 > limit)
 }
 
 fn heading(samples: &[Sample], variant: Option<&Variant>) -> String {
@@ -239,6 +232,7 @@ mod tests {
     use super::*;
     use minnow_arena::SelfPlay;
     use minnow_engine::internal::Evaluator;
+    use minnow_rules::Position;
 
     /// Samples whose scores are those of other weights.
     fn planted() -> (EvalWeights, Vec<Sample>) {
@@ -295,7 +289,7 @@ mod tests {
         let mut faded = 0;
         for ply in 0..80 {
             let position = at_ply(ply);
-            let is_faded = fades(&position, EvalWeights::of(variant));
+            let is_faded = fades(&position, EvalWeights::of(variant).limit_fade_plies);
             assert_eq!(is_faded, value(&position) != full[ply as usize % 2], "after {ply} plies");
             faded += u32::from(is_faded);
         }

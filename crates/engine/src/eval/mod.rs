@@ -152,9 +152,15 @@ impl Evaluator {
 
     /// True if the value is scaled down because a move limit is near.
     pub fn fades(&self, position: &Position) -> bool {
-        let first = |limit: u32| limit.saturating_sub(self.limit_fade_plies as u32);
-        self.variant.ply_limit().is_some_and(|limit| position.ply() > first(limit))
+        fades(position, self.limit_fade_plies)
     }
+}
+
+/// True if an evaluation that fades over the last `plies` before a move limit is scaled down here.
+#[inline]
+pub fn fades(position: &Position, plies: i32) -> bool {
+    let limit = position.variant().ply_limit();
+    limit.is_some_and(|limit| position.ply() > limit.saturating_sub(plies as u32))
 }
 
 #[cfg(test)]
