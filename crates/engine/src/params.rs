@@ -108,9 +108,9 @@ pub(crate) const CLOCK_MOVES: u64 = 28;
 /// Time: percent of the increment that a move's share includes.
 pub(crate) const CLOCK_INCREMENT_PERCENT: u64 = 75;
 /// Time: the soft limit in percent of a move's share; a running iteration continues after it.
-pub(crate) const CLOCK_SOFT_PERCENT: u64 = 65;
+pub(crate) const CLOCK_SOFT_PERCENT: u64 = 200;
 /// Time: the hard limit in percent of a move's share.
-pub(crate) const CLOCK_HARD_PERCENT: u64 = 250;
+pub(crate) const CLOCK_HARD_PERCENT: u64 = 600;
 /// Time: maximum for one move in percent of the clock, unless the move is the last.
 pub(crate) const CLOCK_MAX_PERCENT: u64 = 40;
 /// Time: factor on the soft limit when the best move has just changed.

@@ -153,6 +153,26 @@ mod tests {
     }
 
     #[test]
+    fn a_calm_game_uses_most_of_the_clock() {
+        let start = Position::start(Variant::default_variant());
+        let best = start.legal_moves().iter().next().unwrap();
+        let mut pace = Pace::default();
+        let settled = (0..9).map(|_| pace.scale(best, Score::DRAW, 0.5)).last().unwrap();
+        let mut remaining = 60_000;
+        for turn in 1..=80 {
+            let now = clock(remaining, 0, None);
+            let soft = clock_limits(&now, 20, shares(&now, None)).soft_ms as f64;
+            remaining -= (soft * settled) as u64;
+            match turn {
+                20 => assert!((15_000..45_000).contains(&remaining), "{remaining}"),
+                40 => assert!((5_000..24_000).contains(&remaining), "{remaining}"),
+                80 => assert!(remaining > 500, "{remaining}"),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
     fn moves_left_limit_the_shares() {
         let free = clock(60_000, 0, None);
         assert_eq!(shares(&free, None), params::CLOCK_MOVES);
