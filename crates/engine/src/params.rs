@@ -24,73 +24,73 @@ search_numbers! {
     exchange_queen = 950, 650..=1_400, 50;
 
     /// History: bonus for each ply of remaining depth, and its maximum.
-    history_bonus = 295, 80..=700, 40;
-    history_max_bonus = 2_144, 600..=5_000, 300;
+    history_bonus = 297, 80..=700, 40;
+    history_max_bonus = 2_051, 600..=5_000, 300;
     /// History: largest absolute value of an entry.
-    history_range = 14_860, 8_000..=30_000, 1_500;
+    history_range = 14_793, 8_000..=30_000, 1_500;
 
     /// Correction history: largest correction of a static evaluation, in centipawns; largest weight of
     /// one search result; and the sum of all weights.
-    correction_max = 127, 30..=250, 20;
+    correction_max = 105, 30..=250, 20;
     correction_max_weight = 15, 6..=40, 3;
-    correction_weights = 262, 100..=600, 40;
+    correction_weights = 264, 100..=600, 40;
 
     /// Quiescence search, delta pruning: margin above the stand-pat score and the captured material.
-    delta_margin = 161, 60..=450, 25;
+    delta_margin = 165, 60..=450, 25;
 
     /// Reverse futility pruning: largest depth, and margin for each ply of it.
     reverse_futility_depth = 6, 4..=12, 1;
-    reverse_futility_margin = 79, 35..=160, 8;
+    reverse_futility_margin = 69, 35..=160, 8;
 
     /// Null move pruning: smallest depth; reduction in plies; plies of depth that reduce by one ply
     /// more; and centipawns above beta that do (up to three plies).
-    null_move_depth = 3, 2..=6, 1;
+    null_move_depth = 4, 2..=6, 1;
     null_move_reduction = 4, 2..=6, 1;
     null_move_depth_divisor = 3, 2..=8, 1;
-    null_move_score_divisor = 196, 80..=400, 25;
+    null_move_score_divisor = 199, 80..=400, 25;
     /// Null move pruning: fewest pieces of the side besides king and pawns.
     null_move_min_pieces = 1, 1..=3, 1;
     /// Null move pruning: smallest depth at which a cutoff is verified.
     null_move_verify_depth = 11, 6..=18, 1;
 
     /// Internal iterative reduction: smallest depth of a node without a table move.
-    internal_reduction_depth = 5, 3..=9, 1;
+    internal_reduction_depth = 4, 3..=9, 1;
 
     /// Late move pruning: largest depth, and number of moves kept at depth 0; half as many where the
     /// static evaluation is not improving.
-    late_move_depth = 8, 4..=12, 1;
-    late_move_base = 6, 1..=10, 1;
+    late_move_depth = 9, 4..=12, 1;
+    late_move_base = 7, 1..=10, 1;
     /// Futility pruning: largest depth; margin of quiet moves, of captures, and for each ply.
     futility_depth = 7, 4..=12, 1;
-    futility_base = 97, 30..=220, 12;
-    futility_capture_base = 196, 60..=400, 25;
-    futility_margin = 85, 35..=180, 10;
+    futility_base = 103, 30..=220, 12;
+    futility_capture_base = 204, 60..=400, 25;
+    futility_margin = 80, 35..=180, 10;
     /// History pruning: largest depth, and history score for each ply below which a quiet move is
     /// pruned.
-    history_pruning_depth = 5, 2..=8, 1;
-    history_pruning = -5_092, -12_000..=-1_000, 600;
+    history_pruning_depth = 4, 2..=8, 1;
+    history_pruning = -4_763, -12_000..=-1_000, 600;
     /// Static exchange pruning: largest depth; the material a capture may lose for each ply, and a quiet
     /// move for the square of the plies.
     see_pruning_depth = 5, 4..=12, 1;
-    see_pruning_capture = 63, 20..=150, 8;
-    see_pruning_quiet = 16, 4..=50, 3;
+    see_pruning_capture = 75, 20..=150, 8;
+    see_pruning_quiet = 15, 4..=50, 3;
 
     /// Singular extension: smallest depth; how much shallower the table's entry may be; and margin below
     /// its score for each ply.
     singular_depth = 5, 4..=10, 1;
     singular_entry_depth = 2, 2..=5, 1;
-    singular_margin = 1, 1..=6, 1;
+    singular_margin = 2, 1..=6, 1;
     /// Singular extension: further margin for an extension of two plies.
     singular_double_margin = 32, 5..=80, 5;
 
     /// Late move reductions: smallest depth, number of the first reduced move, and base and divisor of
     /// the reduction base + ln(depth) * ln(number) / divisor, both in percent.
-    reduction_depth = 2, 2..=5, 1;
-    reduction_first = 3, 2..=6, 1;
+    reduction_depth = 3, 2..=5, 1;
+    reduction_first = 4, 2..=6, 1;
     reduction_base_percent = 61, 0..=150, 10;
-    reduction_divisor_percent = 205, 140..=350, 12;
+    reduction_divisor_percent = 206, 140..=350, 12;
     /// Late move reductions: history score that changes the reduction by one ply.
-    reduction_history = 9_679, 3_000..=24_000, 1_000;
+    reduction_history = 8_833, 3_000..=24_000, 1_000;
 }
 
 /// Transposition table: scores are not used within this many plies of the draw by lack of progress,

@@ -152,7 +152,7 @@ const fn blunder(kind: Oversight, fen: &'static str, depth: u32) -> Blunder {
 
 /// Found in random games, for every kind but the late limit.
 const BLUNDERS: [Blunder; 11] = [
-    blunder(Oversight::BishopStep, "k4/rNP1p/p4/1P2p/2b1P/2R1K b - - 0 17", 4),
+    blunder(Oversight::BishopStep, "kqb1r/pn2p/P4/2P2/2P1p/RNBQK w - - 1 8", 4),
     blunder(Oversight::PinnedGuard, "kq1n1/2bpr/p1pNp/1P1PP/P1P2/R1BQK b - - 2 6", 4),
     blunder(Oversight::KnightFork, "kb1r1/pn2p/4p/N4/Ppp2/RB1QK w - - 0 15", 4),
     blunder(Oversight::DiscoveredAttack, "k1qn1/ppp1r/N2pP/B2Q1/P1P1P/R3K w - - 1 8", 4),
