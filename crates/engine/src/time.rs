@@ -125,6 +125,14 @@ mod tests {
         SearchClock { remaining_ms, increment_ms, moves_to_go }
     }
 
+    /// The factor on the soft limit after nine iterations with the same move and score.
+    fn settled(node_share: f64) -> f64 {
+        let start = Position::start(Variant::default_variant());
+        let best = start.legal_moves().iter().next().unwrap();
+        let mut pace = Pace::default();
+        (0..9).map(|_| pace.scale(best, Score::centipawns(30), node_share)).last().unwrap()
+    }
+
     #[test]
     fn limits_stay_within_the_clock_minus_overhead() {
         for remaining in [0, 1, 19, 20, 21, 50, 1000, 60_000, u64::MAX] {
@@ -154,15 +162,11 @@ mod tests {
 
     #[test]
     fn a_calm_game_uses_most_of_the_clock() {
-        let start = Position::start(Variant::default_variant());
-        let best = start.legal_moves().iter().next().unwrap();
-        let mut pace = Pace::default();
-        let settled = (0..9).map(|_| pace.scale(best, Score::DRAW, 0.5)).last().unwrap();
         let mut remaining = 60_000;
         for turn in 1..=80 {
             let now = clock(remaining, 0, None);
             let soft = clock_limits(&now, 20, shares(&now, None)).soft_ms as f64;
-            remaining -= (soft * settled) as u64;
+            remaining -= (soft * settled(0.5)) as u64;
             match turn {
                 20 => assert!((15_000..45_000).contains(&remaining), "{remaining}"),
                 40 => assert!((5_000..24_000).contains(&remaining), "{remaining}"),
@@ -195,10 +199,6 @@ mod tests {
         let start = Position::start(Variant::default_variant());
         let moves: Vec<Move> = start.legal_moves().iter().collect();
         let score = Score::centipawns(30);
-        let settled = |share| {
-            let mut pace = Pace::default();
-            (0..9).map(|_| pace.scale(moves[0], score, share)).last().unwrap()
-        };
         assert!(settled(0.9) < 0.5, "{}", settled(0.9));
         assert!(settled(0.3) > settled(0.9));
         let mut pace = Pace::default();
