@@ -4,7 +4,7 @@ use minnow_rules::Variant;
 
 /// A number that was fitted to one board.
 #[derive(Clone, Copy, Debug)]
-pub struct BoardValue {
+pub(crate) struct BoardValue {
     /// The board that the number was fitted to.
     pub variant: &'static Variant,
     /// The number, in a unit of the caller's.
@@ -14,7 +14,7 @@ pub struct BoardValue {
 /// The value for a variant, interpolated linearly by the number of squares; `None` without a known
 /// value. Boards of the same size share the mean of their values; boards beyond the range have the
 /// value of the nearest size.
-pub fn by_squares(variant: &Variant, known: &[BoardValue]) -> Option<f64> {
+pub(crate) fn by_squares(variant: &Variant, known: &[BoardValue]) -> Option<f64> {
     let mut known = known.to_vec();
     known.sort_by(|a, b| squares(a.variant).total_cmp(&squares(b.variant)));
     let sizes = known.chunk_by(|a, b| squares(a.variant) == squares(b.variant)).map(|same| {

@@ -68,7 +68,6 @@ pub use table::{Bound, TableSize};
 /// Items for the other crates of Minnow, its benchmarks and its fuzz targets only.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::by_squares::{BoardValue, by_squares};
     pub use crate::eval::{
         EvalWeights, Evaluator, FEATURES, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT,
         MAX_ROW_WEIGHT, Network, OUTPUT_ONE, OUTPUTS, OutputBuckets, Pair, TERMS, UnitRow,

@@ -305,17 +305,20 @@ fn answers_that_lose_little_are_accepted() {
         better: vec![position.parse_move("d2d4").unwrap()],
     };
     let line = crate::moves_of(&position, "d2c3 d4c3 a1b1 a5b4");
-    let attempt = exercise.attempt(&position, Score::centipawns(-600), &line);
+    let attempt = exercise.attempt(&position, Score::centipawns(-800), &line);
     assert!(!attempt.is_accepted() && attempt.lost_points > 90.0);
     assert_eq!(attempt.fault, "Qxc3+ loses the queen for a knight to dxc3");
     assert!(exercise.attempt(&position, Score::won_at(5), &exercise.better).is_accepted());
 }
 
+/// The nodes of an answer's first search, enough to agree with its second.
+const ATTEMPT_NODES: u64 = 2_000;
+
 /// The nodes of the searches that judge an answer, and the judgement.
 fn judge_answer(exercise: &MistakeExercise, answer: &str) -> (Vec<u64>, Attempt) {
     let position = *queen_lost().start();
     let answer = position.parse_move(answer).unwrap();
-    let mut search = AttemptSearch::new(exercise, answer, nodes_limit(500));
+    let mut search = AttemptSearch::new(exercise, answer, nodes_limit(ATTEMPT_NODES));
     let mut searcher = Searcher::new(position.variant(), 1);
     let (mut nodes, never) = (Vec::new(), StopFlag::new());
     while let Some(limits) = search.next_limits() {
@@ -332,19 +335,21 @@ fn judge_answer(exercise: &MistakeExercise, answer: &str) -> (Vec<u64>, Attempt)
 #[test]
 fn answers_are_confirmed_by_longer_searches() {
     let mut game = queen_lost();
-    review_with(&game, nodes_limit(500)).review().write_into(&mut game);
+    review_with(&game, nodes_limit(ATTEMPT_NODES)).review().write_into(&mut game);
     let exercises = mistake_exercises(&game, Color::White);
     let [exercise] = exercises.as_slice() else { panic!("{exercises:?}") };
     let (nodes, refused) = judge_answer(exercise, "d2e2");
     assert!(!refused.is_accepted() && refused.fault.starts_with("Qe2 "), "{refused:?}");
-    assert_eq!(nodes, [500, 5_000]);
+    let both = [ATTEMPT_NODES, 10 * ATTEMPT_NODES];
+    assert_eq!(nodes, both);
     let better = queen_lost().start().move_text(exercise.answer().unwrap());
     let (nodes, accepted) = judge_answer(exercise, &better);
-    assert!(accepted.is_accepted() && nodes == [500, 5_000], "{nodes:?}, {accepted:?}");
+    assert!(accepted.is_accepted() && nodes == both, "{nodes:?}, {accepted:?}");
     let old = MistakeExercise { is_confirmed: false, ..exercise.clone() };
     let (nodes, refused) = judge_answer(&old, "d2e2");
     assert!(!refused.is_accepted());
-    assert_eq!(nodes, [500, 500, 5_000, 5_000], "the better move is searched, too");
+    let twice = [1, 1, 10, 10].map(|times| times * ATTEMPT_NODES);
+    assert_eq!(nodes, twice, "the better move is searched, too");
 }
 
 #[test]
