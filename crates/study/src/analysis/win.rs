@@ -37,7 +37,11 @@ struct CurveEntry {
 }
 
 impl WinCurve {
-    /// The curve fitted to the variant.
+    /// The curve fitted to a built-in variant.
+    ///
+    /// # Panics
+    ///
+    /// If the variant is not among those of [`minnow_rules::builtin_variants`].
     pub fn of(variant: &Variant) -> WinCurve {
         match fitted().iter().find(|fitted| fitted.board == variant.id) {
             Some(fitted) => WinCurve { k: fitted.k / 1000.0 },
